@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { RISK_LEVELS } from './scoring.ts';
+
+export const API_VERSION = '1.0';
+export const SCHEMA_VERSION = '1.0';
+
+export const requestSection = z.object({
+  id: z.uuid().describe('Id of this lookup; also the X-Request-Id header.'),
+  type: z.string().describe('Lookup type.'),
+  input: z.string().describe('Input as looked up, after normalisation.'),
+  timestamp: z.iso.datetime().describe('When the lookup ran.'),
+  processing_time_ms: z.int().min(0).describe('Server-side processing time in milliseconds.'),
+});
+
+export const metadataSection = z.object({
+  api_version: z.string(),
+  schema_version: z.string(),
+  credits_used: z.int().min(0).describe('Cost of this call in credits.'),
+  credits_remaining: z.int().min(0).describe('Balance after this call in credits.'),
+  cache_hit: z.boolean().describe('True when served from the 7-day cache.'),
+  cached_at: z.iso.datetime().optional().describe('Only on cache hits: when the stored result was first looked up.'),
+  data_sources: z.array(z.string()).describe('Generic labels of the kinds of data consulted.'),
+  fallback_used: z.boolean().optional().describe('Email verification only: a second verification ran.'),
+  lookup_source: z.enum(['standard', 'premium']).optional().describe('Reverse phone lookup only: which record was read.'),
+});
+
+export const riskSection = z.object({
+  fraud_score: z.number().min(0).max(100).optional().describe('Higher is riskier.'),
+  risk_level: z.enum(RISK_LEVELS),
+  risk_factors: z.array(z.string()).describe('Codes of the factors that fired.'),
+  confidence_level: z.number().min(0).max(100),
+});
+
+export const recommendationsSection = z.object({
+  primary_action: z.enum(['APPROVE', 'VERIFY', 'REVIEW', 'BLOCK']),
+  secondary_actions: z.array(z.string()),
+  user_message: z.string().describe('One plain sentence.'),
+  business_rules: z.record(z.string(), z.boolean()).describe('Product-specific yes/no rules.'),
+});
+
+export type RequestSection = z.infer<typeof requestSection>;
+export type MetadataSection = z.infer<typeof metadataSection>;
+export type RiskAssessment = z.infer<typeof riskSection>;
+export type Recommendations = z.infer<typeof recommendationsSection>;
+
+/** `data` of a successful lookup. */
+export interface LookupData {
+  request: RequestSection;
+  metadata: MetadataSection;
+  classification: Record<string, unknown>;
+  risk_assessment?: RiskAssessment;
+  insights?: Record<string, unknown>;
+  recommendations?: Recommendations;
+}
+
+/** The body of every refusal except the bulk 402. */
+export const errorBody = z.object({
+  success: z.literal(false),
+  error: z.object({ message: z.string(), code: z.string(), type: z.literal('api_error') }),
+});

@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+/** Thrown by a parser of {@link lookedUp} to say why a value cannot be used; the message goes on the wire. */
+export class UnusableInput extends Error {}
+
+type InputCode = Extract<ErrorCode, 'MISSING_FIELD' | 'INVALID_INPUT' | 'INVALID_REQUEST'>;
+
+const PRECEDENCE: readonly InputCode[] = ['MISSING_FIELD', 'INVALID_INPUT', 'INVALID_REQUEST'];
+
+/** Longest text any looked-up value may have; far above every real number, address or URL. */
+export const MAX_INPUT_CHARS = 2_048;
+
+/**
+ * The value a product looks up: absent, null or '' is MISSING_FIELD; not a string, or refused by
+ * `parse` with {@link UnusableInput}, is INVALID_INPUT (contract, "HTTP details").
+ * @param json what OpenAPI says about the field
+ */
+export function lookedUp<T>(parse: (text: string) => T, json: { description: string; examples: string[]; format?: string }) {
+  return z
+    .unknown()
+    .transform((value, context): T => {
+      const refuse = (code: InputCode, message: string) => {
+        context.addIssue({ code: 'custom', message, params: { code } });
+        return z.NEVER;
+      };
+      if (value === undefined || value === null || value === '') return refuse('MISSING_FIELD', 'is required');
+      if (typeof value !== 'string') return refuse('INVALID_INPUT', 'must be a string');
+      if (value.length > MAX_INPUT_CHARS) return refuse('INVALID_INPUT', `must have at most ${MAX_INPUT_CHARS} characters`);
+      try {
+        return parse(value.trim());
+      } catch (error) {
+        if (error instanceof UnusableInput) return refuse('INVALID_INPUT', error.message);
+        throw error;
+      }
+    })
+    .meta({ type: 'string', minLength: 1, maxLength: MAX_INPUT_CHARS, ...json });
+}
+
+/** The code and sentence for a body that did not parse: the gravest issue, named by its field. */
+export function inputProblem(issues: readonly z.core.$ZodIssue[]): { code: InputCode; message: string } {
+  const problems = issues.map((issue) => {
+    const declared = issue.code === 'custom' ? (issue.params?.code as InputCode | undefined) : undefined;
+    const field = issue.path.join('.') || 'body';
+    return { code: declared ?? 'INVALID_REQUEST', message: `${field}: ${issue.message}` };
+  });
+  problems.sort((a, b) => PRECEDENCE.indexOf(a.code) - PRECEDENCE.indexOf(b.code));
+  return problems[0] ?? { code: 'INVALID_REQUEST', message: 'The body cannot be read.' };
+}

@@ -1,0 +1,33 @@
+/** One named reason a score moves. Tables of these are the whole of a family's scoring. */
+export interface Factor<Fact> {
+  /** Upper snake case; appears in `risk_factors` when it fires. */
+  code: string;
+  /** Points added to the score; negative lowers it. */
+  weight: number;
+  applies(fact: Fact): boolean;
+}
+
+export const RISK_LEVELS = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
+export type RiskLevel = (typeof RISK_LEVELS)[number];
+
+const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
+
+/**
+ * Adds the weights of the factors that apply to `base`.
+ * @returns `score` within 0..100 and the codes that fired, in table order.
+ */
+export function score<Fact>(base: number, factors: readonly Factor<Fact>[], fact: Fact): { score: number; fired: string[] } {
+  const firing = factors.filter((factor) => factor.applies(fact));
+  const total = firing.reduce((sum, factor) => sum + factor.weight, base);
+  return { score: clamp(total, 0, 100), fired: firing.map((factor) => factor.code) };
+}
+
+/** The same as a probability, 0..1 with two decimals. */
+export function probability<Fact>(base: number, factors: readonly Factor<Fact>[], fact: Fact): number {
+  return score(base, factors, fact).score / 100;
+}
+
+/** Quarters of the scale: below 25 LOW, below 50 MEDIUM, below 75 HIGH, the rest CRITICAL. */
+export function riskLevel(value: number): RiskLevel {
+  return RISK_LEVELS[clamp(Math.floor(value / 25), 0, 3)] as RiskLevel;
+}

@@ -1,0 +1,28 @@
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
+import { defineConfig } from 'vitest/config';
+import { fakeWorld } from './test/support/fake-world.ts';
+
+const dbMigrations = await readD1Migrations('migrations/db');
+const recordsMigrations = await readD1Migrations('migrations/records');
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        plugins: [
+          cloudflareTest({
+            remoteBindings: false,
+            wrangler: { configPath: './wrangler.toml' },
+            miniflare: {
+              cf: false,
+              bindings: { TEST_DB_MIGRATIONS: dbMigrations, TEST_RECORDS_MIGRATIONS: recordsMigrations },
+              outboundService: (request: Request) => fakeWorld(request),
+            },
+          }),
+        ],
+        test: { name: 'workers', include: ['test/**/*.test.ts'], exclude: ['test/node/**'], setupFiles: ['test/support/setup.ts'] },
+      },
+      { test: { name: 'node', include: ['test/node/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 } },
+    ],
+  },
+});
