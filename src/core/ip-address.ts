@@ -1,0 +1,113 @@
+import ipaddr from 'ipaddr.js';
+import type * as z from 'zod';
+import { lookedUp, UnusableInput } from './inputs.ts';
+
+/** One address in canonical form, and as numbers for range lookups. */
+export interface IpAddress {
+  version: 4 | 6;
+  /** Dotted decimal, or RFC 5952 for IPv6. */
+  text: string;
+  /** Most significant first: one unsigned 32-bit word for IPv4, four for IPv6. */
+  words: readonly number[];
+}
+
+/** A network operator's kind, as far as its AS number or registered name tells. */
+export type NetworkClass =
+  | 'isp'
+  | 'mobile'
+  | 'hosting'
+  | 'vpn'
+  | 'cdn'
+  | 'public_dns'
+  | 'transit'
+  | 'education'
+  | 'government'
+  | 'business'
+  | 'infrastructure'
+  | 'platform';
+
+export type FeedKind = 'cloud' | 'cdn' | 'tor' | 'vpn' | 'datacenter' | 'relay' | 'crawler';
+
+/** That a feed lists the address. */
+export interface FeedTag {
+  feed: string;
+  kind: FeedKind;
+  /** Who publishes or runs the listed range, for example "AWS" or "Google". */
+  operator: string;
+  /** Cloud region as the provider writes it. */
+  region: string | null;
+  /** Cloud service, or the crawler's name. */
+  service: string | null;
+}
+
+/** Everything the compiled table and the loaded feeds say of one address. */
+export interface AddressRow {
+  asn: number | null;
+  asnName: string | null;
+  asnClass: NetworkClass | null;
+  /** Which rule gave the class: `asn` (curated number) or `name:<rule>` (registered name). */
+  classRule: string | null;
+  /** Well-known brand of a curated network, for example "Amazon Web Services". */
+  operator: string | null;
+  /** ISO 3166-1 alpha-2. */
+  countryCode: string | null;
+  region: string | null;
+  city: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  tags: readonly FeedTag[];
+  /** Names of the feeds this row rests on, and of those that could have spoken but are not loaded or are stale. */
+  checkedFeeds: readonly string[];
+  missingFeeds: readonly string[];
+  /** Feed name → ISO 8601 date or time of its content. */
+  feedsAsOf: Readonly<Record<string, string>>;
+}
+
+const DECIMAL_OCTET = /^(?:0|[1-9]\d{0,2})$/;
+
+function parseIpv4(text: string): number | null {
+  const octets = text.split('.');
+  if (octets.length !== 4) return null;
+  let value = 0;
+  for (const octet of octets) {
+    if (!DECIMAL_OCTET.test(octet) || Number(octet) > 255) return null;
+    value = value * 256 + Number(octet);
+  }
+  return value;
+}
+
+/** An IPv4 address from its number, 0..2^32-1. */
+export function ipv4Address(value: number): IpAddress {
+  return { version: 4, text: `${value >>> 24}.${(value >>> 16) & 255}.${(value >>> 8) & 255}.${value & 255}`, words: [value] };
+}
+
+/**
+ * Parses one IPv4 or IPv6 address. An IPv4-mapped IPv6 address (RFC 4291 section 2.5.5.2) becomes the IPv4 address.
+ * Only strict dotted decimal is read as IPv4: "127.1", "0x7f.0.0.1" and "010.0.0.1" mean different hosts to
+ * different programs (RFC 6943 section 3.1.1), so they are refused, as are zone ids, prefixes and ports.
+ * @throws UnusableInput
+ */
+export function parseIpAddress(text: string): IpAddress {
+  const value = parseIpv4(text);
+  if (value !== null) return ipv4Address(value);
+  if (!text.includes(':') || text.includes('%') || !hasStrictTail(text) || !ipaddr.IPv6.isValid(text)) {
+    throw new UnusableInput('must be an IPv4 or IPv6 address');
+  }
+  const parsed = ipaddr.IPv6.parse(text);
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = parsed.parts;
+  if (parsed.isIPv4MappedAddress()) return ipv4Address(((g << 16) | h) >>> 0);
+  const words = [(a << 16) | b, (c << 16) | d, (e << 16) | f, (g << 16) | h].map((word) => word >>> 0);
+  return { version: 6, text: parsed.toRFC5952String(), words };
+}
+
+/** An IPv6 address may end in dotted decimal; ipaddr.js reads that part as leniently as IPv4. */
+function hasStrictTail(text: string): boolean {
+  const tail = text.slice(text.lastIndexOf(':') + 1);
+  return !tail.includes('.') || parseIpv4(tail) !== null;
+}
+
+/** The looked-up value of the address products. */
+export const ipAddress = lookedUp(parseIpAddress, {
+  description: 'IPv4 or IPv6 address. An IPv4-mapped IPv6 address is looked up as IPv4.',
+  examples: ['8.8.8.8', '2606:4700:4700::1111'],
+}) satisfies z.ZodType<IpAddress>;

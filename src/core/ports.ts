@@ -1,4 +1,6 @@
+import type { Network } from './network.ts';
 import type { AddressRow, IpAddress } from './ip-address.ts';
+import type { BlockHolders, NumberPlan } from './number-plan.ts';
 
 /** Milliseconds since the epoch; the only source of time below `services.ts`. */
 export interface Clock {
@@ -37,4 +39,7 @@ export interface World {
   clock: Clock;
   records: Records;
   addresses: AddressTable;
+  network: Network;
+  numberPlan: NumberPlan;
+  blockHolders: BlockHolders;
 }

@@ -6,10 +6,16 @@ import type { Sources } from './source.ts';
 /** Rate window a product is counted in (specification, "Limits"). */
 export type Tier = 'standard' | 'live';
 
+/** What a mapper may know of the call itself: its id, and when the fact was found (ISO 8601). */
+export interface LookupContext {
+  id: string;
+  foundAt: string;
+}
+
 /** A part of the answer: its contract, and the pure function that fills it. */
 export interface Section<Input, Fact, Shape extends z.ZodType> {
   schema: Shape;
-  from(fact: Fact, input: Input): z.input<Shape>;
+  from(fact: Fact, input: Input, context: LookupContext): z.input<Shape>;
 }
 
 /** One input the sandbox knows, by its normalised subject: an answer, or a forced refusal. */
@@ -24,9 +30,11 @@ export interface Product<Input, Fact, Classification extends z.ZodType, Insights
   summary: string;
   tier: Tier;
   /** Parsing normalises: what comes out is what is looked up. */
-  input: z.ZodType<Input>;
+  input: z.ZodObject & z.ZodType<Input>;
   /** `request.input`, and half of the cache key. */
   subject(input: Input): string;
+  /** Where more than the subject decides the answer: what the cache and receipts know it by. */
+  cacheKey?(input: Input): string;
   sources: Sources<Input, Fact>;
   /** Credits: the most it can cost, and what this fact costs. */
   price: { upTo: number; charge(fact: Fact, input: Input): number };

@@ -1,0 +1,8 @@
+import { defineConfig } from 'drizzle-kit';
+
+// Accounts, keys and the ledger's mirror: the D1 binding DB. `npm run db:generate` writes the migrations.
+export default defineConfig({
+  dialect: 'sqlite',
+  schema: ['./src/store/schema.ts', './src/store/ledger-schema.ts'],
+  out: './migrations/db',
+});

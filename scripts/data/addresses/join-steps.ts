@@ -1,0 +1,20 @@
+import type { Steps } from './read-ranges.ts';
+
+/** Walks two layers at once and calls `emit` at every address where either changes. */
+export function joinSteps<Key extends number | bigint, A, B, C>(
+  layers: [Steps<Key, A>, Steps<Key, B>, Steps<Key, C>],
+  emit: (start: Key, a: A | null, b: B | null, c: C | null) => void,
+): void {
+  const [a, b, c] = layers;
+  const positions = [0, 0, 0];
+  for (;;) {
+    const [i, j, k] = positions as [number, number, number];
+    const start = [a.starts[i], b.starts[j], c.starts[k]].reduce((latest, key) => ((key as Key) > (latest as Key) ? key : latest)) as Key;
+    emit(start, a.values[i] ?? null, b.values[j] ?? null, c.values[k] ?? null);
+    const nexts = [a.starts[i + 1], b.starts[j + 1], c.starts[k + 1]];
+    let next: Key | undefined;
+    for (const key of nexts) if (key !== undefined && (next === undefined || key < next)) next = key;
+    if (next === undefined) return;
+    for (let layer = 0; layer < 3; layer++) if (nexts[layer] === next) positions[layer] = (positions[layer] as number) + 1;
+  }
+}

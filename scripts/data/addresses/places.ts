@@ -1,0 +1,69 @@
+import type { Entry } from '../../../src/data/range-block.ts';
+import { NO_COORDINATE, placeEntry } from '../../../src/data/address-entries.ts';
+import type { CityRecord } from './read-cities.ts';
+import type { Steps } from './read-ranges.ts';
+
+/** Two records of one city nearer than this share one place; farther apart they are towns of the same name. */
+const SAME_PLACE_DEGREES = 0.3;
+
+interface Point {
+  latitude: number;
+  longitude: number;
+}
+
+const cityName = (record: CityRecord): string => record.city.replace(/ \([^()]*\)$/, '');
+
+/**
+ * The place entries of the table. The source splits a city into neighbourhoods ("Berkeley (Downtown Berkeley)"), which is
+ * finer than it can know; they become the one city, at the point most of its ranges name.
+ */
+export class Places {
+  readonly #centres = new Map<string, Point>();
+  readonly #entries = new Map<string, Entry>();
+  readonly #ofRecord = new Map<CityRecord, Entry>();
+
+  constructor(cities: Steps<number, CityRecord>) {
+    const counts = new Map<string, { point: Point; count: number }>();
+    for (const record of cities.values) {
+      if (!record) continue;
+      const key = `${placeKey(record)}\t${record.latitude}\t${record.longitude}`;
+      const known = counts.get(key);
+      if (known) known.count++;
+      else counts.set(key, { point: record, count: 1 });
+    }
+    const best = new Map<string, number>();
+    for (const [key, { point, count }] of counts) {
+      const place = key.split('\t').slice(0, 3).join('\t');
+      if (count <= (best.get(place) ?? 0)) continue;
+      best.set(place, count);
+      this.#centres.set(place, point);
+    }
+  }
+
+  /** @returns the city's entry; one country and no city for null. */
+  at(country: string, record: CityRecord | null): Entry {
+    if (!record) return this.#interned(placeEntry({ country, region: '', city: '', latitude: NO_COORDINATE, longitude: NO_COORDINATE }));
+    const known = this.#ofRecord.get(record);
+    if (known) return known;
+    const centre = this.#centres.get(placeKey(record)) as Point;
+    const isNear =
+      Math.abs(centre.latitude - record.latitude) <= SAME_PLACE_DEGREES &&
+      Math.abs(centre.longitude - record.longitude) <= SAME_PLACE_DEGREES;
+    const { latitude, longitude } = isNear ? centre : record;
+    const entry = this.#interned(placeEntry({ country, region: record.state1, city: cityName(record), latitude, longitude }));
+    this.#ofRecord.set(record, entry);
+    return entry;
+  }
+
+  #interned(entry: Entry): Entry {
+    const key = `${entry.numbers.join()} ${entry.text}`;
+    const known = this.#entries.get(key);
+    if (known) return known;
+    this.#entries.set(key, entry);
+    return entry;
+  }
+}
+
+function placeKey(record: CityRecord): string {
+  return `${record.country_code}\t${record.state1}\t${cityName(record)}`;
+}

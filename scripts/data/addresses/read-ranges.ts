@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+
+/** Values over the whole address line: `values[i]` holds from `starts[i]` until the next start. Starts at zero. */
+export interface Steps<Key extends number | bigint, Value> {
+  starts: Key[];
+  values: (Value | null)[];
+}
+
+/** Builds steps from ranges in ascending order; where ranges overlap, the one that starts later (the more specific) wins. */
+class StepsBuilder<Key extends number | bigint, Value> {
+  readonly steps: Steps<Key, Value>;
+  readonly #open: { last: Key; value: Value }[] = [];
+  readonly #successor: (key: Key) => Key;
+
+  constructor(zero: Key, successor: (key: Key) => Key) {
+    this.steps = { starts: [zero], values: [null] };
+    this.#successor = successor;
+  }
+
+  add(first: Key, last: Key, value: Value): void {
+    if (first < (this.steps.starts.at(-1) as Key) || last < first) throw new Error(`ranges descend at ${first}`);
+    this.#closeBefore(first);
+    this.#step(first, value);
+    this.#open.push({ last, value });
+  }
+
+  finish(): Steps<Key, Value> {
+    this.#closeBefore(null);
+    return this.steps;
+  }
+
+  /** Ends the open ranges that stop before `key` (all, when null), returning to the range around each. */
+  #closeBefore(key: Key | null): void {
+    for (let top = this.#open.at(-1); top && (key === null || top.last < key); top = this.#open.at(-1)) {
+      this.#open.pop();
+      const end = top.last;
+      while (this.#open.length > 0 && (this.#open.at(-1)?.last as Key) <= end) this.#open.pop();
+      this.#step(this.#successor(end), this.#open.at(-1)?.value ?? null);
+    }
+  }
+
+  #step(start: Key, value: Value | null): void {
+    const { starts, values } = this.steps;
+    if (starts.at(-1) === start) {
+      starts.pop();
+      values.pop();
+    }
+    starts.push(start);
+    values.push(value);
+  }
+}
+
+/**
+ * Reads `first,last,…` lines of decimal addresses in ascending order.
+ * @param valueOf turns the rest of the line into a value; equal rests are parsed once
+ * @throws Error on a malformed or descending line
+ */
+export function readRanges<Key extends number | bigint, Value>(
+  file: string,
+  parseKey: (digits: string) => Key,
+  successor: (key: Key) => Key,
+  valueOf: (rest: string) => Value,
+): Steps<Key, Value> {
+  const known = new Map<string, Value>();
+  const ranges = new StepsBuilder<Key, Value>(parseKey('0'), successor);
+  for (const line of readFileSync(file, 'utf8').split('\n')) {
+    if (line === '') continue;
+    const firstComma = line.indexOf(',');
+    const secondComma = line.indexOf(',', firstComma + 1);
+    if (firstComma < 1 || secondComma < 0) throw new Error(`${file}: malformed line: ${line}`);
+    const rest = line.slice(secondComma + 1);
+    let value = known.get(rest);
+    if (value === undefined) {
+      value = valueOf(rest);
+      known.set(rest, value);
+    }
+    ranges.add(parseKey(line.slice(0, firstComma)), parseKey(line.slice(firstComma + 1, secondComma)), value);
+  }
+  return ranges.finish();
+}
+
+/** One CSV field, with or without quotes (RFC 4180; this set doubles the doubling). */
+export function unquote(field: string): string {
+  const inner = field.startsWith('"') && field.endsWith('"') ? field.slice(1, -1) : field;
+  return inner.replace(/"+/g, '"').replace(/^"(.*)"$/, '$1').trim();
+}

@@ -1,0 +1,65 @@
+// Compiles the packages of open data into the tables the Worker reads. `npm run data` forces it; dev and test
+// run it only when a package version or the compiler itself has changed.
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { compileAddresses } from './compile-addresses.ts';
+import { compilePhones } from './compile-phones.ts';
+import type { ManifestEntry } from './manifest.ts';
+
+const OUT_DIR = 'compiled';
+const MANIFEST = `${OUT_DIR}/manifest.json`;
+
+interface Manifest {
+  /** Hash of everything the tables are made from: same inputs, same tables. */
+  inputs: string;
+  tables: ManifestEntry[];
+}
+
+/** The compiler's own files and every pinned package version. */
+function hashInputs(): string {
+  const hash = createHash('sha256');
+  for (const file of [...globSync('scripts/data/**/*.ts'), ...globSync('src/data/**/*.ts')].sort()) hash.update(file).update(readFileSync(file));
+  const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { devDependencies: Record<string, string> };
+  return hash.update(JSON.stringify(devDependencies)).digest('hex');
+}
+
+async function readManifest(): Promise<Manifest | null> {
+  try {
+    return JSON.parse(await readFile(MANIFEST, 'utf8')) as Manifest;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Writes `compiled/` whole or not at all: built beside it, then renamed.
+ * @returns the manifest, and whether anything was compiled
+ */
+export async function compileData({ force = false } = {}): Promise<{ manifest: Manifest; compiled: boolean }> {
+  const inputs = hashInputs();
+  const present = await readManifest();
+  if (!force && present?.inputs === inputs) return { manifest: present, compiled: false };
+
+  const building = `${OUT_DIR}.${process.pid}`;
+  await mkdir(building, { recursive: true });
+  try {
+    const tables = [...(await compilePhones(building)), ...(await compileAddresses(building))];
+    const manifest: Manifest = { inputs, tables };
+    await writeFile(`${building}/manifest.json`, JSON.stringify(manifest, null, 2));
+    await rm(OUT_DIR, { recursive: true, force: true });
+    await rename(building, OUT_DIR);
+    return { manifest, compiled: true };
+  } finally {
+    await rm(building, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.main) {
+  const startedAt = performance.now();
+  const { manifest, compiled } = await compileData({ force: process.argv.includes('--force') });
+  if (compiled) {
+    for (const { file, rows, asOf, source } of manifest.tables) console.log(`${file}  ${rows} rows, as of ${asOf ?? 'unknown'}, ${source}`);
+    console.log(`compiled in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`);
+  }
+}

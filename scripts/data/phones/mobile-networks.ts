@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { MCC_MNC_FOLDER } from './packages.ts';
+
+interface Network {
+  countryCode: string | null;
+  mcc: string;
+  mnc: string | null;
+  brand: string | null;
+  operator: string | null;
+  status: string;
+}
+
+const networks = JSON.parse(readFileSync(join(MCC_MNC_FOLDER, 'mcc-mnc-list.json'), 'utf8')) as Network[];
+
+/** Letters and digits only, without accents or case: "Telefónica" and "TELEFONICA" are one name. */
+const bareName = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();
+
+const only = (values: Iterable<string>): string => {
+  const distinct = new Set(values);
+  return distinct.size === 1 ? ([...distinct][0] as string) : '';
+};
+
+/** A network's own country first; a row may name several ("BL-GF-GP"), and a part of one ("GE-AB"). */
+const serves = (network: Network, country: string): boolean => network.countryCode?.split('-').includes(country) ?? false;
+
+/**
+ * The E.212 codes that a carrier's name settles within a country: the network code only when exactly one
+ * operating network bears the name, the country code when all of those agree.
+ * @returns null when no operating network bears the name
+ */
+export function networkOf(carrier: string, country: string): { mcc: string; mnc: string } | null {
+  const name = bareName(carrier);
+  const named = networks.filter(
+    (network) =>
+      network.status === 'Operational' &&
+      serves(network, country) &&
+      [network.brand, network.operator].some((text) => text && bareName(text) === name),
+  );
+  if (name === '' || named.length === 0) return null;
+  const mcc = only(named.map((network) => network.mcc));
+  return { mcc, mnc: mcc === '' ? '' : only(named.map((network) => network.mnc ?? '')) };
+}
+
+/** Mobile country codes in use in a country, ascending. */
+export function mobileCountryCodes(country: string): string[] {
+  const operating = networks.filter((network) => network.countryCode === country && network.status === 'Operational');
+  return [...new Set(operating.map((network) => network.mcc))].sort();
+}

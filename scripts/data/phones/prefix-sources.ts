@@ -1,0 +1,21 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { deserialize } from 'bson';
+import { WORLD } from '../../../src/data/number-plan.ts';
+import type { PrefixGroups } from './encode-prefix-table.ts';
+import { GEO_CARRIER_FOLDER } from './packages.ts';
+
+const resources = join(GEO_CARRIER_FOLDER, 'resources');
+
+const readPrefixes = (path: string): Map<string, string> => new Map(Object.entries(deserialize(readFileSync(path)) as Record<string, string>));
+
+/** English place names or carrier names: one file per calling code, national prefix → text. */
+export function readNationalPrefixes(kind: 'geocodes' | 'carrier'): PrefixGroups {
+  const folder = join(resources, kind, 'en');
+  return new Map(readdirSync(folder).map((file) => [Number.parseInt(file, 10), readPrefixes(join(folder, file))]));
+}
+
+/** E.164 prefix → zones joined by `&`. */
+export function readTimezonePrefixes(): PrefixGroups {
+  return new Map([[WORLD, readPrefixes(join(resources, 'timezones.bson'))]]);
+}

@@ -1,0 +1,201 @@
+/** Largest figure one call may carry, in credits; sums of many stay exact in a double. */
+export const MAX_CREDITS = 1_000_000_000_000;
+
+/** Most lookups one settle may carry; a bulk chunk has 100. */
+export const MAX_SETTLE_ITEMS = 1_000;
+
+/** One lookup to be paid for. What it really costs this caller is decided by the receipts. */
+export interface PricedLookup {
+  /** Request id, or the id of a bulk row. */
+  id: string;
+  product: string;
+  /** Hash of the normalised input; with `product` it names the lookup. */
+  inputHash: string;
+  /** Who made the key: "you" of the billing rules. */
+  userId: string;
+  /** Null when the call was not made with an API key. */
+  keyId: string | null;
+  /** Today's price in credits. */
+  price: number;
+  /** A fresh lookup was asked for: full price, whatever was paid before. */
+  bypass: boolean;
+}
+
+/**
+ * Why the ledger moved nothing.
+ * - `insufficient_credits`: the balance cannot cover it
+ * - `voided`: this id, or this hold, was voided
+ * - `hold_closed`: a final settle came earlier
+ * - `hold_unknown`: no such hold
+ * - `too_many_holds`: the organization has as many open holds as it may
+ */
+export type RefusalReason = 'insufficient_credits' | 'voided' | 'hold_closed' | 'hold_unknown' | 'too_many_holds';
+
+/** Nothing was charged or changed; the same id may be tried again. */
+export interface Refusal {
+  ok: false;
+  reason: RefusalReason;
+  /** Credits the call needed. */
+  required: number;
+  /** Credits spendable now; what is held does not count. */
+  available: number;
+}
+
+export interface Charged {
+  ok: true;
+  creditsUsed: number;
+  /** Every credit spendable after this call; what is held does not count. */
+  creditsRemaining: number;
+  /** End of the original seven days of this lookup, milliseconds since the epoch. */
+  windowEndsAt: number;
+}
+
+export interface HoldRequest {
+  /** Shares one name space with the ids of charges. */
+  id: string;
+  amount: number;
+  userId: string;
+  keyId: string | null;
+  /** After this long without a final settle the hold releases itself. */
+  lifetimeMs: number;
+  note: string | null;
+}
+
+export interface Held {
+  ok: true;
+  held: number;
+  creditsRemaining: number;
+  expiresAt: number;
+}
+
+export interface SettleRequest {
+  /** A name space of its own, so a request id may name both the hold and its settle. */
+  id: string;
+  holdId: string;
+  items: readonly PricedLookup[];
+  /** Releases what the hold still has. */
+  final: boolean;
+}
+
+export interface Settled {
+  ok: true;
+  creditsUsed: number;
+  creditsRemaining: number;
+  /** What the hold still has. */
+  heldRemaining: number;
+  /** In the order they were sent. */
+  items: { id: string; creditsUsed: number; windowEndsAt: number }[];
+}
+
+export interface Voided {
+  /** Credits a hold gave back. */
+  released: number;
+  /** Credits of a committed charge or settle given back. */
+  refunded: number;
+  creditsRemaining: number;
+}
+
+export interface GrantRequest {
+  id: string;
+  amount: number;
+  note: string | null;
+}
+
+export interface RenewRequest {
+  plan: string;
+  /** Credits of the whole period. */
+  tokens: number;
+  /** Milliseconds since the epoch; names the period. */
+  periodStart: number;
+  periodEnd: number;
+}
+
+export interface Granted {
+  /** Credits this call added; 0 for a repeat. */
+  granted: number;
+  creditsRemaining: number;
+}
+
+export interface Usage {
+  lookups: number;
+  credits: number;
+}
+
+/** Everything `GET /account` says of money and usage. */
+export interface Statement {
+  /** Null before the first period and after the last one ended. */
+  period: { plan: string; start: number; end: number } | null;
+  /** This period's plan credits: total = used + available. What is held counts as used until released. */
+  subscription: { total: number; used: number; available: number };
+  rollover: number;
+  purchased: number;
+  /** Every credit spendable now. */
+  totalAvailable: number;
+  held: number;
+  usage: { currentPeriod: Usage; allTime: Usage };
+  /** Null when no key was named; zeros for a key that never paid a lookup. */
+  key: Usage | null;
+}
+
+/** One rule the ledger must keep. `difference` is 0, or how far it is off; null when it could not be read. */
+export interface Invariant {
+  name: string;
+  holds: boolean;
+  difference: number | null;
+}
+
+/**
+ * What moved credits. `hold` and `release` leave the amount alone and move only `held`;
+ * `rollover` moves nothing and says that credits outlived their period.
+ */
+export type PostingKind = 'grant' | 'renewal' | 'charge' | 'hold' | 'settle' | 'release' | 'reversal' | 'rollover' | 'expiry';
+
+/** One append-only line of an organization's ledger. */
+export interface Posting {
+  /** Unique within the organization. */
+  id: string;
+  /** 1, 2, 3 … within the organization. */
+  seq: number;
+  /** Milliseconds since the epoch; never earlier than the line before. */
+  at: number;
+  kind: PostingKind;
+  /** Change of the credits owned (spendable + held). */
+  amount: number;
+  /** Change of the credits held. */
+  held: number;
+  /** Credits owned after this line: the running sum of `amount`. */
+  balanceAfter: number;
+  /** The caller's id: request, bulk row, grant; or the lot that ended. */
+  ref: string;
+  holdId: string | null;
+  product: string | null;
+  inputHash: string | null;
+  userId: string | null;
+  keyId: string | null;
+  note: string | null;
+}
+
+/**
+ * One organization's credits. Every call is atomic and idempotent on its id; a call that throws has
+ * charged nothing unless its outcome is unknown (the connection broke), and then `void` cleans up.
+ * Figures are whole credits, 0..{@link MAX_CREDITS}; anything else throws a RangeError.
+ */
+export interface Ledger {
+  /** Takes what this caller owes for one lookup, by receipt. */
+  charge(request: PricedLookup): Promise<Charged | Refusal>;
+  /** Sets credits aside before a metered upstream or a bulk job is asked. */
+  hold(request: HoldRequest): Promise<Held | Refusal>;
+  /** Pays lookups from a hold, then from the free balance; many per hold. */
+  settle(request: SettleRequest): Promise<Settled | Refusal>;
+  /** Undoes whatever happened under this id, and refuses the id from now on. */
+  void(request: { id: string }): Promise<Voided>;
+  /** Adds purchased credits, which never end. */
+  grant(request: GrantRequest): Promise<Granted>;
+  /** Grants a subscription period's credits once; ends the period before it. */
+  renew(request: RenewRequest): Promise<Granted>;
+  statement(request: { keyId: string | null }): Promise<Statement>;
+  invariants(): Promise<Invariant[]>;
+}
+
+/** The ledger of one organization, by its id. */
+export type Ledgers = (organizationId: string) => Ledger;

@@ -1,0 +1,75 @@
+/** DNS record types the service asks for (RFC 1035, 3596, 6844). */
+export type DnsType = 'A' | 'AAAA' | 'MX' | 'TXT' | 'NS' | 'CNAME' | 'SOA';
+
+export interface DnsAnswer {
+  /** RCODE of RFC 1035 section 4.1.1: 0 NOERROR, 3 NXDOMAIN. Other codes are thrown as failures. */
+  rcode: 0 | 3;
+  /** `data` of the records of the asked type, CNAMEs followed: addresses, `10 mx.example.`, unquoted TXT. */
+  records: string[];
+}
+
+/** DNS over HTTPS in its JSON form. @throws ApiError UPSTREAM_TIMEOUT, SERVICE_UNAVAILABLE when it cannot tell. */
+export interface Resolver {
+  resolve(name: string, type: DnsType): Promise<DnsAnswer>;
+}
+
+export interface PublicFetchOptions {
+  method?: 'GET' | 'HEAD' | 'POST';
+  headers?: Record<string, string>;
+  body?: string | Uint8Array;
+  /** Whole call, redirects and body included. */
+  timeoutMs: number;
+  /** Body bytes after decompression; the stream errors past it. */
+  maxBytes: number;
+  /** Media types accepted, without parameters, for example `text/html`. Absent means any. */
+  contentTypes?: readonly string[];
+  /** 0 for webhooks. */
+  maxRedirects: number;
+}
+
+export interface PublicResponse {
+  /** Where the last redirect ended. */
+  url: string;
+  status: number;
+  headers: Headers;
+  /** Bounded by maxBytes and timeoutMs. */
+  body: ReadableStream<Uint8Array>;
+}
+
+/**
+ * Fetches what a caller named: public addresses only, checked again on every redirect.
+ * @throws ApiError INVALID_INPUT for an address that may not be fetched; VALIDATION_FAILED for a reply that
+ * cannot be used (type, size, redirects); UPSTREAM_ERROR or UPSTREAM_TIMEOUT when the site does not answer
+ */
+export interface GuardedFetcher {
+  fetch(url: string, options: PublicFetchOptions): Promise<PublicResponse>;
+}
+
+/** Plain HTTP to an upstream the operator configured. */
+export type HttpClient = (request: Request) => Promise<Response>;
+
+/** One line-based exchange over TCP: sends, then reads to the end, at most `maxBytes`. WHOIS (RFC 3912). */
+export type TcpExchange = (address: { host: string; port: number }, send: string, limits: { timeoutMs: number; maxBytes: number }) => Promise<Uint8Array>;
+
+/** Base addresses and secrets of upstreams; an absent one means the feature is off. */
+export interface NetworkSettings {
+  /** DNS over HTTPS, JSON form. */
+  dohUrl: string;
+  /** IANA bootstrap form (RFC 9224), read at run time instead of the compiled one. */
+  rdapBootstrapUrl?: string;
+  /** `host:port` that answers WHOIS instead of the registries. */
+  whoisHost?: string;
+  reacherUrl?: string;
+  reacherSecret?: string;
+  /** `host:port` pairs the guarded fetcher accepts though not public; http is accepted for them. */
+  fetchAllowHosts: readonly string[];
+}
+
+/** The outside world as sources see it. */
+export interface Network {
+  settings: NetworkSettings;
+  http: HttpClient;
+  resolver: Resolver;
+  fetcher: GuardedFetcher;
+  tcp: TcpExchange;
+}

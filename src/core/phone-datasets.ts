@@ -1,0 +1,54 @@
+import * as z from 'zod';
+
+/** An absent column and an empty cell are the same. */
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((cell) => (cell === '' || cell === null ? undefined : cell), schema.optional());
+
+const text = (what: string) => optional(z.string().max(200)).describe(what);
+const day = (what: string) => optional(z.iso.date()).describe(`${what}, YYYY-MM-DD.`);
+const word = <const Words extends readonly [string, ...string[]]>(words: Words, what: string) =>
+  optional(z.string().toUpperCase().pipe(z.enum(words))).describe(what);
+
+const phoneNumberKey = z.string().describe('Phone number in any form the lookups accept; stored as E.164.');
+
+const doNotCall = z.object({
+  phone_number: phoneNumberKey,
+  source: text('Registry the number is on: national, a state, your own.'),
+  listed_at: day('When it was listed'),
+});
+
+const doNotOriginate = z.object({
+  phone_number: phoneNumberKey,
+  source: text('Who asked that no call show this number.'),
+});
+
+const portability = z.object({
+  phone_number: phoneNumberKey,
+  lrn: optional(z.string().regex(/^\d{10}$/)).describe('Location routing number, ten digits; equal to the number when it was not ported.'),
+  carrier: text('Carrier that serves the number now.'),
+  spid: text('Service provider id of that carrier.'),
+  line_type: word(['MOBILE', 'LANDLINE', 'VOIP'], 'MOBILE, LANDLINE or VOIP.'),
+  port_type: text('Type of the port, as the source codes it.'),
+  ported_at: day('When the number moved'),
+  status: word(['ACTIVE', 'INACTIVE'], 'ACTIVE or INACTIVE, when the source knows; absent, the record only shows that the number is assigned.'),
+});
+
+/** Record data sets about phone numbers that an operator can import: columns, and what a row means. */
+export const PHONE_DATASETS = {
+  do_not_call: { keyColumn: 'phone_number', keyKind: 'phone_number', row: doNotCall, description: 'Numbers on a Do Not Call registry.' },
+  do_not_originate: {
+    keyColumn: 'phone_number',
+    keyKind: 'phone_number',
+    row: doNotOriginate,
+    description: 'Numbers that never place calls; a call showing one is spoofed.',
+  },
+  portability: {
+    keyColumn: 'phone_number',
+    keyKind: 'phone_number',
+    row: portability,
+    description: 'Current carrier and routing of ported and pooled numbers.',
+  },
+} as const;
+
+export type PhoneDataset = keyof typeof PHONE_DATASETS;
+export type PortabilityRow = z.output<typeof portability>;

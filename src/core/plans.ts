@@ -1,0 +1,24 @@
+/** A monthly subscription (contract, "Billing details"). */
+export interface Plan {
+  id: string;
+  /** Credits of one period. */
+  tokensPerMonth: number;
+  monthlyPriceUsd: number;
+}
+
+/** Smallest first. */
+export const PLANS: readonly Plan[] = [
+  { id: 'starter', tokensPerMonth: 20_000, monthlyPriceUsd: 99 },
+  { id: 'growth', tokensPerMonth: 85_000, monthlyPriceUsd: 299 },
+  { id: 'professional', tokensPerMonth: 250_000, monthlyPriceUsd: 799 },
+  { id: 'enterprise', tokensPerMonth: 1_000_000, monthlyPriceUsd: 1_999 },
+];
+
+export const findPlan = (id: string): Plan | undefined => PLANS.find((plan) => plan.id === id);
+
+/** What a subscription can be (Stripe's vocabulary); only the first two are paid. */
+export const SUBSCRIPTION_STATUSES = ['active', 'trialing', 'past_due', 'canceled', 'incomplete', 'unpaid', 'paused'] as const;
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
+
+/** Statuses that let an organization call while its period runs. */
+export const PAID_STATUSES: readonly string[] = ['active', 'trialing'] satisfies SubscriptionStatus[];

@@ -1,0 +1,61 @@
+import type { NumberPlan, RangeCarrier } from '../core/number-plan.ts';
+import { createPrefixTable } from './prefix-table.ts';
+
+/** Bytes of the compiled tables (scripts/data/compile-phones.ts). */
+export interface NumberPlanTables {
+  /** Group: calling code. Prefix: national number. Text: place name. */
+  geocodes: ArrayBuffer;
+  /** The same; text: name, then `\tCC:mcc:mnc` for each country whose networks the name matches. */
+  carriers: ArrayBuffer;
+  /** Group: {@link WORLD}. Prefix: E.164 digits. Text: zones joined by `&`. */
+  timezones: ArrayBuffer;
+  /** Group: {@link regionGroup}. Empty prefix. Text: `zones&…\tmcc,…`. */
+  countries: ArrayBuffer;
+}
+
+/** The one group of tables keyed by the whole E.164 number. */
+export const WORLD = 0;
+
+/** The group of a country: its two letters as a number, apart from every calling code. */
+export function regionGroup(country: string): number {
+  return 10_000 + (country.charCodeAt(0) - 65) * 26 + (country.charCodeAt(1) - 65);
+}
+
+function readCarrier(text: string, country: string | null): RangeCarrier {
+  const [name = '', ...networks] = text.split('\t');
+  for (const network of networks) {
+    const [code, mcc, mnc] = network.split(':');
+    if (code === country) return { name, mcc: mcc || null, mnc: mnc || null };
+  }
+  return { name, mcc: null, mnc: null };
+}
+
+const listed = (text: string | undefined, separator: string): string[] => (text ? text.split(separator) : []);
+
+/** Opens the compiled numbering plan. @throws Error when a table is not one */
+export function createNumberPlan(tables: NumberPlanTables): NumberPlan {
+  const geocodes = createPrefixTable(tables.geocodes);
+  const carriers = createPrefixTable(tables.carriers);
+  const timezones = createPrefixTable(tables.timezones);
+  const countries = createPrefixTable(tables.countries);
+  const aboutCountry = (country: string) => countries.find(regionGroup(country), '')?.split('\t') ?? [];
+
+  return {
+    place: (callingCode, national) => geocodes.find(Number(callingCode), national),
+    timezones(callingCode, national, country) {
+      const candidates = listed(timezones.find(WORLD, callingCode + national) ?? undefined, '&');
+      // The prefixes of a shared calling code mix its countries' zones: keep the number's own.
+      const own = new Set(country ? listed(aboutCountry(country)[0], '&') : []);
+      const narrowed = candidates.filter((zone) => own.has(zone));
+      return narrowed.length > 0 ? narrowed : candidates;
+    },
+    carrier(callingCode, national, country) {
+      const text = carriers.find(Number(callingCode), national);
+      return text === null ? null : readCarrier(text, country);
+    },
+    mobileCountryCode(country) {
+      const codes = listed(aboutCountry(country)[1], ',');
+      return codes.length === 1 ? (codes[0] as string) : null;
+    },
+  };
+}

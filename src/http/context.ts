@@ -1,0 +1,11 @@
+import type { Caller } from '../core/caller.ts';
+
+/** What middleware leaves for handlers. */
+export interface AppEnv {
+  Variables: {
+    requestId: string;
+    /** Milliseconds since the epoch, when the request arrived. */
+    startedAt: number;
+    caller: Caller;
+  };
+}

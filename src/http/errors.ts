@@ -1,0 +1,43 @@
+import type { Context, ErrorHandler, NotFoundHandler } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Gate } from '../core/access.ts';
+import { ApiError } from '../core/errors.ts';
+import { admit } from './authorize.ts';
+import type { AppEnv } from './context.ts';
+import type { Log } from './log.ts';
+
+function asApiError(error: Error): ApiError {
+  if (error instanceof ApiError) return error;
+  // Hono's validator raises this for a body that is not JSON.
+  if (error instanceof HTTPException && error.status < 500) return new ApiError('INVALID_REQUEST', 'The body is not valid JSON.');
+  return new ApiError('INTERNAL_ERROR', undefined, { cause: error });
+}
+
+function refuse(c: Context<AppEnv>, error: ApiError) {
+  const body = { success: false, error: { message: error.message, code: error.code, type: 'api_error' } };
+  return c.json(body, error.status as ContentfulStatusCode, error.headers);
+}
+
+/** Every exception becomes a code of the table; what is not one of ours is INTERNAL_ERROR and a log line. */
+export const onError =
+  (log: Log): ErrorHandler<AppEnv> =>
+  (error, c) => {
+    const refusal = asApiError(error);
+    if (refusal.status >= 500) {
+      log('error', 'request failed', { request_id: c.get('requestId'), path: c.req.path, code: refusal.code, cause: refusal.cause });
+    }
+    return refuse(c, refusal);
+  };
+
+/** Below /v1 an unknown path is told only to callers with a key: 401 comes before 404. */
+export const onNotFound =
+  (gate: Gate): NotFoundHandler<AppEnv> =>
+  async (c) => {
+    if (c.req.path.startsWith('/v1/')) await admit(c, gate, 'uncounted');
+    return refuse(c, new ApiError('NOT_FOUND'));
+  };
+
+/** A known path asked with another method. */
+export const onMethodNotAllowed = (c: Context, methods: string[]) =>
+  refuse(c, new ApiError('INVALID_REQUEST', `This path takes ${methods.join(', ')}.`, { status: 405, headers: { Allow: methods.join(', ') } }));

@@ -1,0 +1,12 @@
+import type { BlockHolder } from '../core/number-plan.ts';
+import type { PhoneNumber } from '../core/phone-number.ts';
+import type { Source } from '../core/source.ts';
+
+/** Who held the number's block of 10,000 when the table was made. Null: not assigned then, or shared. */
+export const blockHolders: Source<PhoneNumber, BlockHolder> = {
+  name: 'block_holders',
+  label: 'number block assignments',
+  kind: 'compiled',
+  available: () => true,
+  ask: (number, world) => (number.usOrCanada && number.valid ? world.blockHolders.find(number.national) : null),
+};

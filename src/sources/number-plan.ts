@@ -1,0 +1,42 @@
+import type { RangeCarrier } from '../core/number-plan.ts';
+import type { PhoneNumber, PlanType } from '../core/phone-number.ts';
+import type { Source } from '../core/source.ts';
+
+/** What the world's numbering plans say of a valid number. */
+export interface NumberPlanFact {
+  place: string | null;
+  timezones: string[];
+  /** Who the range was first assigned to; the number may have been ported since. */
+  carrier: RangeCarrier | null;
+  mobileCountryCode: string | null;
+}
+
+const FIXED: readonly (PlanType | null)[] = ['FIXED_LINE', 'FIXED_LINE_OR_MOBILE'];
+const CARRIED: readonly (PlanType | null)[] = ['MOBILE', 'FIXED_LINE_OR_MOBILE', 'PAGER'];
+const MOBILE: readonly (PlanType | null)[] = ['MOBILE', 'FIXED_LINE_OR_MOBILE'];
+
+/** Mexico, Argentina, Brazil, Indonesia, China: mobile numbers carry an area code (libphonenumber, GEO_MOBILE_COUNTRIES). */
+const MOBILE_WITH_AREA = new Set(['52', '54', '55', '62', '86']);
+
+const isGeographic = ({ planType, callingCode }: PhoneNumber): boolean =>
+  FIXED.includes(planType) || (planType === 'MOBILE' && MOBILE_WITH_AREA.has(callingCode));
+
+/** Compiled numbering plans: place, time zones, first holder of the range. Null for an invalid number. */
+export const numberPlan: Source<PhoneNumber, NumberPlanFact> = {
+  name: 'number_plan',
+  label: 'numbering plan',
+  kind: 'compiled',
+  available: () => true,
+  ask(number, { numberPlan: plan }) {
+    if (!number.valid) return null;
+    const { callingCode, national, country, planType } = number;
+    // Prefixes describe areas, so a number outside any area has only its calling code's zones.
+    const area = isGeographic(number) ? national : '';
+    return {
+      place: area ? plan.place(callingCode, area) : null,
+      timezones: plan.timezones(callingCode, area, country),
+      carrier: CARRIED.includes(planType) ? plan.carrier(callingCode, national, country) : null,
+      mobileCountryCode: country && MOBILE.includes(planType) ? plan.mobileCountryCode(country) : null,
+    };
+  },
+};

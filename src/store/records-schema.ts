@@ -1,0 +1,39 @@
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+// Times are milliseconds since the epoch, as Clock gives them.
+
+/** One file the operator sent. Its rows are visible while it is `live` and at no other time. */
+export const imports = sqliteTable(
+  'imports',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    dataset: text('dataset').notNull(),
+    mode: text('mode', { enum: ['append', 'replace'] }).notNull(),
+    state: text('state', { enum: ['loading', 'live', 'superseded', 'abandoned'] }).notNull(),
+    /** Who made the file, as the operator names it. */
+    source: text('source'),
+    /** ISO 8601 date or time of the file's content. */
+    asOf: text('as_of').notNull(),
+    /** Rises with every batch: a loading import that stands still has crashed. */
+    touchedAt: integer('touched_at').notNull(),
+    committedAt: integer('committed_at'),
+    /** Keys of the data set that are visible once this import is. */
+    rows: integer('rows').notNull().default(0),
+    /** Rows of older imports hidden by this one are deleted up to this row; null when none are left. */
+    sweptTo: integer('swept_to'),
+  },
+  (table) => [index('imports_dataset').on(table.dataset, table.state)],
+);
+
+/** What an import says of a key. The newest live import wins. */
+export const records = sqliteTable(
+  'records',
+  {
+    dataset: text('dataset').notNull(),
+    key: text('key').notNull(),
+    importId: integer('import_id').notNull(),
+    /** The row's other columns, JSON. */
+    data: text('data').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.dataset, table.key, table.importId] }), index('records_import').on(table.importId)],
+);

@@ -1,0 +1,63 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, it } from 'vitest';
+
+const VERBS = ['accounts', 'feeds', 'records'];
+const SURFACES = ['http', 'openapi'];
+const VERB_MAY = ['core', 'pipeline', 'products', 'ledger', 'access', 'store'];
+
+/** Which rooms a room may import from, besides itself. Packages are listed only where they are restricted. */
+const ARROWS: Record<string, { rooms: string[]; packages?: string[] }> = {
+  core: { rooms: [], packages: ['zod', 'libphonenumber-js/max', 'ipaddr.js'] },
+  data: { rooms: ['core'] },
+  store: { rooms: ['core'] },
+  sources: { rooms: ['core', 'data'] },
+  products: { rooms: ['core', 'data', 'sources'] },
+  ledger: { rooms: ['core', 'store'] },
+  access: { rooms: ['core', 'store'] },
+  pipeline: { rooms: ['core'] },
+  ...Object.fromEntries(VERBS.map((verb) => [verb, { rooms: VERB_MAY }])),
+  // Feeds are compiled data that a verb refreshes, so this verb alone writes through the data and sources rooms.
+  feeds: { rooms: [...VERB_MAY, 'data', 'sources'] },
+  ...Object.fromEntries(SURFACES.map((surface) => [surface, { rooms: ['core', 'pipeline', 'products', ...VERBS] }])),
+};
+
+const files = globSync('src/*/**/*.ts');
+const importsOf = (file: string) => [...readFileSync(file, 'utf8').matchAll(/(?:from|import) '([^']+)'/g)].map((match) => match[1] as string);
+const roomOf = (path: string) => path.split('/')[1] as string;
+
+it('has a rule for every room', () => {
+  expect([...new Set(files.map(roomOf))].filter((room) => !ARROWS[room])).toEqual([]);
+});
+
+it.each(files)('%s imports only what its room may', (file) => {
+  const rule = ARROWS[roomOf(file)];
+  const bad = importsOf(file).filter((target) => {
+    if (!target.startsWith('.')) return rule?.packages !== undefined && !rule.packages.includes(target);
+    const room = roomOf(normalize(join(dirname(file), target)));
+    return room !== roomOf(file) && !rule?.rooms.includes(room);
+  });
+  expect(bad).toEqual([]);
+});
+
+it('reads the environment only in the composition root', () => {
+  const readers = globSync('src/**/*.ts').filter((file) => /import \{[^}]*\benv\b[^}]*\} from 'cloudflare:workers'/.test(readFileSync(file, 'utf8')));
+  expect(readers).toEqual(['src/services.ts']);
+});
+
+it('lists every declared product', () => {
+  const declared = files.filter((file) => roomOf(file) === 'products' && readFileSync(file, 'utf8').includes('= defineProduct('));
+  const listed = importsOf('src/products/index.ts').map((target) => normalize(join('src/products', target)));
+  expect(listed.filter((file) => file.startsWith('src/products/')).sort()).toEqual(declared.sort());
+});
+
+it('keeps files small', () => {
+  const long = globSync('src/**/*.ts').filter((file) => readFileSync(file, 'utf8').split('\n').length > 260);
+  expect(long).toEqual([]);
+});
+
+it('names only paths that exist in the README', () => {
+  const named = [...readFileSync('README.md', 'utf8').matchAll(/`((?:src|test|scripts|bench|migrations|\.ci)\/[\w./-]*)`/g)].map((match) => match[1] as string);
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((path) => globSync(path).length === 0)).toEqual([]);
+});
