@@ -15,7 +15,13 @@ export default defineConfig({
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
               cf: false,
-              bindings: { TEST_DB_MIGRATIONS: dbMigrations, TEST_RECORDS_MIGRATIONS: recordsMigrations },
+              bindings: {
+                TEST_DB_MIGRATIONS: dbMigrations,
+                TEST_RECORDS_MIGRATIONS: recordsMigrations,
+                ADMIN_TOKEN: 'admin_test',
+                KEY_SECRET: 'key secret of the tests',
+                LINK_SECRET: 'link secret of the tests',
+              },
               outboundService: (request: Request) => fakeWorld(request),
             },
           }),

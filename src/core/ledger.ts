@@ -41,6 +41,8 @@ export interface Refusal {
   available: number;
 }
 
+export type ChargeRequest = PricedLookup;
+
 export interface Charged {
   ok: true;
   creditsUsed: number;
@@ -49,6 +51,8 @@ export interface Charged {
   /** End of the original seven days of this lookup, milliseconds since the epoch. */
   windowEndsAt: number;
 }
+
+export type ChargeOutcome = Charged | Refusal;
 
 export interface HoldRequest {
   /** Shares one name space with the ids of charges. */
@@ -68,6 +72,8 @@ export interface Held {
   expiresAt: number;
 }
 
+export type HoldOutcome = Held | Refusal;
+
 export interface SettleRequest {
   /** A name space of its own, so a request id may name both the hold and its settle. */
   id: string;
@@ -86,6 +92,8 @@ export interface Settled {
   /** In the order they were sent. */
   items: { id: string; creditsUsed: number; windowEndsAt: number }[];
 }
+
+export type SettleOutcome = Settled | Refusal;
 
 export interface Voided {
   /** Credits a hold gave back. */
@@ -175,27 +183,31 @@ export interface Posting {
   note: string | null;
 }
 
+/** What is spendable now, and what is set aside. */
+export interface Balance {
+  available: number;
+  held: number;
+}
+
 /**
- * One organization's credits. Every call is atomic and idempotent on its id; a call that throws has
- * charged nothing unless its outcome is unknown (the connection broke), and then `void` cleans up.
- * Figures are whole credits, 0..{@link MAX_CREDITS}; anything else throws a RangeError.
+ * Organizations' credits. Every call is atomic, and idempotent on its id. A call that throws has charged
+ * nothing, unless the connection broke before the reply came: then the same call may be repeated, or its
+ * id voided. Figures are whole credits, 0..{@link MAX_CREDITS}; anything else throws a RangeError.
  */
 export interface Ledger {
   /** Takes what this caller owes for one lookup, by receipt. */
-  charge(request: PricedLookup): Promise<Charged | Refusal>;
+  charge(organizationId: string, request: ChargeRequest): Promise<ChargeOutcome>;
   /** Sets credits aside before a metered upstream or a bulk job is asked. */
-  hold(request: HoldRequest): Promise<Held | Refusal>;
+  hold(organizationId: string, request: HoldRequest): Promise<HoldOutcome>;
   /** Pays lookups from a hold, then from the free balance; many per hold. */
-  settle(request: SettleRequest): Promise<Settled | Refusal>;
+  settle(organizationId: string, request: SettleRequest): Promise<SettleOutcome>;
   /** Undoes whatever happened under this id, and refuses the id from now on. */
-  void(request: { id: string }): Promise<Voided>;
+  void(organizationId: string, request: { id: string }): Promise<Voided>;
   /** Adds purchased credits, which never end. */
-  grant(request: GrantRequest): Promise<Granted>;
+  grant(organizationId: string, request: GrantRequest): Promise<Granted>;
   /** Grants a subscription period's credits once; ends the period before it. */
-  renew(request: RenewRequest): Promise<Granted>;
-  statement(request: { keyId: string | null }): Promise<Statement>;
-  invariants(): Promise<Invariant[]>;
+  renew(organizationId: string, request: RenewRequest): Promise<Granted>;
+  balance(organizationId: string): Promise<Balance>;
+  statement(organizationId: string, request: { keyId: string | null }): Promise<Statement>;
+  invariants(organizationId: string): Promise<Invariant[]>;
 }
-
-/** The ledger of one organization, by its id. */
-export type Ledgers = (organizationId: string) => Ledger;

@@ -54,6 +54,14 @@ export interface Product<Input, Fact, Classification extends z.ZodType, Insights
 // biome-ignore lint/suspicious/noExplicitAny: the registry holds products of every input and fact
 export type AnyProduct = Product<any, any, z.ZodType, z.ZodType>;
 
+/** Products presented together: one tag of the OpenAPI document, one chapter of the docs. */
+export interface ProductFamily {
+  /** For example "Phone". */
+  name: string;
+  summary: string;
+  products: readonly AnyProduct[];
+}
+
 /** Declares a product; exists so that the compiler checks mappers against their schemas. */
 export function defineProduct<Input, Fact, Classification extends z.ZodType, Insights extends z.ZodType>(
   product: Product<Input, Fact, Classification, Insights>,

@@ -44,9 +44,10 @@ export function createNumberPlan(tables: NumberPlanTables): NumberPlan {
     place: (callingCode, national) => geocodes.find(Number(callingCode), national),
     timezones(callingCode, national, country) {
       const candidates = listed(timezones.find(WORLD, callingCode + national) ?? undefined, '&');
-      // The prefixes of a shared calling code mix its countries' zones: keep the number's own.
-      const own = new Set(country ? listed(aboutCountry(country)[0], '&') : []);
-      const narrowed = candidates.filter((zone) => own.has(zone));
+      // The prefixes name one zone for all that keep the same time, across borders: the country's own zones win.
+      const own = country ? listed(aboutCountry(country)[0], '&') : [];
+      if (own.length === 1) return own;
+      const narrowed = candidates.filter((zone) => own.includes(zone));
       return narrowed.length > 0 ? narrowed : candidates;
     },
     carrier(callingCode, national, country) {

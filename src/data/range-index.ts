@@ -1,7 +1,7 @@
-import { upperBound } from './range-block.ts';
+import { upperBound } from './range-keys.ts';
 
-/** "RGX1": bumped when the layout of index or block changes. */
-export const INDEX_MAGIC = 0x31584752;
+/** "RGX2": bumped when the layout of index or block changes. */
+export const INDEX_MAGIC = 0x32584752;
 export const INDEX_HEADER_WORDS = 4;
 
 /**
@@ -32,7 +32,7 @@ export class RangeIndex {
 
   /** @returns the block that holds `key`; the first block of a table starts at address zero. */
   block(key: readonly number[]): number {
-    return upperBound(this.#firsts, this.blocks, key) - 1;
+    return upperBound(this.#firsts, key) - 1;
   }
 
   /** Byte range of a block in the blocks object. */

@@ -1,50 +1,17 @@
-import { BLOCK_HEADER_WORDS, type Entry, NO_ENTRY } from './range-block.ts';
+import { DictionaryWriter } from './dictionary-writer.ts';
+import { type Entry, HEADER_WORDS, padded } from './range-block.ts';
 import { INDEX_HEADER_WORDS, INDEX_MAGIC } from './range-index.ts';
 
 /** A block is closed when it reaches either; together they keep it at a few tens of KiB. */
 const MAX_BLOCK_ROWS = 4_096;
 const MAX_TEXT_BYTES = 32_768;
 
-const utf8 = new TextEncoder();
-const padded = (bytes: number): number => (bytes + 3) & ~3;
-
-/** Entries of one column of the block being written; equal entries must be the same object. */
-class DictionaryWriter {
-  readonly #positions = new Map<Entry, number>();
-  readonly #texts: Uint8Array[] = [];
-  textBytes = 0;
-
-  position(entry: Entry | null): number {
-    if (entry === null) return NO_ENTRY;
-    const known = this.#positions.get(entry);
-    if (known !== undefined) return known;
-    const text = utf8.encode(entry.text);
-    this.#texts.push(text);
-    this.textBytes += text.length;
-    this.#positions.set(entry, this.#positions.size);
-    return this.#positions.size - 1;
-  }
-
-  bytes(): Uint8Array {
-    const count = this.#positions.size;
-    const numbersPerEntry = this.#positions.keys().next().value?.numbers.length ?? 0;
-    const endsAt = 8 + count * numbersPerEntry * 4;
-    const textAt = endsAt + padded(count * 2);
-    const bytes = new Uint8Array(textAt + padded(this.textBytes));
-    new Uint32Array(bytes.buffer).set([count, numbersPerEntry]);
-    const numbers = new Int32Array(bytes.buffer, 8, count * numbersPerEntry);
-    const ends = new Uint16Array(bytes.buffer, endsAt, count);
-    let end = 0;
-    let position = 0;
-    for (const entry of this.#positions.keys()) {
-      numbers.set(entry.numbers, position * numbersPerEntry);
-      const text = this.#texts[position] as Uint8Array;
-      bytes.set(text, textAt + end);
-      end += text.length;
-      ends[position++] = end;
-    }
-    return bytes;
-  }
+export interface RangeTable {
+  blocks: readonly Uint8Array[];
+  index: Uint8Array;
+  rows: number;
+  /** Byte offset behind the last block. */
+  end: number;
 }
 
 /** Writes a range table (layout: range-block.ts, range-index.ts) from rows in ascending order. */
@@ -57,18 +24,19 @@ export class RangeTableWriter {
   #rows = 0;
   #starts: number[] = [];
   #positions: number[][] = [];
+  #parents = new DictionaryWriter(null);
   #dictionaries: DictionaryWriter[] = [];
   #last: readonly (Entry | null)[] | null = null;
 
   /** @param baseOffset where this table's first block will lie in the blocks object */
-  constructor(words: number, columns: number, baseOffset = 0) {
+  constructor(words: 1 | 4, columns: number, baseOffset = 0) {
     this.#words = words;
     this.#columns = columns;
     this.#offsets = [baseOffset];
     this.#openBlock();
   }
 
-  /** Adds the range that starts here. A row equal to the one before it only extends that one. */
+  /** Adds the range that starts here; the first must start at zero. A row equal to the one before it only extends that one. */
   add(start: readonly number[], entries: readonly (Entry | null)[]): void {
     if (this.#last && entries.every((entry, column) => entry === this.#last?.[column])) return;
     this.#last = entries;
@@ -83,7 +51,7 @@ export class RangeTableWriter {
   }
 
   /** @returns the blocks in order, and the index that finds them; the writer is spent. */
-  finish(): { blocks: readonly Uint8Array[]; index: Uint8Array; rows: number; end: number } {
+  finish(): RangeTable {
     this.#closeBlock();
     const index = new Uint32Array(INDEX_HEADER_WORDS + this.#firsts.length + this.#offsets.length);
     index.set([INDEX_MAGIC, this.#words, this.#rows, this.#blocks.length]);
@@ -95,28 +63,59 @@ export class RangeTableWriter {
   #openBlock(): void {
     this.#starts = [];
     this.#positions = Array.from({ length: this.#columns }, () => []);
-    this.#dictionaries = Array.from({ length: this.#columns }, () => new DictionaryWriter());
+    this.#parents = new DictionaryWriter(null);
+    this.#dictionaries = Array.from({ length: this.#columns }, () => new DictionaryWriter(this.#parents));
   }
 
   #closeBlock(): void {
     if (this.#starts.length === 0) return;
-    const rows = this.#starts.length / this.#words;
-    const dictionaries = this.#dictionaries.map((dictionary) => dictionary.bytes());
-    const startsAt = (BLOCK_HEADER_WORDS + this.#columns) * 4;
-    const columnsAt = startsAt + this.#starts.length * 4;
-    let offset = columnsAt + this.#columns * padded(rows * 2);
-    const bytes = new Uint8Array(dictionaries.reduce((sum, dictionary) => sum + dictionary.length, offset));
-    const header = new Uint32Array(bytes.buffer);
-    header.set([rows, this.#columns]);
-    header.set(this.#starts, startsAt / 4);
-    for (const [column, dictionary] of dictionaries.entries()) {
-      header[BLOCK_HEADER_WORDS + column] = offset;
-      new Uint16Array(bytes.buffer, columnsAt + column * padded(rows * 2), rows).set(this.#positions[column] as number[]);
-      bytes.set(dictionary, offset);
-      offset += dictionary.length;
+    const dictionaries = [...this.#dictionaries, this.#parents].map((dictionary) => dictionary.bytes());
+    const keys = this.#words === 1 ? pagedKeys(this.#starts) : wordKeys(this.#starts);
+    const columns = this.#positions.map((positions) => paddedHalves(positions));
+    const header = new Uint32Array(HEADER_WORDS + dictionaries.length);
+    header.set([this.#starts.length / this.#words, this.#columns, keys.pages, keys.firstPage]);
+    const parts = [header, keys.bytes, ...columns, ...dictionaries];
+    let length = 0;
+    const offsets = parts.map((part) => {
+      const offset = length;
+      length += part.byteLength;
+      return offset;
+    });
+    header.set(offsets.slice(-dictionaries.length), HEADER_WORDS);
+    const block = new Uint8Array(length);
+    for (const [position, part] of parts.entries()) {
+      block.set(new Uint8Array(part.buffer, part.byteOffset, part.byteLength), offsets[position]);
     }
-    this.#blocks.push(bytes);
-    this.#offsets.push((this.#offsets.at(-1) ?? 0) + bytes.length);
+    this.#blocks.push(block);
+    this.#offsets.push((this.#offsets.at(-1) ?? 0) + length);
     this.#openBlock();
   }
+}
+
+function paddedHalves(values: readonly number[]): Uint16Array {
+  const halves = new Uint16Array(padded(values.length * 2) / 2);
+  halves.set(values);
+  return halves;
+}
+
+function pagedKeys(starts: readonly number[]) {
+  const firstPage = (starts[0] as number) >>> 16;
+  const pages = ((starts.at(-1) as number) >>> 16) - firstPage + 1;
+  const rowsBefore: number[] = [];
+  for (const [row, start] of starts.entries()) {
+    for (let page = (start >>> 16) - firstPage; rowsBefore.length <= page; ) rowsBefore.push(row);
+  }
+  rowsBefore.push(starts.length);
+  const before = paddedHalves(rowsBefore);
+  const bytes = new Uint16Array(before.length + padded(starts.length * 2) / 2);
+  bytes.set(before);
+  bytes.set(
+    starts.map((start) => start & 0xffff),
+    before.length,
+  );
+  return { bytes, pages, firstPage };
+}
+
+function wordKeys(starts: readonly number[]) {
+  return { bytes: Uint32Array.from(starts), pages: 0, firstPage: 0 };
 }

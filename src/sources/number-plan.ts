@@ -1,3 +1,4 @@
+import { isFictional } from '../core/nanp.ts';
 import type { RangeCarrier } from '../core/number-plan.ts';
 import type { PhoneNumber, PlanType } from '../core/phone-number.ts';
 import type { Source } from '../core/source.ts';
@@ -9,6 +10,8 @@ export interface NumberPlanFact {
   /** Who the range was first assigned to; the number may have been ported since. */
   carrier: RangeCarrier | null;
   mobileCountryCode: string | null;
+  /** Kept for films and books: never assigned to anyone. */
+  fictional: boolean;
 }
 
 const FIXED: readonly (PlanType | null)[] = ['FIXED_LINE', 'FIXED_LINE_OR_MOBILE'];
@@ -36,6 +39,7 @@ export const numberPlan: Source<PhoneNumber, NumberPlanFact> = {
       place: area ? plan.place(callingCode, area) : null,
       timezones: plan.timezones(callingCode, area, country),
       carrier: CARRIED.includes(planType) ? plan.carrier(callingCode, national, country) : null,
+      fictional: callingCode === '1' && isFictional(national),
       mobileCountryCode: country && MOBILE.includes(planType) ? plan.mobileCountryCode(country) : null,
     };
   },

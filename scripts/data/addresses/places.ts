@@ -1,5 +1,5 @@
+import { placeEntry, regionEntry } from '../../../src/data/address-entries.ts';
 import type { Entry } from '../../../src/data/range-block.ts';
-import { NO_COORDINATE, placeEntry } from '../../../src/data/address-entries.ts';
 import type { CityRecord } from './read-cities.ts';
 import type { Steps } from './read-ranges.ts';
 
@@ -19,6 +19,7 @@ const cityName = (record: CityRecord): string => record.city.replace(/ \([^()]*\
  */
 export class Places {
   readonly #centres = new Map<string, Point>();
+  readonly #regions = new Map<string, Entry>();
   readonly #entries = new Map<string, Entry>();
   readonly #ofRecord = new Map<CityRecord, Entry>();
 
@@ -40,9 +41,9 @@ export class Places {
     }
   }
 
-  /** @returns the city's entry; one country and no city for null. */
+  /** @returns the city's entry, or the whole country's when there is no city. */
   at(country: string, record: CityRecord | null): Entry {
-    if (!record) return this.#interned(placeEntry({ country, region: '', city: '', latitude: NO_COORDINATE, longitude: NO_COORDINATE }));
+    if (!record) return this.#place(country, null, { city: null, latitude: null, longitude: null });
     const known = this.#ofRecord.get(record);
     if (known) return known;
     const centre = this.#centres.get(placeKey(record)) as Point;
@@ -50,18 +51,23 @@ export class Places {
       Math.abs(centre.latitude - record.latitude) <= SAME_PLACE_DEGREES &&
       Math.abs(centre.longitude - record.longitude) <= SAME_PLACE_DEGREES;
     const { latitude, longitude } = isNear ? centre : record;
-    const entry = this.#interned(placeEntry({ country, region: record.state1, city: cityName(record), latitude, longitude }));
+    const entry = this.#place(country, record.state1, { city: cityName(record), latitude, longitude });
     this.#ofRecord.set(record, entry);
     return entry;
   }
 
-  #interned(entry: Entry): Entry {
-    const key = `${entry.numbers.join()} ${entry.text}`;
-    const known = this.#entries.get(key);
-    if (known) return known;
-    this.#entries.set(key, entry);
-    return entry;
+  #place(country: string, regionName: string | null, place: Parameters<typeof placeEntry>[0]): Entry {
+    const region = interned(this.#regions, regionEntry(country, regionName), '');
+    return interned(this.#entries, placeEntry(place, region), region.text);
   }
+}
+
+function interned(entries: Map<string, Entry>, entry: Entry, prefix: string): Entry {
+  const key = `${prefix}\t${entry.numbers.join()}\t${entry.text}`;
+  const known = entries.get(key);
+  if (known) return known;
+  entries.set(key, entry);
+  return entry;
 }
 
 function placeKey(record: CityRecord): string {

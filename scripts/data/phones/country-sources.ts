@@ -2,6 +2,7 @@ import { type CountryCode, getCountries, getCountryCallingCode } from 'libphonen
 import { regionGroup } from '../../../src/data/number-plan.ts';
 import type { PrefixGroups } from './encode-prefix-table.ts';
 import { mobileCountryCodes, networkOf } from './mobile-networks.ts';
+import { presentZoneName } from './zone-names.ts';
 
 /** Of this Node's ICU; not yet in TypeScript's library. */
 type WithTimeZones = Intl.Locale & { getTimeZones(): string[] | undefined };
@@ -11,7 +12,7 @@ export function readCountries(): PrefixGroups {
   return new Map(
     getCountries().map((country) => {
       const zones = (new Intl.Locale('und', { region: country }) as WithTimeZones).getTimeZones() ?? [];
-      return [regionGroup(country), new Map([['', `${zones.join('&')}\t${mobileCountryCodes(country).join(',')}`]])];
+      return [regionGroup(country), new Map([['', `${zones.map(presentZoneName).join('&')}\t${mobileCountryCodes(country).join(',')}`]])];
     }),
   );
 }

@@ -4,6 +4,7 @@ import { deserialize } from 'bson';
 import { WORLD } from '../../../src/data/number-plan.ts';
 import type { PrefixGroups } from './encode-prefix-table.ts';
 import { GEO_CARRIER_FOLDER } from './packages.ts';
+import { presentZoneName } from './zone-names.ts';
 
 const resources = join(GEO_CARRIER_FOLDER, 'resources');
 
@@ -17,5 +18,7 @@ export function readNationalPrefixes(kind: 'geocodes' | 'carrier'): PrefixGroups
 
 /** E.164 prefix → zones joined by `&`. */
 export function readTimezonePrefixes(): PrefixGroups {
-  return new Map([[WORLD, readPrefixes(join(resources, 'timezones.bson'))]]);
+  const prefixes = [...readPrefixes(join(resources, 'timezones.bson'))];
+  const present = prefixes.map(([prefix, zones]) => [prefix, zones.split('&').map(presentZoneName).join('&')] as const);
+  return new Map([[WORLD, new Map(present)]]);
 }

@@ -1,0 +1,82 @@
+// What a user would otherwise build: the same product on Express 5, ioredis and Redis, with an equivalent
+// rate limit and a Lua credit script. Started by bench/http.ts in a process of its own.
+import { createHash, randomUUID } from 'node:crypto';
+import express from 'express';
+import { Redis } from 'ioredis';
+import type { World } from '../../src/core/ports.ts';
+import { askSources } from '../../src/pipeline/ask-sources.ts';
+import { present } from '../../src/pipeline/present.ts';
+import { phoneValidation } from '../../src/products/phone/phone.ts';
+import { openPhoneTables } from '../support/phone-tables.ts';
+
+const [redisPort, port] = process.argv.slice(2).map(Number) as [number, number];
+const CACHE_SECONDS = 7 * 24 * 3600;
+
+const redis = new Redis(redisPort, '127.0.0.1', { enableAutoPipelining: true });
+
+// Identity and a fixed window in one round trip.
+redis.defineCommand('admit', {
+  numberOfKeys: 2,
+  lua: `
+    local identity = redis.call('GET', KEYS[1])
+    if not identity then return {false, 0} end
+    local calls = redis.call('INCR', KEYS[2])
+    if calls == 1 then redis.call('PEXPIRE', KEYS[2], 10000) end
+    return {identity, calls}`,
+});
+// Receipt, balance, posting and new receipt, atomically.
+redis.defineCommand('charge', {
+  numberOfKeys: 3,
+  lua: `
+    local price = tonumber(ARGV[1])
+    if redis.call('EXISTS', KEYS[2]) == 1 then price = 0 end
+    local balance = tonumber(redis.call('GET', KEYS[1]) or '0')
+    if balance < price then return {-1, balance} end
+    redis.call('DECRBY', KEYS[1], price)
+    redis.call('SET', KEYS[2], price, 'EX', ARGV[2], 'NX')
+    redis.call('XADD', KEYS[3], '*', 'id', ARGV[3], 'price', price)
+    return {price, balance - price}`,
+});
+type Scripts = {
+  admit(identity: string, window: string): Promise<[string | null, number]>;
+  charge(balance: string, receipt: string, postings: string, price: number, seconds: number, id: string): Promise<[number, number]>;
+};
+const scripts = redis as unknown as Scripts;
+
+const world = { clock: Date, ...(await openPhoneTables()), records: { has: async () => false, find: async () => ({}) } } as unknown as World;
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+const app = express();
+app.use(express.json({ limit: '1mb' }));
+app.post('/v1/phone', async (request, response) => {
+  const startedAt = Date.now();
+  const key = /^Bearer (\S+)$/.exec(request.get('authorization') ?? '')?.[1] ?? '';
+  const window = Math.floor(startedAt / 10_000);
+  const [identity, calls] = await scripts.admit(`key:${sha256(key)}`, `rate:${key}:${window}`);
+  if (!identity) return void response.status(401).json({ success: false });
+  if (calls > 200) return void response.status(429).json({ success: false });
+  const { organization, user } = JSON.parse(identity) as { organization: string; user: string };
+  const input = phoneValidation.input.safeParse(request.body);
+  if (!input.success) return void response.status(400).json({ success: false });
+
+  const id = randomUUID();
+  const hash = sha256(phoneValidation.subject(input.data as never));
+  const cacheKey = `fact:${organization}:${hash}`;
+  const stored = await redis.get(cacheKey);
+  const found = stored ? JSON.parse(stored) : { ...(await askSources(phoneValidation, input.data, world)), foundAt: startedAt };
+  const sections = present(phoneValidation, found.fact, input.data, { id, foundAt: new Date(found.foundAt).toISOString() });
+  const price = phoneValidation.price.charge(found.fact, input.data as never);
+  const [used, left] = await scripts.charge(`balance:${organization}`, `receipt:${organization}:${user}:${hash}`, `postings:${organization}`, price, CACHE_SECONDS, id);
+  if (used < 0) return void response.status(402).json({ success: false });
+  if (!stored) void redis.set(cacheKey, JSON.stringify(found), 'EX', CACHE_SECONDS);
+  response.set({ 'X-Request-Id': id, 'X-RateLimit-Limit': '200', 'X-RateLimit-Remaining': String(200 - calls), 'X-RateLimit-Reset': String((window + 1) * 10) });
+  response.json({
+    success: true,
+    data: {
+      request: { id, type: 'phone', input: phoneValidation.subject(input.data as never), timestamp: new Date(startedAt).toISOString(), processing_time_ms: Date.now() - startedAt },
+      metadata: { api_version: '1.0', schema_version: '1.0', credits_used: used, credits_remaining: left, cache_hit: Boolean(stored), data_sources: found.consulted },
+      ...sections,
+    },
+  });
+});
+app.listen(port, '127.0.0.1', () => process.stdout.write('ready\n'));

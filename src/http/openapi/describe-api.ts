@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import { API_VERSION, errorBody, metadataSection, recommendationsSection, riskSection } from '../../core/envelope.ts';
+import type { ProductFamily } from '../../core/product.ts';
+import { componentSchemas } from './json-schemas.ts';
+import { lookupOperation, requestSchemas, responseSchemas } from './lookup-operation.ts';
+import { describeService, SERVICE_TITLE } from './overview.ts';
+import type { RateLimits } from './rate-limits.ts';
+import { headers, refusalComponents } from './refusals.ts';
+import { servicePaths, serviceSchemas, serviceTag } from './service-operations.ts';
+
+/** An OpenAPI 3.1 document. */
+export interface OpenApiDocument {
+  openapi: '3.1.0';
+  info: Record<string, unknown>;
+  servers: { url: string }[];
+  security: Record<string, string[]>[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, unknown>>;
+  components: Record<'schemas' | 'responses' | 'headers' | 'parameters' | 'securitySchemes', Record<string, unknown>>;
+}
+
+/** Parts of the envelope that answers of every product share. */
+const SHARED_SCHEMAS: [string, z.ZodType][] = [
+  ['Metadata', metadataSection],
+  ['RiskAssessment', riskSection],
+  ['Recommendations', recommendationsSection],
+  ['Error', errorBody],
+];
+
+const parameters = {
+  BypassCache: {
+    name: 'bypass_cache',
+    in: 'query',
+    description: 'Skip the 7-day cache and look up afresh at full price. Also accepted in the body, and as `bypassCache` or `forceFresh`.',
+    schema: { type: 'string', enum: ['true', '1'] },
+  },
+};
+
+const securitySchemes = {
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An API key: `sk_live_…`, or `sk_test_…` for the sandbox. Keys belong to an organization and are for servers, never for a page or an app.',
+  },
+};
+
+/** The interface as OpenAPI 3.1, generated from the products' own schemas. The same input gives the same document. */
+export function describeApi(families: readonly ProductFamily[], limits: RateLimits): OpenApiDocument {
+  const products = families.flatMap((family) => family.products);
+  const lookups = families.flatMap(({ name, products }) =>
+    products.map((product) => [`/v1${product.path}`, lookupOperation(product, name, limits)] as const),
+  );
+  return {
+    openapi: '3.1.0',
+    info: { title: SERVICE_TITLE, version: API_VERSION, description: describeService(limits) },
+    servers: [{ url: '/' }],
+    security: [{ apiKey: [] }],
+    tags: [...families.map(({ name, summary }) => ({ name, description: summary })), serviceTag],
+    paths: { ...Object.fromEntries(lookups), ...servicePaths },
+    components: {
+      schemas: {
+        ...componentSchemas(products.flatMap(requestSchemas), 'input'),
+        ...componentSchemas([...SHARED_SCHEMAS, ...serviceSchemas, ...products.flatMap(responseSchemas)], 'output'),
+      },
+      responses: refusalComponents(),
+      headers,
+      parameters,
+      securitySchemes,
+    },
+  };
+}

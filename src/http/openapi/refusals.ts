@@ -1,0 +1,93 @@
+import { ERRORS, type ErrorCode } from '../../core/errors.ts';
+import { schemaRef } from './json-schemas.ts';
+
+export const REQUEST_ID_HEADER = { 'X-Request-Id': { $ref: '#/components/headers/XRequestId' } };
+
+export const RATE_HEADERS = {
+  'X-RateLimit-Limit': { $ref: '#/components/headers/XRateLimitLimit' },
+  'X-RateLimit-Remaining': { $ref: '#/components/headers/XRateLimitRemaining' },
+  'X-RateLimit-Reset': { $ref: '#/components/headers/XRateLimitReset' },
+};
+
+const RETRY_HEADER = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } };
+
+const header = (description: string, schema: Record<string, unknown>) => ({ description, schema });
+
+/** `components.headers`. */
+export const headers = {
+  XRequestId: header('Id of this request; on a successful lookup also `data.request.id`.', { type: 'string', format: 'uuid' }),
+  XRateLimitLimit: header('Requests allowed in the window.', { type: 'integer' }),
+  XRateLimitRemaining: header('Requests left in the window.', { type: 'integer' }),
+  XRateLimitReset: header('When the window ends, Unix time in seconds.', { type: 'integer' }),
+  RetryAfter: header('Seconds to wait before asking again.', { type: 'integer', minimum: 1 }),
+};
+
+/** What one status means, which codes carry it, and whether a window was counted by then. */
+interface Refusal {
+  status: number;
+  description: string;
+  codes: readonly ErrorCode[];
+  counted: boolean;
+}
+
+/** `components.responses`: the refusals a lookup, or a read, can end in. */
+const REFUSALS = {
+  BadRequest: {
+    status: 400,
+    description: 'The request, or the looked-up value, cannot be used. Nothing was charged.',
+    codes: ['INVALID_REQUEST', 'INVALID_INPUT', 'MISSING_FIELD', 'VALIDATION_FAILED', 'UPSTREAM_ERROR'],
+    counted: true,
+  },
+  Unauthorized: { status: 401, description: 'There is no valid key.', codes: ['UNAUTHORIZED'], counted: false },
+  InsufficientCredits: {
+    status: 402,
+    description: 'The balance cannot cover the call. Nothing was charged.',
+    codes: ['INSUFFICIENT_CREDITS'],
+    counted: true,
+  },
+  Forbidden: {
+    status: 403,
+    description: 'The key is valid and may not make this call.',
+    codes: ['UPGRADE_REQUIRED', 'INSUFFICIENT_SCOPE'],
+    counted: false,
+  },
+  RateLimited: { status: 429, description: 'A rate limit was exceeded.', codes: ['RATE_LIMIT_EXCEEDED'], counted: true },
+  InternalError: {
+    status: 500,
+    description: 'The service failed; it is safe to try again.',
+    codes: ['INTERNAL_ERROR'],
+    counted: true,
+  },
+  Unavailable: {
+    status: 503,
+    description: 'The service or a data source is unavailable for now. Nothing was charged.',
+    codes: ['SERVICE_UNAVAILABLE', 'SERVICE_BUSY', 'UPSTREAM_QUOTA_EXHAUSTED', 'UPSTREAM_TIMEOUT'],
+    counted: true,
+  },
+} as const satisfies Record<string, Refusal>;
+
+export type RefusalName = keyof typeof REFUSALS;
+
+const errorExample = (code: ErrorCode) => ({
+  summary: code,
+  value: { success: false, error: { message: ERRORS[code].message, code, type: 'api_error' } },
+});
+
+function describe({ status, description, codes, counted }: Refusal) {
+  const retried = status === 429 || status === 503;
+  return {
+    description,
+    headers: { ...REQUEST_ID_HEADER, ...(counted && RATE_HEADERS), ...(retried && RETRY_HEADER) },
+    content: {
+      'application/json': { schema: schemaRef('Error'), examples: Object.fromEntries(codes.map((code) => [code, errorExample(code)])) },
+    },
+  };
+}
+
+export const refusalComponents = () => Object.fromEntries(Object.entries(REFUSALS).map(([name, refusal]) => [name, describe(refusal)]));
+
+/** The `responses` entries of these refusals, by status. */
+export const refusalRefs = (names: readonly RefusalName[]) =>
+  Object.fromEntries(names.map((name) => [REFUSALS[name].status, { $ref: `#/components/responses/${name}` }]));
+
+export const LOOKUP_REFUSALS = Object.keys(REFUSALS) as RefusalName[];

@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { accountResponse } from './account-schema.ts';
+import { schemaRef } from './json-schemas.ts';
+import { RATE_HEADERS, REQUEST_ID_HEADER, type RefusalName, refusalRefs } from './refusals.ts';
+
+export const serviceTag = { name: 'Service', description: 'The account, the list of products, and whether the service is up.' };
+
+const health = z.object({ status: z.literal('ok') });
+
+/** Named schemas of what these paths answer. */
+export const serviceSchemas: [string, z.ZodType][] = [
+  ['AccountResponse', accountResponse],
+  ['Health', health],
+];
+
+const READ_REFUSALS: RefusalName[] = ['Unauthorized', 'Forbidden', 'RateLimited', 'InternalError', 'Unavailable'];
+
+const answer = (schema: string, headers: Record<string, unknown>) => ({
+  description: 'The answer.',
+  headers,
+  content: { 'application/json': { schema: schemaRef(schema) } },
+});
+
+/** Paths that look nothing up. */
+export const servicePaths = {
+  '/v1/account': {
+    get: {
+      tags: [serviceTag.name],
+      operationId: 'getAccount',
+      summary: 'Plan, credits and usage',
+      description: 'Free. A good check of the balance before a long run.',
+      responses: { 200: answer('AccountResponse', { ...REQUEST_ID_HEADER, ...RATE_HEADERS }), ...refusalRefs(READ_REFUSALS) },
+    },
+  },
+  '/health': {
+    get: {
+      tags: [serviceTag.name],
+      operationId: 'getHealth',
+      summary: 'Whether the service is up',
+      description: 'Needs no key.',
+      security: [],
+      responses: { 200: answer('Health', REQUEST_ID_HEADER) },
+    },
+  },
+};

@@ -1,0 +1,45 @@
+import type { HoldOutcome, HoldRequest } from '../core/ledger.ts';
+import type { Book } from './book.ts';
+import { CALL_MEMORY_MS, idConflict, lookupCall } from './calls.ts';
+import { type Hold, MAX_OPEN_HOLDS } from './holds.ts';
+import { sum } from './lots.ts';
+
+/** Sets credits aside until they are settled, voided, or the hold's life is over. */
+export function hold(book: Book, request: HoldRequest): HoldOutcome {
+  const { id, amount, userId, keyId, note } = request;
+  const earlier = book.call(lookupCall(id))?.record;
+  if (earlier?.kind === 'hold') return earlier.outcome;
+  if (earlier?.kind === 'voided') return book.refuse('voided', amount);
+  if (earlier) throw idConflict(id, earlier.kind);
+  if (amount > book.lots.totals.available) return book.refuse('insufficient_credits', amount);
+  if (book.holds.size >= MAX_OPEN_HOLDS) return book.refuse('too_many_holds', amount);
+
+  const expiresAt = book.now + request.lifetimeMs;
+  book.putHold({ id, draws: book.lots.take(amount, 'held'), expiresAt, userId, keyId });
+  if (amount > 0) book.post({ id: `hold:${id}`, kind: 'hold', amount: 0, held: amount, ref: id, holdId: id, userId, keyId, note });
+  const outcome = { ok: true, held: amount, creditsRemaining: book.lots.totals.available, expiresAt } as const;
+  // Settles may come until the hold ends, and repeats of them a while longer.
+  book.remember(lookupCall(id), { kind: 'hold', outcome, state: 'open' }, expiresAt + CALL_MEMORY_MS);
+  return outcome;
+}
+
+/**
+ * Ends a hold and gives back what it still has.
+ * @param at when it ended: now, or the end of its life
+ * @returns the credits given back
+ */
+export function releaseHold(book: Book, open: Hold, state: 'closed' | 'expired', at = book.now): number {
+  const released = sum(open.draws);
+  book.lots.moveAll(open.draws, 'held', 'available');
+  book.dropHold(open.id);
+  // Credits may go back to a lot that has ended meanwhile.
+  book.fallsDue(book.now);
+  if (released > 0) {
+    const note = state === 'expired' ? 'nobody settled it in time' : null;
+    const { id, userId, keyId } = open;
+    book.post({ id: `release:${id}`, kind: 'release', amount: 0, held: -released, ref: id, holdId: id, userId, keyId, note }, at);
+  }
+  const call = book.call(lookupCall(open.id));
+  if (call?.record.kind === 'hold') book.remember(lookupCall(open.id), { ...call.record, state }, call.expiresAt);
+  return released;
+}

@@ -1,0 +1,27 @@
+/** Unused subscription credits live on for three calendar months (contract, "Billing details"). */
+export const ROLLOVER_MONTHS = 3;
+
+/** The latest subscription period that was granted. */
+export interface Period {
+  plan: string;
+  /** Milliseconds since the epoch; names the period. */
+  start: number;
+  end: number;
+  /** Most credits asked for this period so far. */
+  tokens: number;
+}
+
+/** The same day and time of day so many months later, in UTC; the last day where the month is shorter. */
+export function addMonths(at: number, months: number): number {
+  const from = new Date(at);
+  const to = new Date(at);
+  to.setUTCDate(1);
+  to.setUTCMonth(from.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(to.getUTCFullYear(), to.getUTCMonth() + 1, 0)).getUTCDate();
+  to.setUTCDate(Math.min(from.getUTCDate(), lastDay));
+  return to.getTime();
+}
+
+export const rolloverEnd = (periodEnd: number): number => addMonths(periodEnd, ROLLOVER_MONTHS);
+
+export const periodLotId = (start: number): string => `period:${start}`;

@@ -1,0 +1,87 @@
+import type { PhoneNumber } from '../../core/phone-number.ts';
+import { carrierKind } from '../../data/carrier-names.ts';
+import type { Portability } from '../../sources/phone-records.ts';
+import type { PhoneFact } from './fact.ts';
+import { findLineType, type LineTypeFinding } from './line-type.ts';
+
+export const CARRIER_TYPES = ['MAJOR_CARRIER', 'REGIONAL_CARRIER', 'VOIP_PROVIDER', 'INTERNATIONAL_CARRIER', 'UNKNOWN'] as const;
+export type CarrierType = (typeof CARRIER_TYPES)[number];
+
+export const NUMBER_STATUSES = ['ACTIVE', 'INACTIVE', 'INVALID', 'VALID', 'UNKNOWN'] as const;
+export type NumberStatus = (typeof NUMBER_STATUSES)[number];
+
+export const PORTABILITY_STATUSES = ['PORTED', 'NOT_PORTED', 'POSSIBLY_PORTED'] as const;
+export type PortabilityStatus = (typeof PORTABILITY_STATUSES)[number];
+
+/** The carrier by name, where the name comes from, and the date it was true. */
+export interface Network {
+  name: string;
+  source: 'PORTABILITY_RECORD' | 'BLOCK_HOLDER' | 'NUMBERING_PLAN';
+  asOf: string | null;
+}
+
+/** What the service concludes about a number: every section of the answer is read off this. */
+export interface PhoneProfile extends LineTypeFinding {
+  number: PhoneNumber;
+  status: NumberStatus;
+  network: Network | null;
+  carrierType: CarrierType;
+  /** Null: porting exists but nobody has confirmed it. */
+  ported: boolean | null;
+  portability: Portability | null;
+  /** Null: no registry is imported, or none applies. */
+  doNotCall: boolean | null;
+  doNotOriginate: boolean | null;
+  fictional: boolean;
+}
+
+/** The plan says whether a number can exist; in the United States and Canada only a record says that it does. */
+function statusOf(number: PhoneNumber, portability: Portability | null): NumberStatus {
+  if (!number.valid) return 'INVALID';
+  return number.usOrCanada ? (portability?.status ?? 'UNKNOWN') : 'VALID';
+}
+
+/** An unassigned number and a non-geographic code cannot be ported; an unported number routes to itself. */
+function portedOf(number: PhoneNumber, portability: Portability | null): boolean | null {
+  if (!number.valid || number.country === null) return false;
+  if (portability?.lrn) return portability.lrn !== number.national;
+  return portability?.portedAt ? true : null;
+}
+
+function networkOf({ plan, holder }: PhoneFact, portability: Portability | null): Network | null {
+  if (portability?.carrier) return { name: portability.carrier, source: 'PORTABILITY_RECORD', asOf: portability.asOf };
+  if (holder) return { name: holder.company, source: 'BLOCK_HOLDER', asOf: holder.asOf };
+  return plan?.carrier ? { name: plan.carrier.name, source: 'NUMBERING_PLAN', asOf: null } : null;
+}
+
+function carrierTypeOf(number: PhoneNumber, network: Network | null): CarrierType {
+  if (number.planType === 'VOIP') return 'VOIP_PROVIDER';
+  if (!number.usOrCanada) return number.valid ? 'INTERNATIONAL_CARRIER' : 'UNKNOWN';
+  if (!network) return 'UNKNOWN';
+  const kind = carrierKind(network.name);
+  if (kind === 'voip') return 'VOIP_PROVIDER';
+  return kind === 'major' ? 'MAJOR_CARRIER' : 'REGIONAL_CARRIER';
+}
+
+/** Concludes from what the sources know; pure, so a cached fact gives the same answer as a fresh one. */
+export function profilePhone(fact: PhoneFact, number: PhoneNumber): PhoneProfile {
+  const portability = fact.records?.portability ?? null;
+  const network = networkOf(fact, portability);
+  return {
+    ...findLineType(number, fact.holder, portability),
+    number,
+    status: statusOf(number, portability),
+    network,
+    carrierType: carrierTypeOf(number, network),
+    ported: portedOf(number, portability),
+    portability,
+    doNotCall: fact.records?.doNotCall?.listed ?? null,
+    doNotOriginate: fact.records?.doNotOriginate?.listed ?? null,
+    fictional: fact.plan?.fictional ?? false,
+  };
+}
+
+export function portabilityStatus(ported: boolean | null): PortabilityStatus {
+  if (ported === null) return 'POSSIBLY_PORTED';
+  return ported ? 'PORTED' : 'NOT_PORTED';
+}

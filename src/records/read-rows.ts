@@ -1,0 +1,80 @@
+import { ApiError } from '../core/errors.ts';
+import { CsvParser, MAX_ROW_CHARS } from './parse-csv.ts';
+
+export type RecordFormat = 'csv' | 'ndjson';
+
+/** One row of the operator's file: its columns, or why it cannot be read. */
+export type SentRow = { line: number } & ({ columns: Record<string, unknown> } | { problem: string });
+
+/** Turns text, cut anywhere, into rows. */
+interface RowReader {
+  push(text: string): SentRow[];
+  end(): SentRow[];
+}
+
+/** The first record names the columns. An empty cell is a column that is not there. */
+function csvReader(keyColumn: string): RowReader {
+  const parser = new CsvParser();
+  let header: string[] | null = null;
+  const read = (rows: ReturnType<CsvParser['push']>): SentRow[] =>
+    rows.flatMap(({ line, cells, problem }) => {
+      if (!header) {
+        header = cells.map((cell) => cell.trim().toLowerCase());
+        if (problem || !header.includes(keyColumn)) throw new ApiError('INVALID_INPUT', `The header row has no column ${keyColumn}.`);
+        return [];
+      }
+      if (problem) return [{ line, problem }];
+      if (cells.length !== header.length) return [{ line, problem: `has ${cells.length} cells where the header has ${header.length}` }];
+      const filled = header.map((name, index) => [name, cells[index]] as const).filter(([, cell]) => cell !== '');
+      return [{ line, columns: Object.fromEntries(filled) }];
+    });
+  return { push: (text) => read(parser.push(text)), end: () => read(parser.end()) };
+}
+
+function parseJsonLine(text: string, line: number): SentRow {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (value !== null && typeof value === 'object' && !Array.isArray(value)) return { line, columns: value as Record<string, unknown> };
+    return { line, problem: 'is not a JSON object' };
+  } catch {
+    return { line, problem: 'is not valid JSON' };
+  }
+}
+
+function ndjsonReader(): RowReader {
+  let rest = '';
+  let line = 0;
+  const read = (lines: string[]): SentRow[] =>
+    lines.flatMap((text) => {
+      line += 1;
+      return text.trim() === '' ? [] : [parseJsonLine(text, line)];
+    });
+  return {
+    push(text) {
+      const lines = (rest + text).split('\n');
+      rest = lines.pop() as string;
+      if (rest.length > MAX_ROW_CHARS) throw new ApiError('INVALID_INPUT', `line ${line + lines.length + 1}: the row is longer than ${MAX_ROW_CHARS} characters.`);
+      return read(lines);
+    },
+    end: () => read([rest]),
+  };
+}
+
+/**
+ * Reads a file as it arrives, holding one chunk and one row at most. A byte order mark is dropped.
+ * @throws ApiError INVALID_INPUT when the file is not UTF-8, has no usable header, or a row is too long
+ */
+export async function* readRows(body: ReadableStream<Uint8Array>, format: RecordFormat, keyColumn: string): AsyncGenerator<SentRow[]> {
+  const reader = format === 'csv' ? csvReader(keyColumn) : ndjsonReader();
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decode = (bytes?: Uint8Array): string => {
+    try {
+      return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
+    } catch (cause) {
+      throw new ApiError('INVALID_INPUT', 'The file is not UTF-8.', { cause });
+    }
+  };
+  for await (const bytes of body) yield reader.push(decode(bytes));
+  yield reader.push(decode());
+  yield reader.end();
+}
