@@ -23,6 +23,7 @@ const config = await createConfig({ extends: ['recommended'], rules: RULES });
 const source = JSON.stringify(describeApi(families, WINDOWS), null, 2);
 const problems = (await lintFromString({ source, absoluteRef: 'openapi.json', config })).filter((problem) => !isAccepted(problem));
 
-for (const { severity, ruleId, message, location } of problems) console.error(`${severity} ${ruleId} ${location[0]?.pointer ?? ''}: ${message}`);
+for (const { severity, ruleId, message, location } of problems)
+  console.error(`${severity} ${ruleId} ${location[0]?.pointer ?? ''}: ${message}`);
 console.log(`openapi.json: ${problems.length} problems, ${Math.round(source.length / 1_024)} KiB`);
 if (problems.length > 0) process.exitCode = 1;

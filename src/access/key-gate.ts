@@ -3,7 +3,7 @@ import type { Admission, CallKind, WindowState } from '../core/access.ts';
 import type { Caller } from '../core/caller.ts';
 import { findKeyRecord, type KeyRecord } from '../store/api-keys.ts';
 import { openDatabase } from '../store/database.ts';
-import { CEILING, type Counts, countCall, type WindowName } from './windows.ts';
+import { CEILING, type Counts, countCall } from './windows.ts';
 
 /** A record is read again after this long even if nobody said it changed. */
 const RECORD_LIFETIME_MS = 60_000;
@@ -40,10 +40,10 @@ export class KeyGate extends DurableObject<{ DB: D1Database }> {
     if (!PAID_STATUSES.includes(record.subscriptionStatus) || (record.subscriptionEndsAt ?? 0) <= now) {
       return { admitted: false, code: 'UPGRADE_REQUIRED', caller };
     }
-    const own: WindowName[] = kind === 'standard' || kind === 'live' ? [kind] : [];
-    const { tripped, state } = countCall(this.#counts, [...own, ...CEILING] as [WindowName, ...WindowName[]], now);
+    const tier = kind === 'standard' || kind === 'live' ? kind : null;
+    const { tripped, state } = countCall(this.#counts, tier ? [tier, ...CEILING] : CEILING, now);
     if (tripped) return { admitted: false, code: 'RATE_LIMIT_EXCEEDED', caller, window: state };
-    return { admitted: true, caller, window: own.length > 0 ? state : null };
+    return { admitted: true, caller, window: tier && state };
   }
 
   /** Counts an account read. Called on the object named after the organization, never on a key's. */

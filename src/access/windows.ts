@@ -36,7 +36,11 @@ function read(counts: Counts, name: WindowName, now: number) {
  * @param now milliseconds since the epoch
  * @returns `tripped`: the full window that ends last; otherwise the state of the first name
  */
-export function countCall(counts: Counts, names: readonly [WindowName, ...WindowName[]], now: number): { tripped: boolean; state: WindowState } {
+export function countCall(
+  counts: Counts,
+  names: readonly [WindowName, ...WindowName[]],
+  now: number,
+): { tripped: boolean; state: WindowState } {
   const current = names.map((name) => ({ name, ...read(counts, name, now) }));
   const full = current.filter(({ window, calls }) => calls >= window.limit).sort((a, b) => b.reset - a.reset)[0];
   if (full) return { tripped: true, state: { limit: full.window.limit, remaining: 0, reset: full.reset } };

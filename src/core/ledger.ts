@@ -9,7 +9,7 @@ export interface PricedLookup {
   /** Request id, or the id of a bulk row. */
   id: string;
   product: string;
-  /** Hash of the normalised input; with `product` it names the lookup. */
+  /** Hash of the normalised input, 16..64 bytes in lower-case hex; with `product` it names the lookup. */
   inputHash: string;
   /** Who made the key: "you" of the billing rules. */
   userId: string;

@@ -49,7 +49,11 @@ export interface GuardedFetcher {
 export type HttpClient = (request: Request) => Promise<Response>;
 
 /** One line-based exchange over TCP: sends, then reads to the end, at most `maxBytes`. WHOIS (RFC 3912). */
-export type TcpExchange = (address: { host: string; port: number }, send: string, limits: { timeoutMs: number; maxBytes: number }) => Promise<Uint8Array>;
+export type TcpExchange = (
+  address: { host: string; port: number },
+  send: string,
+  limits: { timeoutMs: number; maxBytes: number },
+) => Promise<Uint8Array>;
 
 /** Base addresses and secrets of upstreams; an absent one means the feature is off. */
 export interface NetworkSettings {

@@ -30,7 +30,10 @@ const portability = z.object({
   line_type: word(['MOBILE', 'LANDLINE', 'VOIP'], 'MOBILE, LANDLINE or VOIP.'),
   port_type: text('Type of the port, as the source codes it.'),
   ported_at: day('When the number moved'),
-  status: word(['ACTIVE', 'INACTIVE'], 'ACTIVE or INACTIVE, when the source knows; absent, the record only shows that the number is assigned.'),
+  status: word(
+    ['ACTIVE', 'INACTIVE'],
+    'ACTIVE or INACTIVE, when the source knows; absent, the record only shows that the number is assigned.',
+  ),
 });
 
 /** Record data sets about phone numbers that an operator can import: columns, and what a row means. */

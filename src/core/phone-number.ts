@@ -1,4 +1,4 @@
-import { ParseError, type PhoneNumber as Parsed, parsePhoneNumberWithError } from 'libphonenumber-js/max';
+import { type PhoneNumber as Parsed, ParseError, parsePhoneNumberWithError } from 'libphonenumber-js/max';
 import { lookedUp, UnusableInput } from './inputs.ts';
 import { otherNanpCountry } from './nanp.ts';
 import { plainText, vanityToDigits, withoutTelScheme } from './phone-text.ts';

@@ -22,3 +22,6 @@ export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
 /** Statuses that let an organization call while its period runs. */
 export const PAID_STATUSES: readonly string[] = ['active', 'trialing'] satisfies SubscriptionStatus[];
+
+/** Longest period a subscription may have: a yearly contract. */
+export const MAX_PERIOD_DAYS = 366;

@@ -1,5 +1,5 @@
-import type { Network } from './network.ts';
 import type { AddressRow, IpAddress } from './ip-address.ts';
+import type { Network } from './network.ts';
 import type { BlockHolders, NumberPlan } from './number-plan.ts';
 
 /** Milliseconds since the epoch; the only source of time below `services.ts`. */

@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import { metadataSection, type Recommendations, type RiskAssessment, recommendationsSection, requestSection, riskSection } from './envelope.ts';
+import {
+  metadataSection,
+  type Recommendations,
+  type RiskAssessment,
+  recommendationsSection,
+  requestSection,
+  riskSection,
+} from './envelope.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Sources } from './source.ts';
 

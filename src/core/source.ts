@@ -20,7 +20,8 @@ export type Ask = <Query, Fact>(source: Source<Query, Fact>, query: Query) => Pr
 
 /** How a product combines its sources into one fact. */
 export interface Sources<Query, Fact> {
-  list: readonly Source<Query, unknown>[];
+  /** For their names, labels and availability; only `resolve` knows what each is asked. */
+  list: readonly Source<never, unknown>[];
   resolve(query: Query, ask: Ask): Promise<Fact>;
 }
 

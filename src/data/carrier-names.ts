@@ -1,6 +1,6 @@
 export type CarrierKind = 'major' | 'voip' | 'paging';
 
-/** Brands and the capitalised beginnings or parts of the company names they appear under in number registries. */
+/** Brands, and the words that begin or occur in the company names they hold numbers under. */
 const CARRIERS: readonly { kind: CarrierKind; brand: string; names: readonly string[] }[] = [
   { kind: 'paging', brand: 'Spok', names: ['USA MOBILITY', 'METROCALL', 'ARCH WIRELESS', 'SPOK'] },
   { kind: 'paging', brand: 'American Messaging', names: ['AMERICAN MESSAGING'] },
@@ -24,7 +24,11 @@ const CARRIERS: readonly { kind: CarrierKind; brand: string; names: readonly str
   { kind: 'voip', brand: 'O1', names: ['O1 COMMUNICATIONS'] },
   { kind: 'voip', brand: 'AT&T internet telephony', names: ['SBC INTERNET'] },
 
-  { kind: 'major', brand: 'AT&T', names: ['AT&T', 'CINGULAR', 'PACIFIC BELL', 'SOUTHWESTERN BELL', 'AMERITECH', 'BELLSOUTH', 'NEVADA BELL'] },
+  {
+    kind: 'major',
+    brand: 'AT&T',
+    names: ['AT&T', 'CINGULAR', 'PACIFIC BELL', 'SOUTHWESTERN BELL', 'AMERITECH', 'BELLSOUTH', 'NEVADA BELL'],
+  },
   { kind: 'major', brand: 'AT&T', names: ['SOUTHERN NEW ENGLAND TEL', 'CRICKET', 'TELEPORT COMMUNICATIONS'] },
   { kind: 'major', brand: 'Verizon', names: ['VERIZON', 'CELLCO', 'MCIMETRO', 'MCI WORLDCOM'] },
   { kind: 'major', brand: 'T-Mobile', names: ['T-MOBILE', 'OMNIPOINT', 'AERIAL COMM', 'SUNCOM', 'POWERTEL', 'VOICESTREAM', 'METRO PCS'] },
@@ -40,8 +44,8 @@ const CARRIERS: readonly { kind: CarrierKind; brand: string; names: readonly str
 
 /** How a US or Canadian carrier's name classes it; null for every other, regional, carrier. The first row wins. */
 export function carrierKind(name: string): CarrierKind | null {
-  const capitals = name.toUpperCase();
-  return CARRIERS.find(({ names }) => names.some((part) => capitals.includes(part)))?.kind ?? null;
+  const words = ` ${name.toUpperCase()}`;
+  return CARRIERS.find(({ names }) => names.some((part) => words.includes(` ${part}`)))?.kind ?? null;
 }
 
 /** Whether a company's name says that it runs a mobile network; older registry rows leave its type empty. */

@@ -40,4 +40,7 @@ export const onNotFound =
 
 /** A known path asked with another method. */
 export const onMethodNotAllowed = (c: Context, methods: string[]) =>
-  refuse(c, new ApiError('INVALID_REQUEST', `This path takes ${methods.join(', ')}.`, { status: 405, headers: { Allow: methods.join(', ') } }));
+  refuse(
+    c,
+    new ApiError('INVALID_REQUEST', `This path takes ${methods.join(', ')}.`, { status: 405, headers: { Allow: methods.join(', ') } }),
+  );

@@ -1,6 +1,7 @@
 import { zValidator } from '@hono/zod-validator';
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { every } from 'hono/combine';
 import { createMiddleware } from 'hono/factory';
 import type * as z from 'zod';
 import { ApiError } from '../core/errors.ts';
@@ -10,7 +11,7 @@ import type { AppEnv } from './context.ts';
 export const MAX_BODY_BYTES = 1_048_576;
 
 /** Refuses a body that does not call itself JSON, or is larger than `maxBytes`, before reading it. */
-export function jsonOnly(maxBytes: number): MiddlewareHandler<AppEnv>[] {
+export function jsonOnly(maxBytes: number): MiddlewareHandler<AppEnv> {
   const typed = createMiddleware<AppEnv>(async (c, next) => {
     const type = c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase();
     if (type !== 'application/json') throw new ApiError('INVALID_REQUEST', 'Content-Type: application/json is required.');
@@ -22,15 +23,23 @@ export function jsonOnly(maxBytes: number): MiddlewareHandler<AppEnv>[] {
       throw new ApiError('INVALID_REQUEST', `The body is larger than ${maxBytes} bytes.`);
     },
   });
-  return [typed, limited];
+  return every(typed, limited);
 }
 
 type Target = 'json' | 'query' | 'param';
 
+type Parsed<Part extends Target, Schema extends z.ZodType> = MiddlewareHandler<
+  AppEnv,
+  string,
+  { in: Record<Part, z.input<Schema>>; out: Record<Part, z.output<Schema>> }
+>;
+
 /** Parses one part of the request by its schema; problems become MISSING_FIELD, INVALID_INPUT or INVALID_REQUEST. */
-export const parsed = <Schema extends z.ZodType, Part extends Target>(part: Part, schema: Schema) =>
-  zValidator(part, schema, (result) => {
+export function parsed<Schema extends z.ZodType, Part extends Target>(part: Part, schema: Schema): Parsed<Part, Schema> {
+  const validator = zValidator(part, schema, (result) => {
     if (result.success) return;
-    const { code, message } = inputProblem(result.error.issues);
+    const { code, message } = inputProblem(result.error.issues as z.core.$ZodIssue[]);
     throw new ApiError(code, message);
   });
+  return validator as unknown as Parsed<Part, Schema>;
+}

@@ -22,7 +22,7 @@ export function lookupRoutes(products: readonly AnyProduct[], gate: Gate, ports:
   const routes = new Hono<AppEnv>();
   for (const product of products) {
     const decode = parsed('json', lookupBody(product));
-    routes.post(product.path, authorize(gate, product.tier), ...jsonOnly(MAX_BODY_BYTES), decode, async (c) => {
+    routes.post(product.path, authorize(gate, product.tier), jsonOnly(MAX_BODY_BYTES), decode, async (c) => {
       const body = c.req.valid('json') as Record<string, unknown>;
       const bypass = BYPASS_NAMES.some((name) => body[name] === true || ['true', '1'].includes(c.req.query(name) ?? ''));
       const call = { id: c.get('requestId'), product, input: body, caller: c.get('caller'), bypass, startedAt: c.get('startedAt') };

@@ -34,15 +34,18 @@ export function endPeriod(book: Book, period: Period, at: number): void {
   if (lot?.kind === 'subscription') rollOver(book, lot, at);
 }
 
-/** The earliest thing that has fallen due, and how to do it. */
-function nextEvent(book: Book): { at: number; run: () => void } | null {
-  let earliest: { at: number; run: () => void } | null = null;
+interface DueEvent {
+  at: number;
+  run: () => void;
+}
+
+/** Everything that has fallen due, the earliest in front. Notes when the next thing will. */
+function dueEvents(book: Book): DueEvent[] {
+  const due: DueEvent[] = [];
   let next = Infinity;
   const consider = (at: number, run: () => void) => {
-    if (at < next) {
-      next = at;
-      earliest = at <= book.now ? { at, run } : null;
-    }
+    if (at <= book.now) due.push({ at, run });
+    else next = Math.min(next, at);
   };
   for (const hold of book.holds.values()) consider(hold.expiresAt, () => releaseHold(book, hold, 'expired', hold.expiresAt));
   for (const lot of book.lots.all()) {
@@ -50,12 +53,14 @@ function nextEvent(book: Book): { at: number; run: () => void } | null {
     consider(at, () => (lot.kind === 'subscription' ? rollOver(book, lot, at) : expire(book, lot, at)));
   }
   book.nextDueAt = next;
-  return earliest;
+  return due.sort((a, b) => a.at - b.at);
 }
 
-/** Brings the account to `now`: what fell due since happens in the order it fell due, as if on time. */
+/**
+ * Brings the account to `now`: what fell due since then happens in the order it fell due, as if on time.
+ * In rounds, because one event can make another fall due: credits come back to a lot that has ended.
+ */
 export function advance(book: Book, now: number): void {
   book.now = Math.max(book.now, now);
-  if (book.now < book.nextDueAt) return;
-  for (let event = nextEvent(book); event; event = nextEvent(book)) event.run();
+  while (book.now >= book.nextDueAt) for (const event of dueEvents(book)) event.run();
 }

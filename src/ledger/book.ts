@@ -149,6 +149,16 @@ export class Book {
     });
   }
 
+  /** These lines, the oldest not yet marked, are in D1. */
+  markMirrored(lines: readonly Posting[]): void {
+    const { mirrored } = this.touch();
+    for (const { seq, amount, held } of lines) {
+      mirrored.seq = seq;
+      mirrored.amount += amount;
+      mirrored.held += held;
+    }
+  }
+
   /** Adds to, or with negative figures takes from, the usage counters. */
   count(keyId: string | null, lookups: number, credits: number, inPeriod: boolean): void {
     const { usage } = this.touch();

@@ -1,4 +1,4 @@
-import type { Charged, Granted, Held, Settled, Usage, Voided } from '../core/ledger.ts';
+import type { Charged, Held, Settled, Usage, Voided } from '../core/ledger.ts';
 import type { Draw } from './lots.ts';
 
 /** How long a call's outcome is remembered for a repeat; a grant's is kept for ever. */
@@ -19,7 +19,7 @@ export type CallRecord =
   | { kind: 'charge'; outcome: Charged; spend: Spend }
   | { kind: 'hold'; outcome: Held; state: 'open' | 'closed' | 'expired' }
   | { kind: 'settle'; outcome: Settled; spend: Spend }
-  | { kind: 'grant'; outcome: Granted }
+  | { kind: 'grant' }
   | { kind: 'voided'; outcome: Voided };
 
 /** A row of the call table; `expiresAt` null is kept for ever. */

@@ -1,18 +1,16 @@
 import type { Granted, GrantRequest, RenewRequest } from '../core/ledger.ts';
-import { endPeriod } from './advance.ts';
+import { advance, endPeriod } from './advance.ts';
 import type { Book } from './book.ts';
 import { grantCall } from './calls.ts';
 import { periodLotId } from './periods.ts';
 
 /** Adds purchased credits, once for this id, for ever. */
 export function grant(book: Book, { id, amount, note }: GrantRequest): Granted {
-  const earlier = book.call(grantCall(id))?.record;
-  if (earlier?.kind === 'grant') return { ...earlier.outcome, granted: 0 };
+  if (book.call(grantCall(id))) return { granted: 0, creditsRemaining: book.lots.totals.available };
   book.lots.grant(`grant:${id}`, 'purchased', amount, null);
   if (amount > 0) book.post({ id: `grant:${id}`, kind: 'grant', amount, held: 0, ref: id, note });
-  const outcome = { granted: amount, creditsRemaining: book.lots.totals.available };
-  book.remember(grantCall(id), { kind: 'grant', outcome }, null);
-  return outcome;
+  book.remember(grantCall(id), { kind: 'grant' }, null);
+  return { granted: amount, creditsRemaining: book.lots.totals.available };
 }
 
 /**
@@ -37,5 +35,6 @@ export function renew(book: Book, request: RenewRequest): Granted {
   if (lot.kind === 'subscription' && lot.endsAt !== end) book.lots.reschedule(lot, 'subscription', end);
   book.fallsDue(Math.min(end, lot.endsAt ?? end));
   if (granted > 0) book.post({ id: `renewal:${start}:${tokens}`, kind: 'renewal', amount: granted, held: 0, ref: lotId, note: plan });
+  advance(book, book.now);
   return { granted, creditsRemaining: book.lots.totals.available };
 }

@@ -24,6 +24,11 @@ export class Journal {
     );
   }
 
+  /** Whether it adds rows that expire one day. */
+  get hasMortalRows(): boolean {
+    return this.calls.size + this.postings.length + this.receipts.size > 0;
+  }
+
   putReceipt(lookup: string, userId: string, receipt: Receipt | null): void {
     const users = this.receipts.get(lookup) ?? new Map<string, Receipt | null>();
     users.set(userId, receipt);

@@ -91,6 +91,7 @@ export class Lots {
 
   /** Takes spendable credits, the lot that ends first before the others. The caller has checked the balance. */
   take(amount: number, to: 'held' | 'spent'): Draw[] {
+    if (amount === 0) return [];
     this.#spendable ??= [...this.#lots.values()].filter((lot) => lot.available > 0).sort(byEnd);
     const draws: Draw[] = [];
     for (let left = amount; left > 0; ) {

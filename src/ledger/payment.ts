@@ -17,12 +17,7 @@ export function quoteAll(book: Book, asked: readonly PricedLookup[]): QuotedLook
   return asked.map((item) => {
     const lookup = lookupName(item.product, item.inputHash);
     const own = `${lookup}:${item.userId}`;
-    const quoted = quote(
-      item,
-      mine.get(own) ?? book.receipt(lookup, item.userId),
-      team.get(lookup) ?? book.teamReceipt(lookup),
-      book.now,
-    );
+    const quoted = quote(item, mine.get(own) ?? book.receipt(lookup, item.userId), team.get(lookup) ?? book.teamReceipt(lookup), book.now);
     if (quoted.receipt) {
       mine.set(own, quoted.receipt);
       team.set(lookup, quoted.receipt);

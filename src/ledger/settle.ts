@@ -1,4 +1,5 @@
 import type { RefusalReason, SettleOutcome, SettleRequest } from '../core/ledger.ts';
+import { advance } from './advance.ts';
 import type { Book } from './book.ts';
 import { CALL_MEMORY_MS, idConflict, lookupCall, settleCall } from './calls.ts';
 import { releaseHold } from './hold.ts';
@@ -60,6 +61,7 @@ export function settle(book: Book, request: SettleRequest): SettleOutcome {
 
   const open = book.holds.get(holdId);
   if (open && final) releaseHold(book, open, 'closed');
+  advance(book, book.now);
   const outcome = {
     ok: true,
     creditsUsed: total,

@@ -1,4 +1,5 @@
 import type { Voided } from '../core/ledger.ts';
+import { advance } from './advance.ts';
 import type { Book } from './book.ts';
 import { lookupCall, type Spend, settleCall } from './calls.ts';
 import { releaseHold } from './hold.ts';
@@ -32,6 +33,7 @@ export function voidCall(book: Book, id: string): Voided {
     if (open) released += releaseHold(book, open, 'closed');
     if (record?.kind === 'charge' || record?.kind === 'settle') refunded += reverse(book, key, id, record.spend);
   }
+  advance(book, book.now);
   const outcome = { released, refunded, creditsRemaining: book.lots.totals.available };
   for (const key of keys) book.remember(key, { kind: 'voided', outcome });
   return outcome;

@@ -45,7 +45,14 @@ async function find(call: LookupCall, key: string, ports: PipelinePorts): Promis
   return { ...(await askSources(call.product, call.input, ports.world)), foundAt: call.startedAt, cached: false };
 }
 
-function envelope(call: LookupCall, subject: string, found: Found, sections: ReturnType<typeof present>, paid: { used: number; left: number }, now: number): LookupData {
+function envelope(
+  call: LookupCall,
+  subject: string,
+  found: Found,
+  sections: ReturnType<typeof present>,
+  paid: { used: number; left: number },
+  now: number,
+): LookupData {
   return {
     request: {
       id: call.id,
@@ -88,7 +95,8 @@ export async function lookup(call: LookupCall, ports: PipelinePorts): Promise<Lo
   const found = await find(call, key, ports);
   const sections = present(product, found.fact, input, { id: call.id, foundAt: new Date(found.foundAt).toISOString() });
   const price = product.price.charge(found.fact, input);
-  if (price > product.price.upTo) throw new ApiError('INTERNAL_ERROR', undefined, { cause: `${product.type} priced ${price} above its ceiling` });
+  if (price > product.price.upTo)
+    throw new ApiError('INTERNAL_ERROR', undefined, { cause: `${product.type} priced ${price} above its ceiling` });
 
   const paid = await pay(call, inputHash, price, ports);
   if (!found.cached) {

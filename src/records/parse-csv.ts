@@ -39,7 +39,10 @@ export class CsvParser {
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at);
       // Most characters stand inside a cell and mean themselves.
-      const plain = this.#place === 'quoted' ? code !== QUOTE && code !== LF && code !== CR : code !== COMMA && code !== QUOTE && code !== LF && code !== CR;
+      const plain =
+        this.#place === 'quoted'
+          ? code !== QUOTE && code !== LF && code !== CR
+          : code !== COMMA && code !== QUOTE && code !== LF && code !== CR;
       if (plain && this.#place !== 'quote closed') {
         if (this.#place === 'field start') this.#place = 'bare';
         this.#afterCr = false;
@@ -65,7 +68,10 @@ export class CsvParser {
     this.#cell += text;
     this.#chars += text.length;
     if (this.#chars > MAX_ROW_CHARS) {
-      throw new ApiError('INVALID_INPUT', `line ${this.#startLine}: the row is longer than ${MAX_ROW_CHARS} characters; a quote may be missing.`);
+      throw new ApiError(
+        'INVALID_INPUT',
+        `line ${this.#startLine}: the row is longer than ${MAX_ROW_CHARS} characters; a quote may be missing.`,
+      );
     }
   }
 

@@ -17,7 +17,7 @@ function csvReader(keyColumn: string): RowReader {
   const parser = new CsvParser();
   let header: string[] | null = null;
   const read = (rows: ReturnType<CsvParser['push']>): SentRow[] =>
-    rows.flatMap(({ line, cells, problem }) => {
+    rows.flatMap(({ line, cells, problem }): SentRow[] => {
       if (!header) {
         header = cells.map((cell) => cell.trim().toLowerCase());
         if (problem || !header.includes(keyColumn)) throw new ApiError('INVALID_INPUT', `The header row has no column ${keyColumn}.`);
@@ -53,7 +53,8 @@ function ndjsonReader(): RowReader {
     push(text) {
       const lines = (rest + text).split('\n');
       rest = lines.pop() as string;
-      if (rest.length > MAX_ROW_CHARS) throw new ApiError('INVALID_INPUT', `line ${line + lines.length + 1}: the row is longer than ${MAX_ROW_CHARS} characters.`);
+      if (rest.length > MAX_ROW_CHARS)
+        throw new ApiError('INVALID_INPUT', `line ${line + lines.length + 1}: the row is longer than ${MAX_ROW_CHARS} characters.`);
       return read(lines);
     },
     end: () => read([rest]),
@@ -66,7 +67,7 @@ function ndjsonReader(): RowReader {
  */
 export async function* readRows(body: ReadableStream<Uint8Array>, format: RecordFormat, keyColumn: string): AsyncGenerator<SentRow[]> {
   const reader = format === 'csv' ? csvReader(keyColumn) : ndjsonReader();
-  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
   const decode = (bytes?: Uint8Array): string => {
     try {
       return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();

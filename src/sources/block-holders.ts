@@ -5,7 +5,7 @@ import type { Source } from '../core/source.ts';
 /** Who held the number's block of 10,000 when the table was made. Null: not assigned then, or shared. */
 export const blockHolders: Source<PhoneNumber, BlockHolder> = {
   name: 'block_holders',
-  label: 'number block assignments',
+  label: 'number_block_assignments',
   kind: 'compiled',
   available: () => true,
   ask: (number, world) => (number.usOrCanada && number.valid ? world.blockHolders.find(number.national) : null),

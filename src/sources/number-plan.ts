@@ -27,7 +27,7 @@ const isGeographic = ({ planType, callingCode }: PhoneNumber): boolean =>
 /** Compiled numbering plans: place, time zones, first holder of the range. Null for an invalid number. */
 export const numberPlan: Source<PhoneNumber, NumberPlanFact> = {
   name: 'number_plan',
-  label: 'numbering plan',
+  label: 'numbering_plan',
   kind: 'compiled',
   available: () => true,
   ask(number, { numberPlan: plan }) {

@@ -56,7 +56,7 @@ function readPortability(hit: RecordHit): Portability {
 /** The operator's imported phone files, in one read. */
 export const phoneRecords: Source<PhoneNumber, PhoneRecords> = {
   name: 'phone_records',
-  label: 'imported phone records',
+  label: 'imported_phone_records',
   kind: 'records',
   available: async (world) => (await imported(world)).length > 0,
   async ask(number, world) {

@@ -42,7 +42,13 @@ export async function beginImport(db: Database, { dataset, mode, source, asOf }:
  * @param rows distinct keys, each with its other columns as JSON; under D1's 2 MB of one bound value
  * @returns null when the import is no longer loading
  */
-export async function storeBatch(db: Database, id: number, dataset: string, rows: readonly (readonly [string, string])[], now: number): Promise<BatchCount | null> {
+export async function storeBatch(
+  db: Database,
+  id: number,
+  dataset: string,
+  rows: readonly (readonly [string, string])[],
+  now: number,
+): Promise<BatchCount | null> {
   const batch = JSON.stringify(rows);
   const [touched, counted] = await db.batch([
     db.all<{ id: number }>(sql`UPDATE ${imports} SET touched_at = ${now} WHERE id = ${id} AND state = 'loading' RETURNING id`),

@@ -19,7 +19,8 @@ const expectRefusal = (reply: Awaited<ReturnType<typeof call>>, status: number, 
 
 describe.each(products.map((product) => [product.path, product] as const))('POST /v1%s', (path, product) => {
   const url = `/v1${path}`;
-  const post = (token: string | undefined, body: unknown, headers?: Record<string, string>) => call('POST', url, { ...(token && { token }), body, ...(headers && { headers }) });
+  const post = (token: string | undefined, body: unknown, headers?: Record<string, string>) =>
+    call('POST', url, { ...(token && { token }), body, ...(headers && { headers }) });
   const subjectField = Object.keys(product.example)[0] as string;
 
   it('refuses a missing, malformed, forged or unknown key with 401', async () => {
@@ -49,7 +50,8 @@ describe.each(products.map((product) => [product.path, product] as const))('POST
       expectRefusal(reply, 400, 'MISSING_FIELD');
       expect(reply.body.error.message).toContain(subjectField);
     }
-    for (const value of [12, true, [], {}, ['x']]) expectRefusal(await post(paying.owner, { ...product.example, [subjectField]: value }), 400, 'INVALID_INPUT');
+    for (const value of [12, true, [], {}, ['x']])
+      expectRefusal(await post(paying.owner, { ...product.example, [subjectField]: value }), 400, 'INVALID_INPUT');
     expectRefusal(await post(paying.owner, { ...product.example, bypass_cache: 'yes' }), 400, 'INVALID_REQUEST');
   });
 
@@ -66,7 +68,12 @@ describe.each(products.map((product) => [product.path, product] as const))('POST
     expect(Number(first.headers.get('X-RateLimit-Reset'))).toBeGreaterThan(Date.now() / 1_000);
 
     const again = responseSchema(product).parse((await post(owner, product.example)).body).data;
-    expect(again.metadata).toMatchObject({ cache_hit: true, credits_used: 0, cached_at: data.request.timestamp, data_sources: data.metadata.data_sources });
+    expect(again.metadata).toMatchObject({
+      cache_hit: true,
+      credits_used: 0,
+      cached_at: data.request.timestamp,
+      data_sources: data.metadata.data_sources,
+    });
     expect(again.classification).toEqual(data.classification);
 
     const theirs = responseSchema(product).parse((await post(teammate, product.example)).body).data;

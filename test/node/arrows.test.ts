@@ -23,7 +23,8 @@ const ARROWS: Record<string, { rooms: string[]; packages?: string[] }> = {
 };
 
 const files = globSync('src/*/**/*.ts');
-const importsOf = (file: string) => [...readFileSync(file, 'utf8').matchAll(/(?:from|import) '([^']+)'/g)].map((match) => match[1] as string);
+const importsOf = (file: string) =>
+  [...readFileSync(file, 'utf8').matchAll(/(?:from|import) '([^']+)'/g)].map((match) => match[1] as string);
 const roomOf = (path: string) => path.split('/')[1] as string;
 
 it('has a rule for every room', () => {
@@ -41,7 +42,9 @@ it.each(files)('%s imports only what its room may', (file) => {
 });
 
 it('reads the environment only in the composition root', () => {
-  const readers = globSync('src/**/*.ts').filter((file) => /import \{[^}]*\benv\b[^}]*\} from 'cloudflare:workers'/.test(readFileSync(file, 'utf8')));
+  const readers = globSync('src/**/*.ts').filter((file) =>
+    /import \{[^}]*\benv\b[^}]*\} from 'cloudflare:workers'/.test(readFileSync(file, 'utf8')),
+  );
   expect(readers).toEqual(['src/services.ts']);
 });
 
@@ -57,7 +60,9 @@ it('keeps files small', () => {
 });
 
 it('names only paths that exist in the README', () => {
-  const named = [...readFileSync('README.md', 'utf8').matchAll(/`((?:src|test|scripts|bench|migrations|\.ci)\/[\w./-]*)`/g)].map((match) => match[1] as string);
+  const named = [...readFileSync('README.md', 'utf8').matchAll(/`((?:src|test|scripts|bench|migrations|\.ci)\/[\w./-]*)`/g)].map(
+    (match) => match[1] as string,
+  );
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter((path) => globSync(path).length === 0)).toEqual([]);
 });

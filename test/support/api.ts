@@ -10,11 +10,19 @@ export interface Reply {
 }
 
 /** Calls the Worker as a client would. A string body is sent as it is. */
-export async function call(method: string, path: string, options: { token?: string; body?: unknown; headers?: Record<string, string> } = {}): Promise<Reply> {
+export async function call(
+  method: string,
+  path: string,
+  options: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
+): Promise<Reply> {
   const { token, body, headers } = options;
   const response = await exports.default.fetch(`https://api.test${path}`, {
     method,
-    headers: { ...(token && { Authorization: `Bearer ${token}` }), ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
+    headers: {
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
@@ -42,9 +50,19 @@ export interface TestOrganization {
 export async function createOrganization({ credits = 1_000, paid = true } = {}): Promise<TestOrganization> {
   const { organization } = await operate('POST', '/organizations', { name: 'Example Ltd', owner_email: 'owner@example.com' });
   await operate('POST', `/organizations/${organization.id}/members`, { email: 'teammate@example.com' });
-  if (paid) await operate('PUT', `/organizations/${organization.id}/subscription`, { plan: 'starter', status: 'active', tokens_per_month: credits });
-  const key = (user_email: string, mode: string) => operate('POST', `/organizations/${organization.id}/api-keys`, { user_email, name: `${mode} key`, mode });
-  const [owner, teammate, sandbox] = [await key('owner@example.com', 'live'), await key('teammate@example.com', 'live'), await key('owner@example.com', 'test')];
+  if (paid)
+    await operate('PUT', `/organizations/${organization.id}/subscription`, {
+      plan: 'starter',
+      status: 'active',
+      tokens_per_month: credits,
+    });
+  const key = (user_email: string, mode: string) =>
+    operate('POST', `/organizations/${organization.id}/api-keys`, { user_email, name: `${mode} key`, mode });
+  const [owner, teammate, sandbox] = [
+    await key('owner@example.com', 'live'),
+    await key('teammate@example.com', 'live'),
+    await key('owner@example.com', 'test'),
+  ];
   return { id: organization.id, owner: owner.key, teammate: teammate.key, sandbox: sandbox.key, ownerKeyId: owner.id };
 }
 

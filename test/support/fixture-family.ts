@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { lookedUp, UnusableInput } from '../../src/core/inputs.ts';
 import { defineProduct, type ProductFamily } from '../../src/core/product.ts';
-import type { Sources } from '../../src/core/source.ts';
+import type { Source, Sources } from '../../src/core/source.ts';
 
 const word = lookedUp(
   (text) => {
@@ -11,9 +11,17 @@ const word = lookedUp(
   { description: 'A word of <lower-case> letters.', examples: ['plain'] },
 );
 
+const wordList: Source<{ word: string }, { length: number }> = {
+  name: 'word_list',
+  label: 'word_list',
+  kind: 'compiled',
+  available: () => true,
+  ask: (query) => ({ length: query.word.length }),
+};
+
 const sources: Sources<{ word: string }, { length: number }> = {
-  list: [{ name: 'word_list', label: 'word_list', kind: 'compiled', available: () => true, ask: ({ word }) => ({ length: word.length }) }],
-  resolve: async ({ word }) => ({ length: word.length }),
+  list: [wordList],
+  resolve: async (query) => ({ length: query.word.length }),
 };
 
 /** A product with everything a product can declare; some of its texts would be markup if they were not escaped. */

@@ -1,12 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  AREA_CODES,
-  BLOCK_HOLDERS_MAGIC,
-  EXCHANGES,
-  FIRST_EXCHANGE,
-  NO_HOLDER,
-} from '../../../src/data/block-holders.ts';
+import { AREA_CODES, BLOCK_HOLDERS_MAGIC, EXCHANGES, FIRST_EXCHANGE, NO_HOLDER } from '../../../src/data/block-holders.ts';
 import { StringPool } from './encode-strings.ts';
 import { TEL_CARRIER_FOLDER } from './packages.ts';
 

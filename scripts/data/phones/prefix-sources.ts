@@ -8,7 +8,8 @@ import { presentZoneName } from './zone-names.ts';
 
 const resources = join(GEO_CARRIER_FOLDER, 'resources');
 
-const readPrefixes = (path: string): Map<string, string> => new Map(Object.entries(deserialize(readFileSync(path)) as Record<string, string>));
+const readPrefixes = (path: string): Map<string, string> =>
+  new Map(Object.entries(deserialize(readFileSync(path)) as Record<string, string>));
 
 /** English place names or carrier names: one file per calling code, national prefix → text. */
 export function readNationalPrefixes(kind: 'geocodes' | 'carrier'): PrefixGroups {

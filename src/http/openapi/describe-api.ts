@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { API_VERSION, errorBody, metadataSection, recommendationsSection, riskSection } from '../../core/envelope.ts';
 import type { ProductFamily } from '../../core/product.ts';
 import { componentSchemas } from './json-schemas.ts';
@@ -40,7 +40,8 @@ const securitySchemes = {
   apiKey: {
     type: 'http',
     scheme: 'bearer',
-    description: 'An API key: `sk_live_…`, or `sk_test_…` for the sandbox. Keys belong to an organization and are for servers, never for a page or an app.',
+    description:
+      'An API key: `sk_live_…`, or `sk_test_…` for the sandbox. Keys belong to an organization and are for servers, never for a page or an app.',
   },
 };
 

@@ -31,7 +31,10 @@ export const schemaRef = (name: string) => ({ $ref: `#/components/schemas/${name
  * Named schemas as components that refer to one another by name.
  * A schema given under two names keeps the first.
  */
-export function componentSchemas(named: Iterable<readonly [name: string, schema: z.ZodType]>, io: 'input' | 'output'): Record<string, JsonSchema> {
+export function componentSchemas(
+  named: Iterable<readonly [name: string, schema: z.ZodType]>,
+  io: 'input' | 'output',
+): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of named) if (!registry.has(schema)) registry.add(schema, { id });
   const { schemas } = z.toJSONSchema(registry, { ...OPTIONS, io, uri: (id) => schemaRef(id).$ref });

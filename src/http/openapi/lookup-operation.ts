@@ -28,7 +28,9 @@ export function responseSchemas(product: AnyProduct): [string, z.ZodType][] {
 /** "1 credit", or "up to 5 credits" where some answers cost less. */
 export function describePrice(product: AnyProduct): string {
   const credits = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'credit' : 'credits'}`;
-  return sandboxPrices(product).some((price) => price < product.price.upTo) ? `up to ${credits(product.price.upTo)}` : credits(product.price.upTo);
+  return sandboxPrices(product).some((price) => price < product.price.upTo)
+    ? `up to ${credits(product.price.upTo)}`
+    : credits(product.price.upTo);
 }
 
 /** What a live key would pay for each fact of the sandbox. */

@@ -28,7 +28,10 @@ export const errorRows = () =>
 export const limitRows = (limits: RateLimits) => [
   { name: 'Standard lookups', rule: `${describeRateLimit(limits.standard)}, per key` },
   { name: 'Live lookups', rule: `${describeRateLimit(limits.live)}, per key` },
-  { name: 'Everything together', rule: `${describeRateLimit(limits.ceilingSecond)} and ${describeRateLimit(limits.ceilingTenSeconds)}, per key` },
+  {
+    name: 'Everything together',
+    rule: `${describeRateLimit(limits.ceilingSecond)} and ${describeRateLimit(limits.ceilingTenSeconds)}, per key`,
+  },
   { name: 'Account', rule: `${describeRateLimit(limits.account)}, per organization` },
 ];
 
@@ -36,7 +39,9 @@ const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join
 
 /** `info.description`, CommonMark. */
 export function describeService(limits: RateLimits): string {
-  const errors = errorRows().map(({ code, status, message, retryable }) => `| ${code} | ${status} | ${message} | ${retryable ? 'yes' : 'no'} |`);
+  const errors = errorRows().map(
+    ({ code, status, message, retryable }) => `| ${code} | ${status} | ${message} | ${retryable ? 'yes' : 'no'} |`,
+  );
   return [
     SERVICE_SUMMARY,
     '## Envelope',

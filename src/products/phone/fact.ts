@@ -22,7 +22,7 @@ export const PHONE_FACT_VERSION = 1;
 
 /** The numbering plan for every number; block holders and the operator's files for the United States and Canada. */
 export const phoneSources: Sources<PhoneInput, PhoneFact> = {
-  list: [numberPlan, blockHolders, phoneRecords] as Sources<PhoneInput, PhoneFact>['list'],
+  list: [numberPlan, blockHolders, phoneRecords],
   async resolve({ phone_number: number }, ask) {
     const plan = await ask(numberPlan, number);
     if (!number.usOrCanada || !number.valid) return { plan: plan ?? null, holder: null, records: null };

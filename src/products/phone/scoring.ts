@@ -1,5 +1,5 @@
-import { type Factor, probability, riskLevel, score } from '../../core/scoring.ts';
 import type { RiskAssessment } from '../../core/envelope.ts';
+import { type Factor, probability, riskLevel, score } from '../../core/scoring.ts';
 import type { PhoneProfile } from './profile.ts';
 
 type PhoneFactor = Factor<PhoneProfile>;

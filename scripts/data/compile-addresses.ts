@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Blobs } from '../../src/core/ports.ts';
+import { openAddressTable } from '../../src/data/address-table.ts';
+import { ATTRIBUTIONS } from '../../src/data/attribution.ts';
+import { joinIndexes } from '../../src/data/table-index.ts';
+import { ADDRESS_POINTER_KEY, type AddressPointer, addressKeys } from '../../src/data/table-pointers.ts';
+import { buildTables } from './addresses/build-tables.ts';
+import { sourceFiles } from './addresses/source-files.ts';
+import { checkTables } from './addresses/spot-checks.ts';
+import { directoryBlobs } from './directory-blobs.ts';
+import type { ManifestEntry } from './manifest.ts';
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** The table as it will be once its pointer is written: the pointer is answered from memory. */
+function withPointer(blobs: Blobs, pointer: AddressPointer): Blobs {
+  const bytes = new TextEncoder().encode(JSON.stringify(pointer)).buffer as ArrayBuffer;
+  return { ...blobs, read: (key, range) => (key === ADDRESS_POINTER_KEY ? Promise.resolve(bytes) : blobs.read(key, range)) };
+}
+
+/**
+ * Compiles the address table into `<outDir>/ip/` and names it current after its spot checks have passed.
+ * @throws Error when a source is malformed or a check fails; the pointer is then left as it was
+ */
+export async function compileAddresses(outDir: string): Promise<ManifestEntry[]> {
+  const files = sourceFiles();
+  const { v4, v6 } = buildTables(files);
+  const blocks = Buffer.concat([...v4.blocks, ...v6.blocks]);
+  const index = joinIndexes(v4.index, v6.index);
+  const sources = [files.asn, files.country, files.city];
+  const asOf = sources.map((source) => source.asOf).sort().at(-1) as string;
+  const version = `${asOf.replaceAll('-', '')}-${sha256(blocks).slice(0, 12)}`;
+  const rows = { v4: v4.rows, v6: v6.rows };
+  const pointer: AddressPointer = {
+    version,
+    rows,
+    sources: sources.map((source) => ({ feed: source.feed, name: source.package, licence: source.licence, asOf: source.asOf })),
+    attribution: ATTRIBUTIONS.slice(0, 4).map(({ text }) => text),
+  };
+
+  await rm(join(outDir, 'ip'), { recursive: true, force: true });
+  const blobs = directoryBlobs(outDir);
+  const keys = addressKeys(version);
+  await blobs.write(keys.blocks, blocks);
+  await blobs.write(keys.index, index);
+  await checkTables(openAddressTable({ blobs: withPointer(blobs, pointer), clock: { now: () => Date.now() }, feeds: [] }), rows);
+  await blobs.write(ADDRESS_POINTER_KEY, JSON.stringify(pointer, null, 2));
+
+  const source = sources.map((each) => each.package).join(', ');
+  const licence = [...new Set(sources.map((each) => each.licence))].join('; ');
+  return [
+    { file: keys.blocks, source, licence, asOf, rows: v4.rows + v6.rows, sha256: sha256(blocks) },
+    { file: keys.index, source, licence, asOf, rows: v4.blocks.length + v6.blocks.length, sha256: sha256(index) },
+  ];
+}

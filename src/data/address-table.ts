@@ -1,0 +1,138 @@
+import type { AddressRow, FeedTag, IpAddress } from '../core/ip-address.ts';
+import type { AddressTable, Blobs, Clock } from '../core/ports.ts';
+import { NETWORK_COLUMN, PLACE_COLUMN, readNetwork, readPlace } from './address-entries.ts';
+import { BlockCache } from './block-cache.ts';
+import { type FeedPolicy, type FeedReport, feedReport } from './feed-report.ts';
+import { readTags, TAGS_COLUMN } from './overlay-entries.ts';
+import type { RangeBlock } from './range-block.ts';
+import { entryAt, RangeTable } from './range-table.ts';
+import { splitIndexes } from './table-index.ts';
+import {
+  ADDRESS_POINTER_KEY,
+  type AddressPointer,
+  addressKeys,
+  addressPointer,
+  OVERLAY_POINTER_KEY,
+  type OverlayPointer,
+  overlayKeys,
+  overlayPointer,
+} from './table-pointers.ts';
+
+/** How long a pointer is believed before it is read again: a refresh shows after this. */
+const POINTER_AGE_MS = 60_000;
+
+interface VersionedTables {
+  version: string;
+  v4: RangeTable;
+  v6: RangeTable;
+}
+
+interface State {
+  base: VersionedTables;
+  overlay: VersionedTables | null;
+  report: { v4: FeedReport; v6: FeedReport };
+}
+
+const text = new TextDecoder();
+
+/**
+ * Reads the compiled address table and the feeds' overlay, one block of each for a lookup.
+ * @param deps.feeds the feeds an answer is expected to rest on, besides the compiled ones
+ */
+export function openAddressTable(deps: { blobs: Blobs; clock: Clock; feeds: readonly FeedPolicy[]; cache?: BlockCache }): AddressTable {
+  const { blobs, clock, feeds } = deps;
+  const cache = deps.cache ?? new BlockCache();
+  let state: State | null = null;
+  let checkedAt = Number.NEGATIVE_INFINITY;
+
+  async function open(keys: { blocks: string; index: string }, version: string): Promise<VersionedTables> {
+    const bytes = await blobs.read(keys.index);
+    if (!bytes) throw new Error(`${keys.index} is missing`);
+    const { v4, v6 } = splitIndexes(bytes);
+    return { version, v4: new RangeTable(v4, blobs, keys.blocks, cache), v6: new RangeTable(v6, blobs, keys.blocks, cache) };
+  }
+
+  async function readPointers(): Promise<{ base: AddressPointer; overlay: OverlayPointer | null }> {
+    const [base, overlay] = await Promise.all([blobs.read(ADDRESS_POINTER_KEY), blobs.read(OVERLAY_POINTER_KEY)]);
+    if (!base) throw new Error(`${ADDRESS_POINTER_KEY} is missing: the address table has not been loaded`);
+    return {
+      base: addressPointer.parse(JSON.parse(text.decode(base))),
+      overlay: overlay && overlayPointer.parse(JSON.parse(text.decode(overlay))),
+    };
+  }
+
+  async function reload(): Promise<State> {
+    const before = state;
+    checkedAt = clock.now();
+    try {
+      const pointers = await readPointers();
+      const { version } = pointers.base;
+      const overlayVersion = pointers.overlay?.version ?? null;
+      const base = before?.base.version === version ? before.base : await open(addressKeys(version), version);
+      const isSameOverlay = before?.overlay && before.overlay.version === overlayVersion;
+      const overlay =
+        overlayVersion === null ? null : isSameOverlay ? before.overlay : await open(overlayKeys(overlayVersion), overlayVersion);
+      const facts = { sources: pointers.base.sources, states: pointers.overlay?.feeds ?? {}, feeds, now: clock.now() };
+      state = { base, overlay, report: { v4: feedReport(4, facts), v6: feedReport(6, facts) } };
+      return state;
+    } catch (error) {
+      // What was true a minute ago is a better answer than none; the next minute tries again.
+      if (before) return before;
+      checkedAt = Number.NEGATIVE_INFINITY;
+      throw error;
+    }
+  }
+
+  // While one request re-reads the pointers the others go on with the state they have.
+  const current = (): State | Promise<State> => (state && clock.now() - checkedAt < POINTER_AGE_MS ? state : reload());
+
+  async function read(tables: State, address: IpAddress): Promise<AddressRow> {
+    const version = address.version === 4 ? 'v4' : 'v6';
+    const base = tables.base[version];
+    const overlay = tables.overlay?.[version];
+    let block = base.held(address.words);
+    let overlayBlock = overlay?.held(address.words);
+    if (!block || (overlay && !overlayBlock)) {
+      [block, overlayBlock] = await Promise.all([block ?? base.load(address.words), overlayBlock ?? overlay?.load(address.words)]);
+    }
+    return rowFrom(block, overlayBlock, address.words, tables.report[version]);
+  }
+
+  return {
+    async find(address) {
+      const now = current();
+      const tables = now instanceof Promise ? await now : now;
+      try {
+        return await read(tables, address);
+      } catch {
+        // A version can be removed while its pointer is still believed: read the pointer and try once more.
+        return read(await reload(), address);
+      }
+    },
+  };
+}
+
+function rowFrom(block: RangeBlock, overlay: RangeBlock | undefined, key: readonly number[], report: FeedReport): AddressRow {
+  const networkEntry = entryAt(block, key, NETWORK_COLUMN);
+  const placeEntry = entryAt(block, key, PLACE_COLUMN);
+  const tagsEntry = overlay ? entryAt(overlay, key, TAGS_COLUMN) : null;
+  const network = networkEntry && readNetwork(networkEntry);
+  const place = placeEntry && readPlace(placeEntry);
+  const tags: readonly FeedTag[] = tagsEntry ? readTags(tagsEntry).filter(({ feed }) => report.asOf[feed] !== undefined) : [];
+  return {
+    asn: network?.asn ?? null,
+    asnName: network?.name || null,
+    asnClass: network?.class ?? null,
+    classRule: network?.rule || null,
+    operator: network?.operator || null,
+    countryCode: place?.country ?? null,
+    region: place?.region ?? null,
+    city: place?.city ?? null,
+    latitude: place?.latitude ?? null,
+    longitude: place?.longitude ?? null,
+    tags,
+    checkedFeeds: report.checked,
+    missingFeeds: report.missing,
+    feedsAsOf: report.asOf,
+  };
+}

@@ -1,0 +1,70 @@
+/** What the licences of the compiled data ask to be said wherever its answers are shown. */
+export interface Attribution {
+  name: string;
+  licence: string;
+  text: string;
+  url: string;
+}
+
+export const ATTRIBUTIONS: readonly Attribution[] = [
+  {
+    name: 'DB-IP City Lite and ASN Lite',
+    licence: 'CC-BY-4.0',
+    text: 'IP Geolocation by DB-IP. Joined with other sources; cities of hosting and anycast networks left out.',
+    url: 'https://db-ip.com',
+  },
+  {
+    name: 'Route Views',
+    licence: 'CC-BY-4.0',
+    text: 'AS numbers from the University of Oregon Route Views Project.',
+    url: 'https://www.routeviews.org',
+  },
+  {
+    name: 'NRO extended statistics',
+    licence: 'CC-BY-4.0',
+    text: 'Countries of address ranges from the Number Resource Organization.',
+    url: 'https://www.nro.net',
+  },
+  {
+    name: 'ip-location-db',
+    licence: 'CC-BY-4.0 (data as above)',
+    text: 'Address data sets packaged by ip-location-db.',
+    url: 'https://github.com/sapics/ip-location-db',
+  },
+  {
+    name: 'IANA special-purpose address registries',
+    licence: 'CC0-1.0',
+    text: 'Reserved and special-purpose ranges from the IANA registries.',
+    url: 'https://www.iana.org/assignments/iana-ipv4-special-registry/',
+  },
+  {
+    name: 'tz-lookup',
+    licence: 'CC0-1.0',
+    text: 'Time zones of coordinates by @photostructure/tz-lookup.',
+    url: 'https://github.com/photostructure/tz-lookup',
+  },
+  {
+    name: 'countries-list',
+    licence: 'MIT',
+    text: 'Names and continents of countries from countries-list by Annexare Studio.',
+    url: 'https://github.com/annexare/Countries',
+  },
+  {
+    name: 'X4BNet lists_vpn',
+    licence: 'MIT',
+    text: 'VPN and data centre ranges by X4BNet, when that feed is loaded.',
+    url: 'https://github.com/X4BNet/lists_vpn',
+  },
+  {
+    name: 'libphonenumber',
+    licence: 'Apache-2.0',
+    text: 'Number geocoding, carrier and time zone prefixes from Google libphonenumber.',
+    url: 'https://github.com/google/libphonenumber',
+  },
+  {
+    name: 'tel-carrier-db',
+    licence: 'Apache-2.0',
+    text: 'US and Canadian number block holders as of February 2014 from tel-carrier-db.',
+    url: 'https://www.npmjs.com/package/tel-carrier-db',
+  },
+];

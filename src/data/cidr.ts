@@ -1,0 +1,46 @@
+import { parseIpAddress } from '../core/ip-address.ts';
+
+/** A prefix as the first and last address it covers, as words (see `IpAddress`). */
+export interface AddressRange {
+  version: 4 | 6;
+  first: readonly number[];
+  last: readonly number[];
+}
+
+/**
+ * Parses a CIDR prefix (RFC 4632, RFC 4291 section 2.3), or a single address. Host bits are cleared.
+ * @returns null when it is neither
+ */
+export function parseCidr(text: string): AddressRange | null {
+  const [base = '', length, ...rest] = text.split('/');
+  if (rest.length > 0 || (length !== undefined && !/^\d{1,3}$/.test(length))) return null;
+  try {
+    const { version, words } = parseIpAddress(base);
+    const bits = words.length * 32;
+    const prefix = length === undefined ? bits : Number(length);
+    if (prefix > bits) return null;
+    const hosts = words.map((_, word) => hostMask(prefix - word * 32));
+    return {
+      version,
+      first: words.map((word, position) => (word & ~(hosts[position] as number)) >>> 0),
+      last: words.map((word, position) => (word | (hosts[position] as number)) >>> 0),
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** Ones for the host bits of one word, of which the first `prefix` bits belong to the network. */
+function hostMask(prefix: number): number {
+  if (prefix <= 0) return 0xffff_ffff;
+  return prefix >= 32 ? 0 : 0xffff_ffff >>> prefix;
+}
+
+/** Negative, zero or positive as `a` is below, at or above `b`. */
+export function compareWords(a: readonly number[], b: readonly number[]): number {
+  for (let word = 0; word < a.length; word++) {
+    const difference = (a[word] as number) - (b[word] as number);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}

@@ -1,0 +1,30 @@
+import { Hono } from 'hono';
+import type { AccountPorts } from '../accounts/ports.ts';
+import type { RecordPorts } from '../records/ports.ts';
+import { feedRoutes, type RefreshFeed } from './admin/feed-routes.ts';
+import { keyRoutes } from './admin/key-routes.ts';
+import { ledgerRoutes } from './admin/ledger-routes.ts';
+import { operatorOnly } from './admin/operator-only.ts';
+import { organizationRoutes } from './admin/organization-routes.ts';
+import { recordRoutes } from './admin/record-routes.ts';
+import type { AppEnv } from './context.ts';
+
+export interface AdminServices {
+  /** The operator's bearer token; null and /admin does not exist. */
+  adminToken: string | null;
+  accounts: AccountPorts;
+  records: RecordPorts;
+  refreshFeed: RefreshFeed;
+}
+
+/** The operator's surface, below /admin. */
+export function adminRoutes({ adminToken, accounts, records, refreshFeed }: AdminServices): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  routes.use('*', operatorOnly(adminToken));
+  routes.route('/', organizationRoutes(accounts));
+  routes.route('/', keyRoutes(accounts));
+  routes.route('/', ledgerRoutes(accounts));
+  routes.route('/', recordRoutes(records));
+  routes.route('/', feedRoutes(refreshFeed));
+  return routes;
+}

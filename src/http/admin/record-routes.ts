@@ -1,0 +1,63 @@
+import { type Context, Hono } from 'hono';
+import * as z from 'zod';
+import { ApiError } from '../../core/errors.ts';
+import { importRecords } from '../../records/import-records.ts';
+import { listRecords } from '../../records/list-records.ts';
+import type { RecordPorts } from '../../records/ports.ts';
+import type { RecordFormat } from '../../records/read-rows.ts';
+import { tidyRecords } from '../../records/tidy-records.ts';
+import type { AppEnv } from '../context.ts';
+import { parsed } from '../json-body.ts';
+import { moment, name, optional, toIso, toIsoOrNull } from './fields.ts';
+
+const importQuery = z.object({
+  mode: optional(z.enum(['append', 'replace'])),
+  source: optional(name),
+  as_of: optional(moment),
+});
+
+const FORMATS: Record<string, RecordFormat> = {
+  'text/csv': 'csv',
+  'application/x-ndjson': 'ndjson',
+  'application/ndjson': 'ndjson',
+};
+
+function formatOf(c: Context<AppEnv>): RecordFormat {
+  const type = c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+  const format = FORMATS[type];
+  if (!format) throw new ApiError('INVALID_REQUEST', 'Content-Type must be text/csv or application/x-ndjson.');
+  return format;
+}
+
+/** Files the operator has licensed: what is known of them, and importing one. */
+export function recordRoutes(ports: RecordPorts): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+
+  routes.get('/records', async (c) => {
+    const listed = await listRecords(ports);
+    const datasets = listed.map(({ keyColumn, requiredColumns, columnNotes, asOf, importedAt, ...dataset }) => ({
+      ...dataset,
+      key_column: keyColumn,
+      required_columns: requiredColumns,
+      column_notes: columnNotes,
+      as_of: asOf,
+      imported_at: toIsoOrNull(importedAt),
+    }));
+    return c.json({ success: true, data: { datasets } });
+  });
+
+  // The body is a stream of any size: no limit but the platform's.
+  routes.put('/records/:dataset', parsed('query', importQuery), async (c) => {
+    const { mode, source, as_of } = c.req.valid('query');
+    const asOf = as_of === null ? null : toIso(as_of);
+    const body = c.req.raw.body ?? new Blob([]).stream();
+    const report = await importRecords(
+      { dataset: c.req.param('dataset'), mode: mode ?? 'append', format: formatOf(c), source, asOf, body },
+      ports,
+    );
+    c.executionCtx.waitUntil(tidyRecords(ports));
+    const { rejectedCount, ...rest } = report;
+    return c.json({ success: true, data: { ...rest, rejected_count: rejectedCount } });
+  });
+  return routes;
+}

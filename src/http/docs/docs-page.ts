@@ -1,0 +1,81 @@
+import { html } from 'hono/html';
+import { API_VERSION } from '../../core/envelope.ts';
+import type { ProductFamily } from '../../core/product.ts';
+import { SERVICE_SUMMARY, SERVICE_TITLE } from '../openapi/overview.ts';
+import type { RateLimits } from '../openapi/rate-limits.ts';
+import { type Attribution, attributionChapter, type Chapter, guideChapters } from './guide.ts';
+import type { Markup } from './markup.ts';
+import { productId, productSection } from './product-section.ts';
+
+export interface DocsContent {
+  families: readonly ProductFamily[];
+  limits: RateLimits;
+  attribution: readonly Attribution[];
+}
+
+const familyId = (family: ProductFamily): string => `family-${family.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
+
+const contents = (before: readonly Chapter[], families: readonly ProductFamily[], after: Chapter): Markup => {
+  const line = (id: string, title: unknown) => html`<li><a href="#${id}">${title}</a></li>`;
+  return html`<ul>${before.map(({ id, title }) => line(id, title))}</ul>
+${families.map(
+  (family) => html`<p><a href="#${familyId(family)}">${family.name}</a></p>
+<ul>${family.products.map((product) => line(productId(product), html`<code>${product.path}</code>`))}</ul>`,
+)}
+<ul>${line(after.id, after.title)}<li><a href="/openapi.json">OpenAPI document</a></li></ul>`;
+};
+
+const chapterSection = ({ id, title, body }: Chapter): Markup => html`<section class="chapter" id="${id}" aria-labelledby="${id}-title">
+<h2 id="${id}-title"><a href="#${id}">${title}</a></h2>
+${body}
+</section>`;
+
+const familySection = (
+  family: ProductFamily,
+  origin: string,
+  limits: RateLimits,
+): Markup => html`<section class="family" aria-labelledby="${familyId(family)}">
+<h2 id="${familyId(family)}">${family.name}</h2>
+<p>${family.summary}</p>
+${family.products.map((product) => productSection(product, origin, limits))}
+</section>`;
+
+/**
+ * The reference as one HTML page, readable without its script.
+ * @param origin scheme and host callers use, for the examples
+ */
+export async function renderDocs({ families, limits, attribution }: DocsContent, origin: string): Promise<string> {
+  const before = guideChapters(origin, limits, families[0]?.products[0]);
+  const after = attributionChapter(attribution);
+  const list = contents(before, families, after);
+  const page = await html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${SERVICE_TITLE} reference</title>
+<meta name="description" content="${SERVICE_SUMMARY}">
+<link rel="icon" href="/docs/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/docs/docs.css">
+<script src="/docs/try-it.js" type="module"></script>
+</head>
+<body>
+<a class="skip" href="#main">Skip to content</a>
+<nav class="side" aria-label="Contents"><a class="brand" href="#main">${SERVICE_TITLE} <span>v${API_VERSION}</span></a>${list}</nav>
+<main id="main" tabindex="-1">
+<header>
+<h1>${SERVICE_TITLE}</h1>
+<p class="summary">${SERVICE_SUMMARY}</p>
+<details class="contents"><summary>Contents</summary><nav aria-label="Contents">${list}</nav></details>
+<noscript><p class="hint">The forms that send requests need JavaScript. Everything else on this page does not.</p></noscript>
+</header>
+${before.map(chapterSection)}
+${families.map((family) => familySection(family, origin, limits))}
+${chapterSection(after)}
+</main>
+</body>
+</html>
+`;
+  return String(page);
+}

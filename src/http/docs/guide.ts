@@ -1,0 +1,112 @@
+import { html } from 'hono/html';
+import { metadataSection, recommendationsSection, requestSection, riskSection } from '../../core/envelope.ts';
+import type { AnyProduct } from '../../core/product.ts';
+import { jsonSchema } from '../openapi/json-schemas.ts';
+import { sandboxBody } from '../openapi/lookup-examples.ts';
+import { BILLING_RULES, errorRows, limitRows } from '../openapi/overview.ts';
+import type { RateLimits } from '../openapi/rate-limits.ts';
+import { curl } from './curl.ts';
+import { codeBlock, fieldList, type Markup, prose, table } from './markup.ts';
+import { listFields } from './schema-fields.ts';
+
+/** One chapter of the guide, and its line in the contents. */
+export interface Chapter {
+  id: string;
+  title: string;
+  body: Markup;
+}
+
+/** Whom the compiled data comes from, as its licence wants it said. */
+export interface Attribution {
+  name: string;
+  licence: string;
+  text: string;
+  url: string;
+}
+
+const SUCCESS = `{
+  "success": true,
+  "data": {
+    "request": { … },
+    "metadata": { … },
+    "classification": { … },
+    "insights": { … },
+    "risk_assessment": { … },
+    "recommendations": { … }
+  }
+}`;
+
+const REFUSAL = `{
+  "success": false,
+  "error": {
+    "message": "phone_number: is required",
+    "code": "MISSING_FIELD",
+    "type": "api_error"
+  }
+}`;
+
+const SHARED_SECTIONS = {
+  request: requestSection,
+  metadata: metadataSection,
+  risk_assessment: riskSection,
+  recommendations: recommendationsSection,
+};
+
+/** The example is a sandbox input, so that it works with either kind of key. */
+function quickStart(origin: string, product: AnyProduct): Markup {
+  const [entry] = product.sandbox;
+  const body = entry ? sandboxBody(product, entry) : product.example;
+  return html`<p>Put a key into the environment and send one identifier.</p>
+${codeBlock(`export API_KEY=sk_test_…\n\n${curl(`${origin}/v1${product.path}`, body)}`, 'Quick start')}
+<p>A key that begins with <code>sk_live_</code> answers any input and is charged. A key that begins with <code>sk_test_</code> answers the sandbox inputs of each product, runs through the same checks and costs nothing.</p>`;
+}
+
+const authentication = html`<p>Send the key with every request below <code>/v1</code>:</p>
+${codeBlock('Authorization: Bearer sk_live_…', 'Authorization header')}
+<p>There is no other scheme. A key is shown once, belongs to an organization and spends its balance. An organization may hold several, so rotating is: create, deploy, delete the old one. Keys are for servers: the interface answers no cross-origin request, so a page elsewhere cannot use one.</p>
+<p>A missing, malformed, revoked or expired key is <code>401 UNAUTHORIZED</code>; a key of an organization without a paid plan is <code>403 UPGRADE_REQUIRED</code>.</p>`;
+
+const envelope = html`<p>A lookup is a <code>POST</code> with a JSON body and <code>Content-Type: application/json</code>. Check <code>success</code> first, then read <code>data</code> or branch on <code>error.code</code>, never on the message.</p>
+<div class="pair">${codeBlock(SUCCESS, 'A success')}${codeBlock(REFUSAL, 'A refusal')}</div>
+<p>Every response carries <code>X-Request-Id</code>; a lookup repeats it as <code>data.request.id</code>. New fields and new values can appear at any time: ignore what you do not know. What a product answers is under <code>classification</code> and <code>insights</code>; the other sections are the same everywhere.</p>
+${Object.entries(SHARED_SECTIONS).map(
+  ([name, schema]) =>
+    html`<details><summary><code>${name}</code></summary>${fieldList(listFields(jsonSchema(schema, 'output')), false)}</details>`,
+)}`;
+
+const billing = html`<ul>${BILLING_RULES.map((rule) => html`<li>${prose(rule)}</li>`)}</ul>`;
+
+const limitsChapter = (limits: RateLimits): Markup => html`${table(
+  'Rate limits',
+  ['What counts', 'At most'],
+  limitRows(limits).map(({ name, rule }) => [name, rule]),
+)}
+<p>Windows are fixed and aligned to the clock. <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code> and <code>X-RateLimit-Reset</code> (Unix seconds) describe the product’s own window; on a <code>429</code> they describe the one that was full, and <code>Retry-After</code> says how many seconds to wait.</p>`;
+
+const errors = html`<p>Retry only 429, 500 and 503, after <code>Retry-After</code> seconds where it is given. Everything else fails the same way until the request changes. Nothing is charged for a refusal.</p>
+${table(
+  'Errors',
+  ['HTTP', 'Code and meaning', 'Retry'],
+  errorRows().map(({ code, status, message, retryable }) => [status, html`<code>${code}</code><br>${message}`, retryable ? 'yes' : 'no']),
+)}`;
+
+/** The chapters before the products. */
+export const guideChapters = (origin: string, limits: RateLimits, first: AnyProduct | undefined): Chapter[] => [
+  ...(first ? [{ id: 'quick-start', title: 'Quick start', body: quickStart(origin, first) }] : []),
+  { id: 'authentication', title: 'Authentication', body: authentication },
+  { id: 'envelope', title: 'Envelope', body: envelope },
+  { id: 'billing', title: 'Billing and cache', body: billing },
+  { id: 'rate-limits', title: 'Rate limits', body: limitsChapter(limits) },
+  { id: 'errors', title: 'Errors', body: errors },
+];
+
+/** The chapter after the products. */
+export const attributionChapter = (sources: readonly Attribution[]): Chapter => ({
+  id: 'attribution',
+  title: 'Attribution',
+  body: html`<p>Answers rest in part on these works.</p>
+<ul class="attribution">${sources.map(
+    ({ name, licence, text, url }) =>
+      html`<li><a href="${url}" rel="noreferrer">${name}</a> <span class="type">${licence}</span><br>${text}</li>`,
+  )}</ul>`,
+});

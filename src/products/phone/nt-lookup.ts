@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { phoneNumber } from '../../core/phone-number.ts';
+import { defineProduct } from '../../core/product.ts';
+import { PHONE_FACT_VERSION, phoneSources } from './fact.ts';
+import { classifyNumberType, describeNumberType, ntClassification, ntInsights } from './nt-result.ts';
+import { profilePhone } from './profile.ts';
+import { phoneSandbox } from './sandbox.ts';
+
+/** What type of number is this, and is a live network query worth making? */
+export const ntLookup = defineProduct({
+  path: '/nt-lookup',
+  type: 'nt_lookup',
+  summary: 'Number type of a phone number',
+  tier: 'live',
+  input: z.object({ phone_number: phoneNumber }),
+  subject: ({ phone_number }) => phone_number.e164,
+  sources: phoneSources,
+  price: { upTo: 1, charge: (_, { phone_number }) => (phone_number.valid ? 1 : 0) },
+  classification: {
+    schema: ntClassification,
+    from: (fact, { phone_number }) => classifyNumberType(profilePhone(fact, phone_number), fact),
+  },
+  insights: {
+    schema: ntInsights,
+    from: (fact, { phone_number }, context) => describeNumberType(profilePhone(fact, phone_number), fact, context),
+  },
+  bulk: 'nt_lookup',
+  factVersion: PHONE_FACT_VERSION,
+  sandbox: phoneSandbox,
+  example: { phone_number: '+447911123456' },
+});

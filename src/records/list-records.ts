@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import type { RecordDataset } from '../core/record-datasets.ts';
+import { readManifest } from '../store/records.ts';
+import type { RecordPorts } from './ports.ts';
+
+export interface ListedDataset {
+  name: string;
+  description: string;
+  columns: string[];
+  keyColumn: string;
+  requiredColumns: string[];
+  /** Column → what it holds. */
+  columnNotes: Record<string, string>;
+  rows: number;
+  /** ISO 8601; null when nothing was imported. */
+  asOf: string | null;
+  /** Who made the newest file; null when the operator did not say. */
+  source: string | null;
+  /** Milliseconds since the epoch. */
+  importedAt: number | null;
+}
+
+function describeColumns({ keyColumn, row }: RecordDataset) {
+  const columns = Object.keys(row.shape);
+  const notes = columns.map((name) => [name, (row.shape[name] as z.ZodType).description ?? '']);
+  const requiredColumns = z.toJSONSchema(row, { io: 'input', unrepresentable: 'any' }).required ?? [];
+  return { columns, keyColumn, requiredColumns, columnNotes: Object.fromEntries(notes) as Record<string, string> };
+}
+
+/** Every data set the service knows, imported or not. */
+export async function listRecords(ports: Pick<RecordPorts, 'db' | 'datasets'>): Promise<ListedDataset[]> {
+  const manifest = await readManifest(ports.db);
+  return Object.entries(ports.datasets).map(([name, dataset]) => {
+    const { rows, asOf, source, importedAt } = manifest.get(name) ?? { rows: 0, asOf: null, source: null, importedAt: null };
+    return { name, description: dataset.description, ...describeColumns(dataset), rows, asOf, source, importedAt };
+  });
+}

@@ -1,0 +1,13 @@
+import type { Clock } from '../core/ports.ts';
+import type { RecordDataset } from '../core/record-datasets.ts';
+import type { Database } from '../store/database.ts';
+
+/** What the verbs of this folder reach. */
+export interface RecordPorts {
+  /** The RECORDS database. */
+  db: Database;
+  clock: Clock;
+  datasets: Readonly<Record<string, RecordDataset>>;
+  /** Called after an import became visible. */
+  onImported(): void;
+}
