@@ -109,12 +109,12 @@ async function checkView(page: Page, { name, width, scheme }: (typeof VIEWS)[num
   await page.call('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] });
   await page.call('Page.navigate', { url: `${address}/docs` });
   await page.until("location.pathname === '/docs' && document.readyState === 'complete'");
+  if (screenshots) {
+    const { data } = await page.call<{ data: string }>('Page.captureScreenshot', { captureBeyondViewport: true });
+    await writeFile(join(screenshots, `docs-${name}.png`), Buffer.from(data, 'base64'));
+  }
   await page.run("document.querySelectorAll('details').forEach((part) => { part.open = true })");
   expect(await page.run('document.documentElement.scrollWidth <= innerWidth'), `${name}: no sideways scrolling with everything open`);
-  if (!screenshots) return;
-  await page.run("document.querySelectorAll('details').forEach((part) => { part.open = part.hasAttribute('data-open') })");
-  const { data } = await page.call<{ data: string }>('Page.captureScreenshot', { captureBeyondViewport: true });
-  await writeFile(join(screenshots, `docs-${name}.png`), Buffer.from(data, 'base64'));
 }
 
 async function checkForm(page: Page): Promise<void> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Blobs } from '../../src/core/ports.ts';
 import { openAddressTable } from '../../src/data/address-table.ts';
 import { ATTRIBUTIONS } from '../../src/data/attribution.ts';
-import { joinIndexes } from '../../src/data/table-index.ts';
+import { tableObjects } from '../../src/data/table-index.ts';
 import { ADDRESS_POINTER_KEY, type AddressPointer, addressKeys } from '../../src/data/table-pointers.ts';
 import { buildTables } from './addresses/build-tables.ts';
 import { sourceFiles } from './addresses/source-files.ts';
@@ -27,10 +27,12 @@ function withPointer(blobs: Blobs, pointer: AddressPointer): Blobs {
 export async function compileAddresses(outDir: string): Promise<ManifestEntry[]> {
   const files = sourceFiles();
   const { v4, v6 } = buildTables(files);
-  const blocks = Buffer.concat([...v4.blocks, ...v6.blocks]);
-  const index = joinIndexes(v4.index, v6.index);
+  const { blocks, index } = tableObjects(v4, v6);
   const sources = [files.asn, files.country, files.city];
-  const asOf = sources.map((source) => source.asOf).sort().at(-1) as string;
+  const asOf = sources
+    .map((source) => source.asOf)
+    .sort()
+    .at(-1) as string;
   const version = `${asOf.replaceAll('-', '')}-${sha256(blocks).slice(0, 12)}`;
   const rows = { v4: v4.rows, v6: v6.rows };
   const pointer: AddressPointer = {

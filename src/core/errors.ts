@@ -31,6 +31,11 @@ interface ApiErrorOptions {
   status?: number;
   retryAfterSeconds?: number;
   headers?: Record<string, string>;
+  /**
+   * The failure says something of this input only: a dead web site, a broken zone. It does not speak against
+   * the source that was asked, so it does not count in its circuit breaker. By default true of every 4xx.
+   */
+  aboutInput?: boolean;
   /** For the log, never for the wire. */
   cause?: unknown;
 }
@@ -40,6 +45,7 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly headers: Record<string, string>;
+  readonly aboutInput: boolean;
 
   constructor(code: ErrorCode, message?: string, options: ApiErrorOptions = {}) {
     super(message ?? ERRORS[code].message, { cause: options.cause });
@@ -47,6 +53,7 @@ export class ApiError extends Error {
     this.code = code;
     this.status = options.status ?? ERRORS[code].status;
     this.headers = { ...options.headers };
+    this.aboutInput = options.aboutInput ?? (this.status >= 400 && this.status < 429);
     if (this.status === 429 || this.status === 503) {
       this.headers['Retry-After'] = String(Math.max(1, Math.ceil(options.retryAfterSeconds ?? DEFAULT_RETRY_AFTER_SECONDS)));
     }

@@ -45,7 +45,7 @@ export interface AddressRow {
   asn: number | null;
   asnName: string | null;
   asnClass: NetworkClass | null;
-  /** Which rule gave the class: `asn` (curated number) or `name:<rule>` (registered name). */
+  /** Which rule gave the class: `asn` (listed number), `brand` (listed name) or `name:<rule>` (a word in the registered name). */
   classRule: string | null;
   /** Well-known brand of a curated network, for example "Amazon Web Services". */
   operator: string | null;
@@ -98,6 +98,12 @@ export function parseIpAddress(text: string): IpAddress {
   if (parsed.isIPv4MappedAddress()) return ipv4Address(((g << 16) | h) >>> 0);
   const words = [(a << 16) | b, (c << 16) | d, (e << 16) | f, (g << 16) | h].map((word) => word >>> 0);
   return { version: 6, text: parsed.toRFC5952String(), words };
+}
+
+/** An IPv6 address from its four words. */
+export function ipv6Address(words: readonly number[]): IpAddress {
+  const parts = words.flatMap((word) => [word >>> 16, word & 0xffff]);
+  return { version: 6, text: new ipaddr.IPv6(parts).toRFC5952String(), words };
 }
 
 /** An IPv6 address may end in dotted decimal; ipaddr.js reads that part as leniently as IPv4. */

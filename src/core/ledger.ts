@@ -63,6 +63,8 @@ export interface HoldRequest {
   /** After this long without a final settle the hold releases itself. */
   lifetimeMs: number;
   note: string | null;
+  /** The one lookup the hold is for: no more is held than its receipts let it cost. Absent for a bulk job. */
+  lookup?: Pick<PricedLookup, 'product' | 'inputHash' | 'bypass'>;
 }
 
 export interface Held {

@@ -8,7 +8,10 @@ export interface DnsAnswer {
   records: string[];
 }
 
-/** DNS over HTTPS in its JSON form. @throws ApiError UPSTREAM_TIMEOUT, SERVICE_UNAVAILABLE when it cannot tell. */
+/**
+ * DNS over HTTPS in its JSON form. Names may be internationalised.
+ * @throws ApiError INVALID_INPUT for what is no domain name; UPSTREAM_TIMEOUT, SERVICE_UNAVAILABLE when it cannot tell
+ */
 export interface Resolver {
   resolve(name: string, type: DnsType): Promise<DnsAnswer>;
 }
@@ -21,9 +24,9 @@ export interface PublicFetchOptions {
   timeoutMs: number;
   /** Body bytes after decompression; the stream errors past it. */
   maxBytes: number;
-  /** Media types accepted, without parameters, for example `text/html`. Absent means any. */
+  /** Media types accepted of a 2xx reply, without parameters, for example `text/html`. Absent means any. */
   contentTypes?: readonly string[];
-  /** 0 for webhooks. */
+  /** 0 for webhooks: a redirect is then a reply like any other. More than this many is VALIDATION_FAILED. */
   maxRedirects: number;
 }
 
@@ -42,10 +45,12 @@ export interface PublicResponse {
  * cannot be used (type, size, redirects); UPSTREAM_ERROR or UPSTREAM_TIMEOUT when the site does not answer
  */
 export interface GuardedFetcher {
+  /** The same checks without fetching, for an address that is used later. */
+  check(url: string): Promise<void>;
   fetch(url: string, options: PublicFetchOptions): Promise<PublicResponse>;
 }
 
-/** Plain HTTP to an upstream the operator configured. */
+/** Plain HTTP to an upstream the operator configured. @throws ApiError SERVICE_UNAVAILABLE or UPSTREAM_TIMEOUT when no reply came */
 export type HttpClient = (request: Request) => Promise<Response>;
 
 /** One line-based exchange over TCP: sends, then reads to the end, at most `maxBytes`. WHOIS (RFC 3912). */

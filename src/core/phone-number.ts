@@ -99,8 +99,8 @@ function readVanity(text: string): Parsed | null {
   return readIfPossible(nanp ?? digits);
 }
 
-function describe(parsed: Parsed, vanity: boolean): PhoneNumber {
-  const valid = parsed.isValid();
+function describe(parsed: Parsed, planType: PlanType | null, vanity: boolean): PhoneNumber {
+  const valid = planType !== null;
   const callingCode = String(parsed.countryCallingCode);
   const national = String(parsed.nationalNumber);
   const nanp = callingCode === '1';
@@ -112,11 +112,14 @@ function describe(parsed: Parsed, vanity: boolean): PhoneNumber {
     country,
     usOrCanada: nanp && (country === null || country === 'US' || country === 'CA'),
     valid,
-    possible: parsed.isPossible(),
-    planType: valid ? ((parsed.getType() as PlanType | undefined) ?? null) : null,
+    possible: valid || parsed.isPossible(),
+    planType,
     vanity,
   };
 }
+
+/** With the full metadata a number is valid exactly when it has a type; asking once halves the work. */
+const planTypeOf = (parsed: Parsed): PlanType | null => (parsed.getType() as PlanType | undefined) ?? null;
 
 /**
  * Reads a phone number as people write it: E.164, national US formats, other countries' behind +, 00 or
@@ -128,7 +131,10 @@ export function parsePhoneNumber(text: string): PhoneNumber {
   const plain = withoutTelScheme(plainText(text));
   const vanity = /[A-Za-z]{2}/.test(plain) ? readVanity(plain) : null;
   const parsed = vanity ?? readDigits(plain);
-  return describe(parsed.isValid() ? parsed : settle(parsed), vanity !== null);
+  const planType = planTypeOf(parsed);
+  if (planType !== null) return describe(parsed, planType, vanity !== null);
+  const settled = settle(parsed);
+  return describe(settled, planTypeOf(settled), vanity !== null);
 }
 
 /** The `phone_number` field of every phone product. */

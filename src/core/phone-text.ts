@@ -14,10 +14,11 @@ function asciiDigit(digit: string): string {
 }
 
 /**
- * The same text with ASCII digits, spaces, dashes, dots and plus, and without invisible characters
- * (zero-width, bidirectional marks) that copying from a page brings along.
+ * The same text with ASCII digits, spaces, dashes, dots and plus, without the invisible characters
+ * (zero-width, bidirectional marks) that copying from a page brings along, and with no bracket before its plus.
  */
 export function plainText(text: string): string {
+  if (/^\+?[\d ().-]*$/.test(text)) return text;
   return text
     .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - FULL_WIDTH_SHIFT))
     .replace(/\p{Nd}/gu, asciiDigit)
@@ -25,7 +26,8 @@ export function plainText(text: string): string {
     .replace(/[\s\p{Zs}]+/gu, ' ')
     .replace(/[\p{Pd}\u2212]/gu, '-')
     .replace(/[\u00b7\u2022\u2024]/g, '.')
-    .trim();
+    .trim()
+    .replace(/^\( ?\+/, '+');
 }
 
 /**

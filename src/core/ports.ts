@@ -1,4 +1,5 @@
 import type { AddressRow, IpAddress } from './ip-address.ts';
+import type { DomainLists, Registries } from './domain-lists.ts';
 import type { Network } from './network.ts';
 import type { BlockHolders, NumberPlan } from './number-plan.ts';
 
@@ -42,4 +43,6 @@ export interface World {
   network: Network;
   numberPlan: NumberPlan;
   blockHolders: BlockHolders;
+  domainLists: DomainLists;
+  registries: Registries;
 }

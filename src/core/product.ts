@@ -49,6 +49,8 @@ export interface Product<Input, Fact, Classification extends z.ZodType, Insights
   insights: Section<Input, Fact, Insights>;
   risk?(fact: Fact, input: Input): RiskAssessment;
   recommend?(fact: Fact, risk: RiskAssessment | undefined, input: Input): Recommendations;
+  /** Fields of `metadata` that only this product has. */
+  metadata?(fact: Fact, input: Input): Pick<MetadataSection, 'fallback_used' | 'lookup_source'>;
   /** Bulk job type; absent means single-call only. */
   bulk?: string;
   /** Raised when the shape of the fact changes, so that stored facts of the old shape are not read. */

@@ -42,10 +42,15 @@ const CARRIERS: readonly { kind: CarrierKind; brand: string; names: readonly str
   { kind: 'major', brand: 'Videotron', names: ['VIDEOTRON'] },
 ];
 
-/** How a US or Canadian carrier's name classes it; null for every other, regional, carrier. The first row wins. */
+/** One expression per kind: a name matches where a word begins. Paging comes first, for mobile companies that page. */
+const PATTERNS = (['paging', 'voip', 'major'] as const).map((kind) => {
+  const names = CARRIERS.filter((carrier) => carrier.kind === kind).flatMap((carrier) => carrier.names);
+  return { kind, pattern: new RegExp(`(?:^| )(?:${names.join('|')})`, 'i') };
+});
+
+/** How a US or Canadian carrier's name classes it; null for every other, regional, carrier. */
 export function carrierKind(name: string): CarrierKind | null {
-  const words = ` ${name.toUpperCase()}`;
-  return CARRIERS.find(({ names }) => names.some((part) => words.includes(` ${part}`)))?.kind ?? null;
+  return PATTERNS.find(({ pattern }) => pattern.test(name))?.kind ?? null;
 }
 
 /** Whether a company's name says that it runs a mobile network; older registry rows leave its type empty. */

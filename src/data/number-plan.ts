@@ -30,6 +30,16 @@ function readCarrier(text: string, country: string | null): RangeCarrier {
   return { name, mcc: null, mnc: null };
 }
 
+interface Country {
+  zones: string[];
+  mobileCountryCodes: string[];
+}
+
+function readCountry(text: string): Country {
+  const [zones, codes] = text.split('\t');
+  return { zones: listed(zones, '&'), mobileCountryCodes: listed(codes, ',') };
+}
+
 const listed = (text: string | undefined, separator: string): string[] => (text ? text.split(separator) : []);
 
 /** Opens the compiled numbering plan. @throws Error when a table is not one */
@@ -38,15 +48,20 @@ export function createNumberPlan(tables: NumberPlanTables): NumberPlan {
   const carriers = createPrefixTable(tables.carriers);
   const timezones = createPrefixTable(tables.timezones);
   const countries = createPrefixTable(tables.countries);
-  const aboutCountry = (country: string) => countries.find(regionGroup(country), '')?.split('\t') ?? [];
+  const read = new Map<string, Country>();
+  const aboutCountry = (code: string): Country => {
+    const known = read.get(code) ?? readCountry(countries.find(regionGroup(code), '') ?? '');
+    read.set(code, known);
+    return known;
+  };
 
   return {
     place: (callingCode, national) => geocodes.find(Number(callingCode), national),
     timezones(callingCode, national, country) {
-      const candidates = listed(timezones.find(WORLD, callingCode + national) ?? undefined, '&');
       // The prefixes name one zone for all that keep the same time, across borders: the country's own zones win.
-      const own = country ? listed(aboutCountry(country)[0], '&') : [];
-      if (own.length === 1) return own;
+      const own = country ? aboutCountry(country).zones : [];
+      if (own.length === 1) return [...own];
+      const candidates = listed(timezones.find(WORLD, callingCode + national) ?? undefined, '&');
       const narrowed = candidates.filter((zone) => own.includes(zone));
       return narrowed.length > 0 ? narrowed : candidates;
     },
@@ -55,8 +70,8 @@ export function createNumberPlan(tables: NumberPlanTables): NumberPlan {
       return text === null ? null : readCarrier(text, country);
     },
     mobileCountryCode(country) {
-      const codes = listed(aboutCountry(country)[1], ',');
-      return codes.length === 1 ? (codes[0] as string) : null;
+      const [only, ...others] = aboutCountry(country).mobileCountryCodes;
+      return only !== undefined && others.length === 0 ? only : null;
     },
   };
 }

@@ -1,11 +1,19 @@
 import { RangeIndex } from './range-index.ts';
+import type { RangeTable } from './range-writer.ts';
 
-/** The index object of a table with both IP versions: the IPv4 index, then the IPv6 index. */
-export function joinIndexes(v4: Uint8Array, v6: Uint8Array): Uint8Array {
-  const joined = new Uint8Array(v4.length + v6.length);
-  joined.set(v4);
-  joined.set(v6, v4.length);
-  return joined;
+function concatenated(parts: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    bytes.set(part, offset);
+    offset += part.length;
+  }
+  return bytes;
+}
+
+/** The two objects of a table with both IP versions: IPv4 first in each. `v6` must have been written from `v4.end` on. */
+export function tableObjects(v4: RangeTable, v6: RangeTable): { blocks: Uint8Array; index: Uint8Array } {
+  return { blocks: concatenated([...v4.blocks, ...v6.blocks]), index: concatenated([v4.index, v6.index]) };
 }
 
 /** @throws RangeError when the bytes are not such an index */

@@ -28,7 +28,10 @@ export const feedState = z.object({
 export type FeedState = z.infer<typeof feedState>;
 
 export const overlayPointer = z.object({
-  version: z.string().regex(/^[\w-]+$/).nullable(),
+  version: z
+    .string()
+    .regex(/^[\w-]+$/)
+    .nullable(),
   /** The version before, kept for readers that still hold the older pointer. */
   previous: z.string().nullable(),
   feeds: z.record(z.string(), feedState),

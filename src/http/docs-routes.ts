@@ -45,13 +45,12 @@ function rememberLatest(render: (key: string) => string | Promise<string>): (key
   };
 }
 
-const secured = createMiddleware<AppEnv>(async (c, next) => {
-  await next();
-  c.header('Cache-Control', `public, max-age=${MAX_AGE_SECONDS}`);
-  c.header('X-Content-Type-Options', 'nosniff');
-  c.header('Referrer-Policy', 'no-referrer');
-  c.header('Content-Security-Policy', CONTENT_SECURITY_POLICY);
-});
+const HEADERS = {
+  'Cache-Control': `public, max-age=${MAX_AGE_SECONDS}`,
+  'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+};
 
 /** `GET /openapi.json`, `GET /docs` and the three files the page loads. Rendered on first use, once per isolate. */
 export function docsRoutes(content: DocsContent): Hono<AppEnv> {
@@ -59,12 +58,13 @@ export function docsRoutes(content: DocsContent): Hono<AppEnv> {
     const document = rememberLatest(render);
     return createMiddleware<AppEnv>(async (c) => {
       const { body, etag } = await document(new URL(c.req.url).origin);
-      return c.body(body, 200, { 'Content-Type': type, ETag: etag });
+      return c.body(body, 200, { ...HEADERS, 'Content-Type': type, ETag: etag });
     });
   };
   const routes = new Hono<AppEnv>();
-  for (const path of ['/openapi.json', '/docs', '/docs/*'])
-    routes.use(path, etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'x-request-id'] }), secured);
+  const conditional = etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'x-request-id'] });
+  routes.use('/openapi.json', conditional);
+  routes.use('/docs/*', conditional);
   routes.get(
     '/openapi.json',
     page('application/json', () => JSON.stringify(describeApi(content.families, content.limits))),

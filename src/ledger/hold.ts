@@ -3,10 +3,17 @@ import type { Book } from './book.ts';
 import { CALL_MEMORY_MS, idConflict, lookupCall } from './calls.ts';
 import { type Hold, MAX_OPEN_HOLDS } from './holds.ts';
 import { sum } from './lots.ts';
+import { quoteAll, totalOf } from './payment.ts';
+
+/** A lookup that was paid for already needs nothing set aside; one a teammate paid for, at most what was first paid. */
+function amountNeeded(book: Book, { id, amount, userId, keyId, lookup }: HoldRequest): number {
+  return lookup ? totalOf(quoteAll(book, [{ ...lookup, id, userId, keyId, price: amount }])) : amount;
+}
 
 /** Sets credits aside until they are settled, voided, or the hold's life is over. */
 export function hold(book: Book, request: HoldRequest): HoldOutcome {
-  const { id, amount, userId, keyId, note } = request;
+  const { id, userId, keyId, note } = request;
+  const amount = amountNeeded(book, request);
   const earlier = book.call(lookupCall(id))?.record;
   if (earlier?.kind === 'hold') return earlier.outcome;
   if (earlier?.kind === 'voided') return book.refuse('voided', amount);

@@ -5,8 +5,9 @@ import type { Ledger } from '../core/ledger.ts';
 import type { World } from '../core/ports.ts';
 import type { AnyProduct } from '../core/product.ts';
 import { type Answer, askSources } from './ask-sources.ts';
+import type { Breakers } from './breakers.ts';
 import type { FactCache } from './fact-cache.ts';
-import { pay } from './pay.ts';
+import { openPayment, type Payment } from './pay.ts';
 import { present } from './present.ts';
 import { askSandbox } from './sandbox.ts';
 import { hashSubject } from './subject-hash.ts';
@@ -25,6 +26,8 @@ export interface LookupCall {
 
 export interface PipelinePorts {
   world: World;
+  /** One set per isolate. */
+  breakers: Breakers;
   cache: FactCache;
   ledger: Ledger;
   /** Work that may outlive the reply. */
@@ -39,10 +42,12 @@ interface Found extends Answer {
 const factKey = (call: LookupCall, inputHash: string): string =>
   `fact:${call.product.factVersion}:${call.caller.organizationId}:${call.product.type}:${inputHash}`;
 
-async function find(call: LookupCall, key: string, ports: PipelinePorts): Promise<Found> {
+async function find(call: LookupCall, key: string, payment: Payment, ports: PipelinePorts): Promise<Found> {
   const stored = call.bypass ? null : await ports.cache.get(key, call.startedAt);
   if (stored) return { fact: stored.fact, consulted: stored.consulted, foundAt: stored.foundAt, cached: true };
-  return { ...(await askSources(call.product, call.input, ports.world)), foundAt: call.startedAt, cached: false };
+  const { world, breakers } = ports;
+  const answer = await askSources(call.product, call.input, { world, breakers, reserve: payment.reserve });
+  return { ...answer, foundAt: call.startedAt, cached: false };
 }
 
 function envelope(
@@ -74,34 +79,48 @@ function envelope(
   };
 }
 
-/**
- * Answers one lookup: fact, then sections, then payment, so that nothing that fails is charged.
- * The cache decides what the caller gets; the ledger decides what the caller pays.
- * @throws ApiError any code of the specification that a lookup can end in
- */
-export async function lookup(call: LookupCall, ports: PipelinePorts): Promise<LookupData> {
-  const { product, input } = call;
-  const subject = product.subject(input);
-  const now = () => ports.world.clock.now();
-  if (call.caller.mode === 'test') {
-    const found = { ...askSandbox(product, subject), foundAt: call.startedAt, cached: false };
-    const sections = present(product, found.fact, input, { id: call.id, foundAt: new Date(found.foundAt).toISOString() });
-    const { available } = await ports.ledger.balance(call.caller.organizationId);
-    return envelope(call, subject, found, sections, { used: 0, left: available }, now());
-  }
+/** A test key's answer: the product's declared sandbox facts, free. */
+async function answerFromSandbox(call: LookupCall, subject: string, ports: PipelinePorts): Promise<LookupData> {
+  const { product, input, startedAt } = call;
+  const found = { ...askSandbox(product, subject), foundAt: startedAt, cached: false };
+  const sections = present(product, found.fact, input, { id: call.id, foundAt: new Date(startedAt).toISOString() });
+  const { available } = await ports.ledger.balance(call.caller.organizationId);
+  return envelope(call, subject, found, sections, { used: 0, left: available }, ports.world.clock.now());
+}
 
-  const inputHash = await hashSubject(product.cacheKey?.(input) ?? subject);
-  const key = factKey(call, inputHash);
-  const found = await find(call, key, ports);
+/** Fact, then sections, then payment, so that nothing that fails is charged. */
+async function answer(call: LookupCall, subject: string, key: string, payment: Payment, ports: PipelinePorts): Promise<LookupData> {
+  const { product, input } = call;
+  const now = () => ports.world.clock.now();
+  const found = await find(call, key, payment, ports);
   const sections = present(product, found.fact, input, { id: call.id, foundAt: new Date(found.foundAt).toISOString() });
   const price = product.price.charge(found.fact, input);
   if (price > product.price.upTo)
     throw new ApiError('INTERNAL_ERROR', undefined, { cause: `${product.type} priced ${price} above its ceiling` });
 
-  const paid = await pay(call, inputHash, price, ports);
+  const paid = await payment.collect(price);
   if (!found.cached) {
     const { fact, consulted, foundAt } = found;
     ports.defer(ports.cache.put(key, { fact, consulted, foundAt, endsAt: paid.windowEndsAt }, now()));
   }
   return envelope(call, subject, found, sections, { used: paid.creditsUsed, left: paid.creditsRemaining }, now());
+}
+
+/**
+ * Answers one lookup. The cache decides what the caller gets; the ledger decides what the caller pays.
+ * @throws ApiError any code of the specification that a lookup can end in
+ */
+export async function lookup(call: LookupCall, ports: PipelinePorts): Promise<LookupData> {
+  const { product, input } = call;
+  const subject = product.subject(input);
+  if (call.caller.mode === 'test') return answerFromSandbox(call, subject, ports);
+
+  const inputHash = await hashSubject(product.cacheKey?.(input) ?? subject);
+  const payment = openPayment(call, inputHash, ports);
+  try {
+    return await answer(call, subject, factKey(call, inputHash), payment, ports);
+  } catch (error) {
+    await payment.cancel();
+    throw error;
+  }
 }

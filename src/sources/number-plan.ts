@@ -24,6 +24,10 @@ const MOBILE_WITH_AREA = new Set(['52', '54', '55', '62', '86']);
 const isGeographic = ({ planType, callingCode }: PhoneNumber): boolean =>
   FIXED.includes(planType) || (planType === 'MOBILE' && MOBILE_WITH_AREA.has(callingCode));
 
+/** Argentina puts a 9 between calling code and area code of mobile numbers; place names are listed without it. */
+const areaFirst = ({ callingCode, planType, national }: PhoneNumber): string =>
+  callingCode === '54' && planType === 'MOBILE' ? national.replace(/^9/, '') : national;
+
 /** Compiled numbering plans: place, time zones, first holder of the range. Null for an invalid number. */
 export const numberPlan: Source<PhoneNumber, NumberPlanFact> = {
   name: 'number_plan',
@@ -34,10 +38,10 @@ export const numberPlan: Source<PhoneNumber, NumberPlanFact> = {
     if (!number.valid) return null;
     const { callingCode, national, country, planType } = number;
     // Prefixes describe areas, so a number outside any area has only its calling code's zones.
-    const area = isGeographic(number) ? national : '';
+    const geographic = isGeographic(number);
     return {
-      place: area ? plan.place(callingCode, area) : null,
-      timezones: plan.timezones(callingCode, area, country),
+      place: geographic ? plan.place(callingCode, areaFirst(number)) : null,
+      timezones: plan.timezones(callingCode, geographic ? national : '', country),
       carrier: CARRIED.includes(planType) ? plan.carrier(callingCode, national, country) : null,
       fictional: callingCode === '1' && isFictional(national),
       mobileCountryCode: country && MOBILE.includes(planType) ? plan.mobileCountryCode(country) : null,

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Charged } from '../../src/core/ledger.ts';
 import { quote, RECEIPT_WINDOW_MS } from '../../src/ledger/receipts.ts';
-import { DAY, hashOf, HOUR, lookup, newAccount, setNow, START } from './support.ts';
+import { DAY, HOUR, hashOf, lookup, newAccount, START, setNow } from './support.ts';
 
 const opened = { firstPrice: 10, endsAt: START + DAY };
 const fresh = { creditsUsed: 10, windowEndsAt: START + RECEIPT_WINDOW_MS };
@@ -73,7 +73,12 @@ describe('receipts in the object', () => {
 
   it('are written for lookups that cost nothing, which need no balance and are counted', async () => {
     const account = newAccount().open();
-    expect(await account.charge(lookup({ price: 0 }))).toEqual({ ok: true, creditsUsed: 0, creditsRemaining: 0, windowEndsAt: START + 7 * DAY });
+    expect(await account.charge(lookup({ price: 0 }))).toEqual({
+      ok: true,
+      creditsUsed: 0,
+      creditsRemaining: 0,
+      windowEndsAt: START + 7 * DAY,
+    });
     setNow(START + HOUR);
     expect(await account.charge(lookup({ price: 5 }))).toMatchObject({ ok: true, creditsUsed: 0 });
     const { usage, key } = await account.statement({ keyId: 'key-ann' });

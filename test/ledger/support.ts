@@ -40,7 +40,9 @@ export const lookup = (fields: Partial<PricedLookup> = {}): PricedLookup => ({
 export const broken = (invariants: Invariant[]): Invariant[] => invariants.filter((invariant) => !invariant.holds);
 
 /** Every line D1 has of an organization, oldest first. */
-export async function mirrored(organizationId: string): Promise<{ id: string; seq: number; amount: number; balance_after: number; kind: string }[]> {
+export async function mirrored(
+  organizationId: string,
+): Promise<{ id: string; seq: number; amount: number; balance_after: number; kind: string }[]> {
   const rows = await env.DB.prepare('SELECT * FROM postings WHERE organization_id = ? ORDER BY seq').bind(organizationId).all();
   return rows.results as never;
 }

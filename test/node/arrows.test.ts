@@ -8,7 +8,7 @@ const VERB_MAY = ['core', 'pipeline', 'products', 'ledger', 'access', 'store'];
 
 /** Which rooms a room may import from, besides itself. Packages are listed only where they are restricted. */
 const ARROWS: Record<string, { rooms: string[]; packages?: string[] }> = {
-  core: { rooms: [], packages: ['zod', 'libphonenumber-js/max', 'ipaddr.js'] },
+  core: { rooms: [], packages: ['zod', 'libphonenumber-js/max', 'ipaddr.js', 'tldts'] },
   data: { rooms: ['core'] },
   store: { rooms: ['core'] },
   sources: { rooms: ['core', 'data'] },

@@ -43,7 +43,12 @@ export function buildTables(files: ReturnType<typeof sourceFiles>) {
 
   const v4 = new RangeTableWriter(1, ADDRESS_COLUMNS);
   const networks4 = readRanges(files.asn.v4, Number, (key) => key + 1, networkOf);
-  const countries4 = readRanges(files.country.v4, Number, (key) => key + 1, (code) => code);
+  const countries4 = readRanges(
+    files.country.v4,
+    Number,
+    (key) => key + 1,
+    (code) => code,
+  );
   joinSteps<number, ClassifiedEntry, string, CityRecord>([networks4, countries4, cities], (start, network, country, city) => {
     if (start < 2 ** 32) v4.add([start], [network, placeOf(network, country, city)]);
   });
@@ -51,7 +56,12 @@ export function buildTables(files: ReturnType<typeof sourceFiles>) {
 
   const v6 = new RangeTableWriter(4, ADDRESS_COLUMNS, table4.end);
   const networks6 = readRanges(files.asn.v6, BigInt, (key) => key + 1n, networkOf);
-  const countries6 = readRanges(files.country.v6, BigInt, (key) => key + 1n, (code) => code);
+  const countries6 = readRanges(
+    files.country.v6,
+    BigInt,
+    (key) => key + 1n,
+    (code) => code,
+  );
   joinSteps<bigint, ClassifiedEntry, string, CityRecord>([networks6, countries6, EMPTY], (start, network, country) => {
     const words = [start >> 96n, (start >> 64n) & MASK, (start >> 32n) & MASK, start & MASK].map(Number);
     v6.add(words, [network, placeOf(network, country, null)]);

@@ -1,11 +1,12 @@
 import type { NetworkClass } from '../../../src/core/ip-address.ts';
 import { KNOWN_NETWORKS } from './known-networks.ts';
 import { NAME_RULES } from './name-rules.ts';
+import { namedNetwork } from './named-networks.ts';
 import { NETWORK_BRANDS } from './network-brands.ts';
 
 export interface ClassifiedNetwork {
   class: NetworkClass | null;
-  /** Which rule spoke: `asn`, `brand:<operator>`, `name:<rule>`, or '' when none did. */
+  /** Which rule spoke: `asn`, `brand`, `name:<rule>`, or '' when none did. */
   rule: string;
   operator: string;
 }
@@ -20,7 +21,9 @@ export function classifyNetwork(asn: number, name: string): ClassifiedNetwork {
     return { class: network.class, rule: 'asn', operator: network.operator };
   }
   const brand = NETWORK_BRANDS.find(({ pattern }) => pattern.test(name));
-  if (brand) return { class: brand.class, rule: `brand:${brand.operator}`, operator: brand.operator };
+  if (brand) return { class: brand.class, rule: 'brand', operator: brand.operator };
+  const named = namedNetwork(name);
+  if (named) return { class: named.class, rule: 'brand', operator: named.operator };
   const rule = NAME_RULES.find(({ pattern }) => pattern.test(name));
   return rule ? { class: rule.class, rule: `name:${rule.rule}`, operator: '' } : { class: null, rule: '', operator: '' };
 }

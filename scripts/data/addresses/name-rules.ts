@@ -22,7 +22,12 @@ export const NAME_RULES: readonly { rule: string; class: NetworkClass; pattern: 
     pattern:
       /hosting|\bhost|host\b|data ?cent(er|re|rum)|datacenter|\bcolo(cation|s)?\b|\bservers?\b|\bserver|\bcloud|cloud\b|\bvps|\bvds\b|dedicated|\bidc\b|\brack|internet ?vikings/i,
   },
-  { rule: 'mobile', class: 'mobile', pattern: /(?<!exxon )\bmobile?\b|\bmovil\b|\bwireless\b(?!.*\b(isp|internet|broadband)\b)|\bcellular|\bgsm\b|\bpcs\b|\bcelular|\blte\b|\b[45]g\b/i },
+  {
+    rule: 'mobile',
+    class: 'mobile',
+    pattern:
+      /(?<!exxon )\bmobile?\b|\bmovil\b|\bwireless\b(?!.*\b(isp|internet|broadband)\b)|\bcellular|\bgsm\b|\bpcs\b|\bcelular|\blte\b|\b[45]g\b/i,
+  },
   { rule: 'exchange', class: 'infrastructure', pattern: /internet exchange|exchange point|\bIXP?\b|\bNIC\b|registry|\bRIR\b|\bdomain/i },
   {
     rule: 'access',

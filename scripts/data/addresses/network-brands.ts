@@ -1,6 +1,6 @@
 import type { NetworkClass } from '../../../src/core/ip-address.ts';
 
-/** Brands whose networks are all of one kind, recognised at the start of the registered name. `rule` becomes `brand:<operator>`. */
+/** Brands whose networks are all of one kind, recognised at the start of the registered name. */
 export const NETWORK_BRANDS: readonly { class: NetworkClass; operator: string; pattern: RegExp }[] = [
   { class: 'hosting', operator: 'Amazon Web Services', pattern: /^(amazon\b|aws\b|a100 row)/i },
   { class: 'hosting', operator: 'Microsoft Azure', pattern: /^microsoft\b/i },
@@ -101,7 +101,11 @@ export const NETWORK_BRANDS: readonly { class: NetworkClass; operator: string; p
   { class: 'transit', operator: 'Colt', pattern: /^colt tech/i },
   { class: 'transit', operator: 'RETN', pattern: /^retn\b/i },
   { class: 'transit', operator: 'Sparkle', pattern: /sparkle/i },
-  { class: 'government', operator: 'US Department of Defense', pattern: /^(united states department of defense|dod |headquarters, usaisc|air force systems|navy network)/i },
+  {
+    class: 'government',
+    operator: 'US Department of Defense',
+    pattern: /^(united states department of defense|dod |headquarters, usaisc|air force systems|navy network)/i,
+  },
   { class: 'mobile', operator: 'T-Mobile', pattern: /^t-mobile/i },
   { class: 'mobile', operator: 'China Mobile', pattern: /^china mobile/i },
   { class: 'mobile', operator: 'MTN', pattern: /^mtn\b/i },

@@ -52,14 +52,14 @@ class StepsBuilder<Key extends number | bigint, Value> {
 
 /**
  * Reads `first,last,…` lines of decimal addresses in ascending order.
- * @param valueOf turns the rest of the line into a value; equal rests are parsed once
+ * @param toValue turns the rest of the line into a value; equal rests are parsed once
  * @throws Error on a malformed or descending line
  */
 export function readRanges<Key extends number | bigint, Value>(
   file: string,
   parseKey: (digits: string) => Key,
   successor: (key: Key) => Key,
-  valueOf: (rest: string) => Value,
+  toValue: (rest: string) => Value,
 ): Steps<Key, Value> {
   const known = new Map<string, Value>();
   const ranges = new StepsBuilder<Key, Value>(parseKey('0'), successor);
@@ -71,7 +71,7 @@ export function readRanges<Key extends number | bigint, Value>(
     const rest = line.slice(secondComma + 1);
     let value = known.get(rest);
     if (value === undefined) {
-      value = valueOf(rest);
+      value = toValue(rest);
       known.set(rest, value);
     }
     ranges.add(parseKey(line.slice(0, firstComma)), parseKey(line.slice(firstComma + 1, secondComma)), value);
@@ -82,5 +82,8 @@ export function readRanges<Key extends number | bigint, Value>(
 /** One CSV field, with or without quotes (RFC 4180; this set doubles the doubling). */
 export function unquote(field: string): string {
   const inner = field.startsWith('"') && field.endsWith('"') ? field.slice(1, -1) : field;
-  return inner.replace(/"+/g, '"').replace(/^"(.*)"$/, '$1').trim();
+  return inner
+    .replace(/"+/g, '"')
+    .replace(/^"(.*)"$/, '$1')
+    .trim();
 }

@@ -17,7 +17,7 @@ interface Lists {
 /** Companies that stand for "shared among several holders" or "not known". */
 const NOBODY = new Set(['MULTIPLE OCN LISTING', 'Unknown', '']);
 
-/** Month of the scrape that the package carries; later releases changed code only. */
+/** Month the data is of; its files carry no date. */
 const AS_OF_MONTH = 201402;
 
 const readJson = <T>(file: string): T => JSON.parse(readFileSync(join(TEL_CARRIER_FOLDER, file), 'utf8')) as T;

@@ -25,9 +25,6 @@ const only = (values: Iterable<string>): string => {
   return distinct.size === 1 ? ([...distinct][0] as string) : '';
 };
 
-/** A network's own country first; a row may name several ("BL-GF-GP"), and a part of one ("GE-AB"). */
-const serves = (network: Network, country: string): boolean => network.countryCode?.split('-').includes(country) ?? false;
-
 /**
  * The E.212 codes that a carrier's name settles within a country: the network code only when exactly one
  * operating network bears the name, the country code when all of those agree.
@@ -38,7 +35,7 @@ export function networkOf(carrier: string, country: string): { mcc: string; mnc:
   const named = networks.filter(
     (network) =>
       network.status === 'Operational' &&
-      serves(network, country) &&
+      network.countryCode === country &&
       [network.brand, network.operator].some((text) => text && bareName(text) === name),
   );
   if (name === '' || named.length === 0) return null;

@@ -36,10 +36,14 @@ function sandboxLine(product: AnyProduct, entry: SandboxCase<unknown>): Markup {
 <button type="button" class="use" data-body="${pretty(body)}" aria-label="Use ${entry.subject}" hidden>Use</button></li>`;
 }
 
-/** Inert without its script, which also unhides it: the fields have no names, so no key can end in an address. */
+/**
+ * Filled with a sandbox input, which either kind of key is answered for. Inert without its script, which also
+ * unhides it: the fields have no names, so no key can end in an address.
+ */
 function tryIt(product: AnyProduct): Markup {
   const id = productId(product);
-  const body = pretty(product.example);
+  const [entry] = product.sandbox;
+  const body = pretty(entry ? sandboxBody(product, entry) : product.example);
   return html`<form class="try" data-path="/v1${product.path}" aria-labelledby="${id}-try" autocomplete="off" hidden>
 <h4 id="${id}-try">Try it</h4>
 <label for="${id}-key">API key</label>

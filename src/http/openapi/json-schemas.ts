@@ -8,12 +8,14 @@ const DOUBLE_BOUNDS: Record<string, number> = { minimum: Number.MIN_SAFE_INTEGER
 /** Formats that say all their pattern says. */
 const NAMED_FORMATS = new Set(['date-time', 'uuid']);
 
-/** Removes what zod's parser needs and a reader or a code generator does not. */
-function simplify({ jsonSchema }: { jsonSchema: JsonSchema }): void {
+/** Removes what zod's parser needs and a reader does not, and gives back the examples that it drops before a transform. */
+function simplify({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: JsonSchema }): void {
   for (const [bound, value] of Object.entries(DOUBLE_BOUNDS)) if (jsonSchema[bound] === value) delete jsonSchema[bound];
   if (NAMED_FORMATS.has(String(jsonSchema.format))) delete jsonSchema.pattern;
   // Answers gain fields without notice (specification, "Versioning"), so none is closed.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+  const examples = z.globalRegistry.get(zodSchema)?.examples;
+  if (examples) jsonSchema.examples = examples;
 }
 
 const OPTIONS = { target: 'draft-2020-12', override: simplify } as const;

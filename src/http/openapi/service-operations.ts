@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { accountResponse } from './account-schema.ts';
 import { schemaRef } from './json-schemas.ts';
+import { productListResponse } from './product-list-schema.ts';
 import { RATE_HEADERS, REQUEST_ID_HEADER, type RefusalName, refusalRefs } from './refusals.ts';
 
 export const serviceTag = { name: 'Service', description: 'The account, the list of products, and whether the service is up.' };
@@ -10,10 +11,13 @@ const health = z.object({ status: z.literal('ok') });
 /** Named schemas of what these paths answer. */
 export const serviceSchemas: [string, z.ZodType][] = [
   ['AccountResponse', accountResponse],
+  ['ProductListResponse', productListResponse],
   ['Health', health],
 ];
 
 const READ_REFUSALS: RefusalName[] = ['Unauthorized', 'Forbidden', 'RateLimited', 'InternalError', 'Unavailable'];
+
+const COUNTED_HEADERS = { ...REQUEST_ID_HEADER, ...RATE_HEADERS };
 
 const answer = (schema: string, headers: Record<string, unknown>) => ({
   description: 'The answer.',
@@ -29,7 +33,16 @@ export const servicePaths = {
       operationId: 'getAccount',
       summary: 'Plan, credits and usage',
       description: 'Free. A good check of the balance before a long run.',
-      responses: { 200: answer('AccountResponse', { ...REQUEST_ID_HEADER, ...RATE_HEADERS }), ...refusalRefs(READ_REFUSALS) },
+      responses: { 200: answer('AccountResponse', COUNTED_HEADERS), ...refusalRefs(READ_REFUSALS) },
+    },
+  },
+  '/v1/products': {
+    get: {
+      tags: [serviceTag.name],
+      operationId: 'listProducts',
+      summary: 'Every product, its price and whether it can be called',
+      description: 'Free. A product none of whose sources is configured says so here, and is answered SERVICE_UNAVAILABLE.',
+      responses: { 200: answer('ProductListResponse', COUNTED_HEADERS), ...refusalRefs(READ_REFUSALS) },
     },
   },
   '/health': {

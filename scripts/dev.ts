@@ -1,0 +1,72 @@
+// Starts the service on this machine with everything it needs and nothing from outside.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { compileData } from './data/compile.ts';
+import { type DemoKey, subscribeDemo } from './dev/demo.ts';
+import { fillLocal, migrateLocal } from './dev/prepare.ts';
+import { requireFreePort, serve, untilHealthy } from './dev/serve.ts';
+import { readSettings, type Settings } from './dev/settings.ts';
+import type { Wrangler } from './dev/wrangler.ts';
+
+const ORPHAN_CHECK_MS = 1_000;
+
+function announce(baseUrl: string, keys: readonly DemoKey[]): void {
+  const [owner] = keys;
+  console.log(`Ready on ${baseUrl}`);
+  console.log('\nDemo keys');
+  for (const { name, key } of keys) console.log(`  ${name.padEnd(14)}  ${key}`);
+  console.log(`
+Try
+  curl -s ${baseUrl}/v1/phone -H 'Authorization: Bearer ${owner?.key}' -H 'Content-Type: application/json' -d '{"phone_number":"+14155550123"}'
+
+Docs on ${baseUrl}/docs
+`);
+}
+
+async function prepare(settings: Settings): Promise<DemoKey[]> {
+  await requireFreePort(settings.port);
+  await compileData();
+  await migrateLocal(settings.stateDir);
+  return fillLocal(settings);
+}
+
+/** Resolves when the service is asked to stop, or whoever started it is gone without a word. */
+async function untilTold(): Promise<void> {
+  const parent = process.ppid;
+  const told = new Promise<void>((resolve) => {
+    // A terminal and npm may both pass the same signal on: the second one must not end us half way.
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
+  });
+  const orphaned = async () => {
+    while (process.ppid === parent) await sleep(ORPHAN_CHECK_MS);
+  };
+  await Promise.race([told, orphaned()]);
+}
+
+async function run(stopping: Promise<void>): Promise<void> {
+  const settings = readSettings(process.env);
+  const baseUrl = `http://localhost:${settings.port}`;
+  let wrangler: Wrangler | undefined;
+  const start = async () => {
+    const keys = await prepare(settings);
+    wrangler = serve(settings);
+    await untilHealthy(wrangler, baseUrl);
+    await subscribeDemo(baseUrl, settings.vars.ADMIN_TOKEN as string, new Date());
+    announce(baseUrl, keys);
+    wrangler.onLine = (line) => process.stdout.write(`${line}\n`);
+    await wrangler.ended();
+    throw new Error(`the service ended by itself:\n${wrangler.output}`);
+  };
+  try {
+    await Promise.race([start(), stopping]);
+  } finally {
+    await wrangler?.stop();
+  }
+}
+
+try {
+  await run(untilTold());
+  process.exit(0);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

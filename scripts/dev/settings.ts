@@ -1,0 +1,30 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { VAR_NAMES } from '../../src/env.ts';
+
+/** What one local instance is started with. */
+export interface Settings {
+  port: number;
+  /** Where D1, R2, KV and Durable Objects keep their files. */
+  stateDir: string;
+  /** Vars of the Worker. */
+  vars: Record<string, string>;
+}
+
+const DEFAULT_PORT = 8787;
+const DEFAULT_STATE_DIR = '.wrangler/state';
+
+const readVars = (file: string): Record<string, string> =>
+  existsSync(file) ? (parseEnv(readFileSync(file, 'utf8')) as Record<string, string>) : {};
+
+/** @throws Error when PORT is no port */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const port = Number(env.PORT ?? DEFAULT_PORT);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`PORT must be 1 to 65535, not ${env.PORT}`);
+  const forwarded = Object.fromEntries(VAR_NAMES.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+  return {
+    port,
+    stateDir: env.STATE_DIR ?? DEFAULT_STATE_DIR,
+    vars: { ...readVars('.dev.vars.example'), ...readVars('.dev.vars'), ...forwarded },
+  };
+}

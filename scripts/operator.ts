@@ -1,0 +1,46 @@
+// The operator's command line over /admin: one verb per endpoint, JSON on standard output.
+import { parseArgs } from 'node:util';
+import { helpOf, overview } from './operator/help.ts';
+import { send } from './operator/send.ts';
+import { VERBS } from './operator/verbs.ts';
+
+/** The command line makes no sense; told apart from a refusal by its exit code. */
+class WrongUsage extends Error {}
+
+const CONNECTION_OPTIONS = ['base-url', 'token'];
+
+function parse(name: string, argv: string[]) {
+  const verb = VERBS[name];
+  if (!verb) throw new WrongUsage(`there is no verb ${name}`);
+  const names = [...Object.keys(verb.options), ...CONNECTION_OPTIONS];
+  const options = Object.fromEntries(names.map((option) => [option, { type: 'string' as const }]));
+  const { values, positionals } = parseArgs({ args: argv, options, allowPositionals: true });
+  if (positionals.length !== verb.args.length) {
+    throw new WrongUsage(`${name} takes ${verb.args.map((arg) => `<${arg}>`).join(' ') || 'no arguments'}`);
+  }
+  const missing = Object.keys(verb.options).filter((option) => verb.options[option]?.required && values[option] === undefined);
+  if (missing.length > 0) throw new WrongUsage(`${name} needs ${missing.map((option) => `--${option}`).join(', ')}`);
+  const { 'base-url': baseUrl, token, ...own } = values as Record<string, string | undefined>;
+  return { request: verb.request(positionals, own), baseUrl, token };
+}
+
+async function run(argv: string[]): Promise<void> {
+  const [name, ...rest] = argv;
+  if (name === undefined || name === '--help' || name === 'help') return console.log(overview());
+  if (rest.includes('--help')) return console.log(helpOf(name));
+  const { request, baseUrl, token } = parse(name, rest);
+  const connection = {
+    baseUrl: baseUrl ?? process.env.LOOKUP_URL ?? 'http://localhost:8787',
+    token: token ?? process.env.ADMIN_TOKEN ?? 'admin_local',
+  };
+  console.log(JSON.stringify(await send(request, connection), null, 2));
+}
+
+try {
+  await run(process.argv.slice(2));
+} catch (error) {
+  const { message, code } = error as NodeJS.ErrnoException;
+  const wrongUsage = error instanceof WrongUsage || code?.startsWith('ERR_PARSE_ARGS');
+  console.error(`error: ${message}${wrongUsage ? '\nTry npm run operator -- --help' : ''}`);
+  process.exitCode = wrongUsage ? 2 : 1;
+}

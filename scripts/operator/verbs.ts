@@ -1,0 +1,131 @@
+/** What goes over the wire for one command. */
+export interface OperatorRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below /admin. */
+  path: string;
+  body?: Record<string, unknown>;
+  /** A file sent as it is, as a stream. */
+  file?: string;
+}
+
+interface Option {
+  about: string;
+  required?: boolean;
+}
+
+/** One command of the CLI, as data: help, argument checks and the request all come from here. */
+export interface Verb {
+  summary: string;
+  /** Names of the positional arguments; all of them are required. */
+  args: readonly string[];
+  options: Readonly<Record<string, Option>>;
+  request(args: readonly string[], options: Readonly<Record<string, string | undefined>>): OperatorRequest;
+}
+
+/** The options that were given, under their names on the wire. */
+const body = (options: Readonly<Record<string, string | undefined>>, numbers: readonly string[] = []): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(options)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name.replaceAll('-', '_'), numbers.includes(name) ? Number(value) : value]),
+  );
+
+const query = (options: Readonly<Record<string, string | undefined>>): string => {
+  const given = new URLSearchParams(body(options) as Record<string, string>).toString();
+  return given && `?${given}`;
+};
+
+const of = (id: string | undefined, rest: string): string => `/organizations/${encodeURIComponent(id ?? '')}${rest}`;
+
+export const VERBS: Readonly<Record<string, Verb>> = {
+  'create-organization': {
+    summary: 'Make an organization and its owner',
+    args: [],
+    options: { name: { about: 'Its name', required: true }, 'owner-email': { about: 'Email of its owner', required: true } },
+    request: (_, options) => ({ method: 'POST', path: '/organizations', body: body(options) }),
+  },
+  'add-member': {
+    summary: 'Add a user to an organization',
+    args: ['organization'],
+    options: { email: { about: 'Email of the user', required: true } },
+    request: ([id], options) => ({ method: 'POST', path: of(id, '/members'), body: body(options) }),
+  },
+  'set-subscription': {
+    summary: "Set an organization's plan; a paid status grants the period's credits once",
+    args: ['organization'],
+    options: {
+      plan: { about: 'starter, growth, professional, enterprise, or the name of a custom contract', required: true },
+      status: { about: 'active, trialing, past_due, canceled, incomplete, unpaid or paused', required: true },
+      'tokens-per-month': { about: "Credits a period, instead of the plan's" },
+      'current-period-start': { about: 'ISO 8601; by default the running period goes on, or one begins now' },
+      'current-period-end': { about: 'ISO 8601; by default one month after the start' },
+      'trial-end': { about: 'ISO 8601' },
+    },
+    request: ([id], options) => ({ method: 'PUT', path: of(id, '/subscription'), body: body(options, ['tokens-per-month']) }),
+  },
+  'grant-credits': {
+    summary: 'Add purchased credits, once per id',
+    args: ['organization'],
+    options: {
+      amount: { about: 'Credits to add', required: true },
+      id: { about: 'Your id of this grant, for example an invoice number: the same id never grants twice', required: true },
+      note: { about: 'Kept in the ledger' },
+    },
+    request: ([id], options) => ({ method: 'POST', path: of(id, '/credits'), body: body(options, ['amount']) }),
+  },
+  'create-api-key': {
+    summary: 'Make an API key; it is shown this once',
+    args: ['organization'],
+    options: {
+      'user-email': { about: 'Who the key acts for', required: true },
+      name: { about: 'Name to tell keys apart', required: true },
+      mode: { about: 'live or test', required: true },
+      'expires-at': { about: 'ISO 8601; by default it never expires' },
+    },
+    request: ([id], options) => ({ method: 'POST', path: of(id, '/api-keys'), body: body(options) }),
+  },
+  'revoke-api-key': {
+    summary: 'Stop an API key at once',
+    args: ['key-id'],
+    options: {},
+    request: ([id]) => ({ method: 'DELETE', path: `/api-keys/${encodeURIComponent(id ?? '')}` }),
+  },
+  ledger: {
+    summary: "Show an organization's ledger, newest first",
+    args: ['organization'],
+    options: { limit: { about: 'Lines, 1 to 1000' }, cursor: { about: 'next_cursor of the page before' } },
+    request: ([id], options) => ({ method: 'GET', path: `${of(id, '/ledger')}${query(options)}` }),
+  },
+  reconcile: {
+    summary: "Check every rule of an organization's ledger",
+    args: ['organization'],
+    options: {},
+    request: ([id]) => ({ method: 'POST', path: of(id, '/reconcile') }),
+  },
+  records: {
+    summary: 'List the data sets that can be imported, and what was',
+    args: [],
+    options: {},
+    request: () => ({ method: 'GET', path: '/records' }),
+  },
+  'import-records': {
+    summary: 'Import a CSV or NDJSON file (by its name: .ndjson and .jsonl are NDJSON)',
+    args: ['dataset', 'file'],
+    options: {
+      mode: { about: 'append (default) or replace' },
+      source: { about: 'Who made the file' },
+      'as-of': { about: 'ISO 8601 date of its content; by default now' },
+    },
+    request: ([dataset, file], options) => ({
+      method: 'PUT',
+      path: `/records/${encodeURIComponent(dataset ?? '')}${query(options)}`,
+      ...(file !== undefined && { file }),
+    }),
+  },
+  'refresh-feed': {
+    summary: 'Fetch one public feed now',
+    args: ['feed'],
+    options: {},
+    request: ([name]) => ({ method: 'POST', path: `/feeds/${encodeURIComponent(name ?? '')}/refresh` }),
+  },
+};

@@ -1,0 +1,38 @@
+import type { Registries } from '../core/domain-lists.ts';
+
+/** Suffixes and the base URLs that answer for them (RFC 9224 section 3). */
+export type RdapService = readonly [suffixes: readonly string[], urls: readonly string[]];
+
+/** RFC 9224 section 3 asks clients to prefer https; a service without a usable address is left out. */
+function preferredUrl(urls: readonly string[]): string | null {
+  const usable = urls.filter((url) => URL.canParse(url) && /^https?:/i.test(url));
+  const url = usable.find((candidate) => /^https:/i.test(candidate)) ?? usable[0];
+  return url === undefined ? null : url.replace(/\/*$/, '/');
+}
+
+/** A bootstrap registry, read by longest matching suffix, label by label. */
+export function indexServices(services: readonly RdapService[]): Registries {
+  const bases = new Map<string, string>();
+  for (const [suffixes, urls] of services) {
+    const url = preferredUrl(urls);
+    if (url !== null) for (const suffix of suffixes) bases.set(suffix.toLowerCase(), url);
+  }
+  return {
+    rdapBase(domain) {
+      let suffix = domain;
+      while (!bases.has(suffix) && suffix.includes('.')) suffix = suffix.slice(suffix.indexOf('.') + 1);
+      return bases.get(suffix) ?? null;
+    },
+  };
+}
+
+/** Opens the compiled bootstrap: UTF-8 lines of a base URL and its suffixes, separated by spaces. */
+export function createRegistries(bytes: ArrayBuffer): Registries {
+  const lines = new TextDecoder().decode(bytes).split('\n');
+  return indexServices(
+    lines.map((line): RdapService => {
+      const [url = '', ...suffixes] = line.split(' ');
+      return [suffixes, [url]];
+    }),
+  );
+}

@@ -1,0 +1,24 @@
+import * as z from 'zod';
+
+const source = z.object({
+  name: z.string(),
+  label: z.string().describe('As in metadata.data_sources.'),
+  kind: z.enum(['compiled', 'records', 'open', 'upstream']),
+  available: z.boolean(),
+});
+
+const product = z.object({
+  path: z.string(),
+  type: z.string().describe('As in request.type.'),
+  summary: z.string(),
+  price: z.int().min(0).describe('The most a call can cost, in credits.'),
+  tier: z.enum(['standard', 'live']).describe('Rate window it is counted in.'),
+  bulk_type: z.string().nullable().describe('Null: single calls only.'),
+  cache_days: z.int(),
+  available: z.boolean(),
+  missing: z.array(z.string()).describe('Sources that would make it available.'),
+  sources: z.array(source),
+});
+
+/** `GET /v1/products`. */
+export const productListResponse = z.object({ success: z.literal(true), data: z.object({ products: z.array(product) }) });

@@ -1,0 +1,49 @@
+import { ConstantBackoff, handleWhen, retry, TimeoutStrategy, timeout, wrap } from 'cockatiel';
+import type { World } from '../core/ports.ts';
+import type { Source } from '../core/source.ts';
+import type { Breakers } from './breakers.ts';
+import { classifyFailure, isTransient } from './classify-failure.ts';
+
+/** Longest a source may take, its retry included, unless it says otherwise. */
+export const SOURCE_TIMEOUT_MS = 10_000;
+
+const RETRY_DELAY_MS = 200;
+
+/** What asking a source needs besides the source. */
+export interface AskPorts {
+  world: World;
+  breakers: Breakers;
+  /** Sets this lookup's credits aside, once. @throws ApiError when that cannot be done */
+  reserve(): Promise<void>;
+}
+
+const oneRetry = retry(handleWhen(isTransient), { maxAttempts: 1, backoff: new ConstantBackoff(RETRY_DELAY_MS) });
+const withoutRetry = (timeoutMs: number) => timeout(timeoutMs, TimeoutStrategy.Aggressive);
+
+/**
+ * Asks one source within its time, through its breaker; the credits of a metered one are set aside first,
+ * but only when it will really be asked.
+ * @throws ApiError with a code of the specification
+ */
+export async function callSource<Query, Fact>(source: Source<Query, Fact>, query: Query, ports: AskPorts): Promise<Fact | null> {
+  const { name, timeoutMs = SOURCE_TIMEOUT_MS } = source;
+  const breaker = ports.breakers.of(name);
+  breaker.refuseWhileOpen(name);
+  if (source.metered) await ports.reserve();
+
+  const limited = withoutRetry(timeoutMs);
+  const policy = source.idempotent ? wrap(limited, oneRetry) : limited;
+  const attempt = async ({ signal }: { signal: AbortSignal }) => {
+    signal.throwIfAborted();
+    try {
+      return await source.ask(query, ports.world, signal);
+    } catch (error) {
+      throw classifyFailure(error, source);
+    }
+  };
+  try {
+    return await breaker.call(name, timeoutMs, () => policy.execute(attempt));
+  } catch (error) {
+    throw classifyFailure(error, source);
+  }
+}

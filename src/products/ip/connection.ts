@@ -1,0 +1,105 @@
+import type { IpProfile } from './profile.ts';
+
+export const CONNECTION_TYPES = [
+  'RESIDENTIAL_ISP',
+  'MOBILE_NETWORK',
+  'DATACENTER',
+  'CDN_NETWORK',
+  'PUBLIC_DNS',
+  'PROXY_SERVER',
+  'UNKNOWN',
+] as const;
+export type ConnectionType = (typeof CONNECTION_TYPES)[number];
+
+export const SERVICE_TYPES = ['STANDARD_ISP', 'HOSTING_SERVICE', 'VPN_SERVICE', 'PUBLIC_DNS'] as const;
+export type ServiceType = (typeof SERVICE_TYPES)[number];
+
+export const ANONYMITY_LEVELS = ['NONE', 'MEDIUM', 'HIGH'] as const;
+export type AnonymityLevel = (typeof ANONYMITY_LEVELS)[number];
+
+export const ORGANIZATION_TYPES = ['ISP', 'HOSTING_PROVIDER', 'TECH_GIANT'] as const;
+export type OrganizationType = (typeof ORGANIZATION_TYPES)[number];
+
+export const ASN_REPUTATIONS = ['EXCELLENT', 'GOOD', 'POOR'] as const;
+export type AsnReputation = (typeof ASN_REPUTATIONS)[number];
+
+type Test = (profile: IpProfile) => boolean;
+
+const isClass =
+  (...classes: NonNullable<IpProfile['networkClass']>[]): Test =>
+  ({ networkClass }) =>
+    networkClass !== null && classes.includes(networkClass);
+
+/** A server's address rather than a person's: what the ranges say, else what the network is. */
+export const isDatacenter: Test = (profile) =>
+  Boolean(profile.tags.cloud ?? profile.tags.datacenter ?? profile.tags.crawler) || isClass('hosting', 'vpn', 'platform')(profile);
+export const isTorExit: Test = ({ tags }) => tags.tor !== undefined;
+export const isPublicDns: Test = (profile) => profile.resolver !== null || isClass('public_dns')(profile);
+export const isCdn: Test = (profile) => profile.tags.cdn !== undefined || isClass('cdn')(profile);
+const hidesItsUser: Test = ({ tags }) => Boolean(tags.tor ?? tags.vpn ?? tags.relay);
+
+/** The first line that applies is the answer. */
+const CONNECTIONS: readonly [ConnectionType, Test][] = [
+  ['PROXY_SERVER', hidesItsUser],
+  ['PUBLIC_DNS', isPublicDns],
+  ['CDN_NETWORK', isCdn],
+  ['DATACENTER', isDatacenter],
+  ['MOBILE_NETWORK', isClass('mobile')],
+  ['RESIDENTIAL_ISP', isClass('isp')],
+  ['UNKNOWN', () => true],
+];
+
+const SERVICES: readonly [ServiceType | null, Test][] = [
+  ['VPN_SERVICE', (profile) => Boolean(profile.tags.vpn ?? profile.tags.relay) || isClass('vpn')(profile)],
+  ['PUBLIC_DNS', isPublicDns],
+  ['HOSTING_SERVICE', (profile) => isCdn(profile) || isDatacenter(profile)],
+  ['STANDARD_ISP', isClass('isp', 'mobile', 'transit')],
+  [null, () => true],
+];
+
+const ANONYMITY: readonly [AnonymityLevel, Test][] = [
+  ['HIGH', ({ tags }) => Boolean(tags.tor ?? tags.vpn)],
+  ['NONE', (profile) => profile.tags.crawler !== undefined || isPublicDns(profile) || isCdn(profile)],
+  // Anyone can rent a server and send another's traffic through it; a relay hides the address but not the country.
+  ['MEDIUM', (profile) => profile.tags.relay !== undefined || isDatacenter(profile)],
+  ['NONE', () => true],
+];
+
+const TECH_GIANTS: ReadonlySet<string> = new Set([
+  'Alibaba Cloud',
+  'Amazon Web Services',
+  'Apple',
+  'Cloudflare',
+  'Google',
+  'Google Cloud',
+  'IBM Cloud',
+  'Meta',
+  'Microsoft Azure',
+  'Oracle Cloud',
+  'Tencent Cloud',
+]);
+
+const ORGANIZATIONS: readonly [OrganizationType | null, Test][] = [
+  ['TECH_GIANT', ({ operator }) => operator !== null && TECH_GIANTS.has(operator)],
+  ['HOSTING_PROVIDER', isClass('hosting', 'vpn', 'cdn', 'platform')],
+  ['ISP', isClass('isp', 'mobile', 'transit')],
+  [null, () => true],
+];
+
+/** How far a network's operator answers for what its addresses do. */
+const REPUTATIONS: readonly [AsnReputation | null, Test][] = [
+  ['EXCELLENT', isClass('platform', 'cdn', 'public_dns', 'infrastructure', 'education', 'government')],
+  ['GOOD', isClass('isp', 'mobile', 'transit', 'business')],
+  ['GOOD', (profile) => isClass('hosting')(profile) && profile.isKnownOperator],
+  ['POOR', isClass('hosting', 'vpn')],
+  [null, () => true],
+];
+
+const first = <Answer>(table: readonly [Answer, Test][], profile: IpProfile): Answer =>
+  (table.find(([, applies]) => applies(profile)) as [Answer, Test])[0];
+
+export const connectionType = (profile: IpProfile): ConnectionType => first(CONNECTIONS, profile);
+export const serviceType = (profile: IpProfile): ServiceType | null => first(SERVICES, profile);
+export const anonymityLevel = (profile: IpProfile): AnonymityLevel => first(ANONYMITY, profile);
+export const organizationType = (profile: IpProfile): OrganizationType | null => first(ORGANIZATIONS, profile);
+export const asnReputation = (profile: IpProfile): AsnReputation | null => first(REPUTATIONS, profile);

@@ -1,0 +1,30 @@
+import type { AddressRow, IpAddress } from '../../core/ip-address.ts';
+import type { Sources } from '../../core/source.ts';
+import type { SpecialPurpose } from '../../data/special-purpose-ranges.ts';
+import { addressSpecialPurpose } from '../../sources/address-special-purpose.ts';
+import { addressTable } from '../../sources/address-table.ts';
+
+/** The parsed body of the address products. */
+export interface IpInput {
+  ip: IpAddress;
+}
+
+/** Everything the sources know of an address. */
+export interface IpFact {
+  special: SpecialPurpose | null;
+  /** Null for an address that no network can announce: the tables have nothing to say of it. */
+  row: AddressRow | null;
+}
+
+/** Raised when {@link IpFact} changes shape. */
+export const IP_FACT_VERSION = 1;
+
+/** The registries first: what they say cannot be routed is not looked up any further. */
+export const ipSources: Sources<IpInput, IpFact> = {
+  list: [addressSpecialPurpose, addressTable],
+  async resolve({ ip }, ask) {
+    const special = (await ask(addressSpecialPurpose, ip)) ?? null;
+    if (special?.globallyReachable === false) return { special, row: null };
+    return { special, row: (await ask(addressTable, ip)) ?? null };
+  },
+};

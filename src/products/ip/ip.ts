@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { ipAddress } from '../../core/ip-address.ts';
+import { defineProduct } from '../../core/product.ts';
+import { IP_FACT_VERSION, ipSources } from './fact.ts';
+import { classifyIp, ipClassification } from './ip-classification.ts';
+import { describeIp, ipInsights } from './ip-insights.ts';
+import { profileIp } from './profile.ts';
+import { recommendIp } from './recommend-ip.ts';
+import { ipSandbox } from './sandbox.ts';
+import { assessIpRisk } from './scoring.ts';
+
+/** Whose address is this, where is it, and does it hide its user? */
+export const ip = defineProduct({
+  path: '/ip',
+  type: 'ip',
+  summary: 'Geolocate an IP address and tell proxies, VPNs, Tor exits and servers from people',
+  tier: 'standard',
+  input: z.object({ ip: ipAddress }),
+  subject: ({ ip }) => ip.text,
+  sources: ipSources,
+  // That an address is reserved is an answer too.
+  price: { upTo: 1, charge: () => 1 },
+  classification: { schema: ipClassification, from: (fact, { ip }) => classifyIp(profileIp(fact, ip)) },
+  insights: { schema: ipInsights, from: (fact, { ip }) => describeIp(profileIp(fact, ip)) },
+  risk: (fact, { ip }) => assessIpRisk(profileIp(fact, ip)),
+  recommend(fact, risk, { ip }) {
+    const profile = profileIp(fact, ip);
+    return recommendIp(profile, risk ?? assessIpRisk(profile));
+  },
+  bulk: 'ip_lookup',
+  factVersion: IP_FACT_VERSION,
+  sandbox: ipSandbox,
+  example: { ip: '8.8.8.8' },
+});

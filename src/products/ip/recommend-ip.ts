@@ -1,0 +1,67 @@
+import type { Recommendations, RiskAssessment } from '../../core/envelope.ts';
+import { connectionType, isTorExit } from './connection.ts';
+import type { IpProfile } from './profile.ts';
+
+interface Verdict {
+  action: Recommendations['primary_action'];
+  message: string;
+  applies(profile: IpProfile, risk: RiskAssessment): boolean;
+}
+
+/** The first verdict that applies is given. */
+const VERDICTS: readonly Verdict[] = [
+  {
+    action: 'REVIEW',
+    message: 'This address is reserved and cannot be a visitor on the internet; check how it was recorded.',
+    applies: ({ bogon }) => bogon !== null,
+  },
+  { action: 'BLOCK', message: 'This address is a Tor exit; who is behind it cannot be known.', applies: isTorExit },
+  {
+    action: 'REVIEW',
+    message: 'Several signs speak against this address; look at the request before accepting it.',
+    applies: (_, { risk_level }) => risk_level === 'HIGH' || risk_level === 'CRITICAL',
+  },
+  {
+    action: 'APPROVE',
+    message: "This address belongs to a crawler's published ranges.",
+    applies: ({ tags }) => tags.crawler !== undefined,
+  },
+  {
+    action: 'VERIFY',
+    message: 'This address belongs to a relay that hides its user; verify the person another way.',
+    applies: ({ tags }) => tags.relay !== undefined,
+  },
+  {
+    action: 'VERIFY',
+    message: 'This address belongs to a server rather than a person; verify who is using it.',
+    applies: (_, { risk_level }) => risk_level === 'MEDIUM',
+  },
+  { action: 'APPROVE', message: 'Nothing speaks against this address.', applies: () => true },
+];
+
+const SECONDARY: Readonly<Record<Recommendations['primary_action'], string[]>> = {
+  APPROVE: [],
+  VERIFY: ['REQUIRE_MFA'],
+  REVIEW: ['SHOW_CHALLENGE', 'LIMIT_RATE'],
+  BLOCK: ['SHOW_CHALLENGE'],
+};
+
+/** What to do with a request from the address. */
+export function recommendIp(profile: IpProfile, risk: RiskAssessment): Recommendations {
+  const verdict = VERDICTS.find(({ applies }) => applies(profile, risk)) as Verdict;
+  const type = connectionType(profile);
+  const isPerson = type === 'RESIDENTIAL_ISP' || type === 'MOBILE_NETWORK';
+  const isRisky = risk.risk_level === 'HIGH' || risk.risk_level === 'CRITICAL';
+  return {
+    primary_action: verdict.action,
+    secondary_actions: SECONDARY[verdict.action],
+    user_message: verdict.message,
+    business_rules: {
+      login_allowed: profile.bogon === null && verdict.action !== 'BLOCK',
+      signup_allowed: profile.bogon === null && !isRisky,
+      payment_allowed: profile.bogon === null && (isPerson || risk.risk_level === 'LOW'),
+      challenge_required: verdict.action !== 'APPROVE',
+      location_usable: profile.place.countryCode !== null && (isPerson || type === 'UNKNOWN'),
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import * as z from 'zod';
+import { type FeedContent, FeedError } from './feed.ts';
+import { RangeList } from './range-list.ts';
+
+function parseAs<Shape extends z.ZodType>(shape: Shape, text: string): z.output<Shape> {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new FeedError('the file is not JSON');
+  }
+  const parsed = shape.safeParse(json);
+  if (!parsed.success) throw new FeedError(`the file has another form: ${parsed.error.issues[0]?.path.join('.') || 'top level'}`);
+  return parsed.data;
+}
+
+/** An ISO 8601 time in seconds and UTC, or null when the text is no time. Times without a zone are read as UTC. */
+function isoTime(text: string | undefined): string | null {
+  if (!text) return null;
+  const time = Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`);
+  return Number.isNaN(time) ? null : `${new Date(time).toISOString().slice(0, 19)}Z`;
+}
+
+const amazonFile = z.object({
+  createDate: z.string().optional(),
+  prefixes: z.array(z.object({ ip_prefix: z.string(), region: z.string(), service: z.string() })),
+  ipv6_prefixes: z.array(z.object({ ipv6_prefix: z.string(), region: z.string(), service: z.string() })),
+});
+
+/** AWS ip-ranges.json. Service AMAZON is every range of the company, so it names no service; region GLOBAL is no region. */
+export function parseAmazon(text: string): FeedContent {
+  const file = parseAs(amazonFile, text);
+  const ranges = new RangeList();
+  const entries = [
+    ...file.prefixes.map((entry) => ({ ...entry, cidr: entry.ip_prefix })),
+    ...file.ipv6_prefixes.map((entry) => ({ ...entry, cidr: entry.ipv6_prefix })),
+  ];
+  for (const { cidr, region, service } of entries) {
+    ranges.add(cidr, region === 'GLOBAL' ? null : region, service === 'AMAZON' ? null : service);
+  }
+  // "2026-06-17-09-13-08", in UTC.
+  const created = file.createDate?.replace(/^(\d{4}-\d\d-\d\d)-(\d\d)-(\d\d)-(\d\d)$/, '$1T$2:$3:$4');
+  return { ranges: ranges.checked(), asOf: isoTime(created) };
+}
+
+const prefixesFile = z.object({
+  creationTime: z.string().optional(),
+  prefixes: z.array(
+    z.object({
+      ipv4Prefix: z.string().optional(),
+      ipv6Prefix: z.string().optional(),
+      service: z.string().optional(),
+      scope: z.string().optional(),
+    }),
+  ),
+});
+
+/** The form Google publishes its clouds and crawlers in, which most crawlers' operators follow. */
+export function parsePrefixes(text: string, service: string | null = null): FeedContent {
+  const file = parseAs(prefixesFile, text);
+  const ranges = new RangeList();
+  for (const entry of file.prefixes) {
+    const cidr = entry.ipv4Prefix ?? entry.ipv6Prefix;
+    if (cidr !== undefined) ranges.add(cidr, entry.scope ?? null, service ?? entry.service ?? null);
+  }
+  return { ranges: ranges.checked(), asOf: isoTime(file.creationTime) };
+}
+
+/** A crawler's ranges; the service is the crawler's name. */
+export const parseCrawler = (bot: string) => (text: string) => parsePrefixes(text, bot);
+
+const oracleFile = z.object({
+  last_updated_timestamp: z.string().optional(),
+  regions: z.array(z.object({ region: z.string(), cidrs: z.array(z.object({ cidr: z.string() })) })),
+});
+
+/** Oracle Cloud public_ip_ranges.json. */
+export function parseOracle(text: string): FeedContent {
+  const file = parseAs(oracleFile, text);
+  const ranges = new RangeList();
+  for (const { region, cidrs } of file.regions) for (const { cidr } of cidrs) ranges.add(cidr, region);
+  return { ranges: ranges.checked(), asOf: isoTime(file.last_updated_timestamp) };
+}
+
+const azureFile = z.object({
+  values: z.array(z.object({ name: z.string(), properties: z.object({ region: z.string(), addressPrefixes: z.array(z.string()) }) })),
+});
+
+const AZURE_REGIONAL_TAG = /^AzureCloud\.(.+)$/;
+
+/** Azure service tags. Only the tags of whole regions are read: the services' tags repeat the same ranges. */
+export function parseAzure(text: string): FeedContent {
+  const ranges = new RangeList();
+  for (const { name, properties } of parseAs(azureFile, text).values) {
+    const [, region] = AZURE_REGIONAL_TAG.exec(name) ?? [];
+    if (region) for (const cidr of properties.addressPrefixes) ranges.add(cidr, properties.region || region);
+  }
+  return { ranges: ranges.checked(), asOf: null };
+}
+
+const AZURE_FILE = /https:\/\/download\.microsoft\.com\/download\/[\w/-]+\/ServiceTags_Public_\d{8}\.json/;
+
+/** The weekly file is only named on its download page. */
+export function findAzureFile(page: string): string {
+  const [address] = AZURE_FILE.exec(page) ?? [];
+  if (!address) throw new FeedError('the download page names no service tags file');
+  return address;
+}

@@ -1,0 +1,88 @@
+import { ApiError } from '../core/errors.ts';
+import type { World } from '../core/ports.ts';
+import type { Source } from '../core/source.ts';
+import { successful, UpstreamStatus } from '../core/upstream-status.ts';
+import { readBoundedText } from './bounded-body.ts';
+import { currentRegistries } from './rdap-bootstrap.ts';
+import { errorObject, readAbsence, readDomainObject } from './rdap-reply.ts';
+import type { Registration, RegistrationQuery } from './registration-fact.ts';
+import { leaveAlone, recall, refuseWhileQuiet } from './registry-memory.ts';
+
+/** Registries hand over to each other at most this often before an answer (RFC 7480 section 5.2 warns of loops). */
+const MAX_REDIRECTS = 4;
+/** Domain objects are a few KiB. */
+const MAX_BYTES = 512 * 1_024;
+/** Wait after a 429 without Retry-After. */
+const QUIET_SECONDS = 60;
+
+const unreadable = (reason: string, cause?: unknown): ApiError =>
+  new ApiError('SERVICE_UNAVAILABLE', `The registry ${reason}.`, { aboutInput: true, cause });
+
+/** Where a redirect leads. @throws ApiError for no address, or one that gives up encryption */
+function nextUrl(response: Response, from: URL): URL {
+  const location = response.headers.get('Location');
+  if (!location || !URL.canParse(location, from.href)) throw unreadable('redirects nowhere');
+  const next = new URL(location, from);
+  if (next.protocol !== 'https:' && next.protocol !== from.protocol) throw unreadable('redirects to an unencrypted address');
+  return next;
+}
+
+/** Asks, following redirects between registries by hand. */
+async function fetchObject(start: URL, world: World, signal: AbortSignal): Promise<{ response: Response; url: URL }> {
+  let url = start;
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+    refuseWhileQuiet(url.host, world);
+    const headers = { Accept: 'application/rdap+json, application/json;q=0.9' };
+    const response = await world.network.http(new Request(url, { headers, redirect: 'manual', signal }));
+    if (![301, 302, 303, 307, 308].includes(response.status)) return { response, url };
+    await response.body?.cancel();
+    url = nextUrl(response, url);
+  }
+  throw unreadable('redirects in a circle');
+}
+
+/** A page of a web server that knows nothing of RDAP is no statement about the name. */
+const isWebPage = (response: Response): boolean => /^text\/html\b/i.test(response.headers.get('Content-Type') ?? '');
+
+async function readReply({ response, url }: { response: Response; url: URL }, world: World): Promise<Registration> {
+  if (response.status === 429) {
+    await response.body?.cancel();
+    leaveAlone(url.host, new UpstreamStatus(429, response.headers).retryAfterSeconds ?? QUIET_SECONDS, world);
+  }
+  if (response.status === 404 && !isWebPage(response)) return readAbsence(await readBoundedText(response, MAX_BYTES), url.host);
+  if (response.status === 404) await response.body?.cancel();
+  if (response.status === 404) throw unreadable('has no RDAP service at its published address');
+  const body = await readBoundedText(await successful(response), MAX_BYTES);
+  const error = errorObject.safeParse(JSON.parse(body));
+  if (error.data?.errorCode === 404) return readAbsence(body, url.host);
+  if (error.data) throw new UpstreamStatus(error.data.errorCode);
+  return readDomainObject(body, url.host, world.clock.now());
+}
+
+/** A failing registry is no reason to stop asking the others, so nothing here counts in the circuit breaker. */
+function ofThisRegistry(error: unknown): unknown {
+  if (error instanceof UpstreamStatus && error.status >= 500) return unreadable('is out of order', error);
+  if (!(error instanceof ApiError) || error.aboutInput) return error;
+  const retryAfterSeconds = Number(error.headers['Retry-After']);
+  return new ApiError(error.code, error.message, { aboutInput: true, cause: error, ...(retryAfterSeconds > 0 && { retryAfterSeconds }) });
+}
+
+async function askRegistry({ domain, timeoutMs }: RegistrationQuery, world: World, signal: AbortSignal | undefined): Promise<Registration | null> {
+  const limit = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
+  const base = (await currentRegistries(world, limit)).rdapBase(domain.name);
+  if (base === null) return null;
+  try {
+    return await readReply(await fetchObject(new URL(`domain/${domain.name}`, base), world, limit), world);
+  } catch (error) {
+    throw ofThisRegistry(error);
+  }
+}
+
+/** The registry's own record of a name (RFC 7480, 9082, 9083). Null: no RDAP service is published for its suffix. */
+export const rdap: Source<RegistrationQuery, Registration> = {
+  name: 'rdap',
+  label: 'domain registry',
+  kind: 'open',
+  available: () => true,
+  ask: (query, world, signal) => recall('rdap', query, world, () => askRegistry(query, world, signal)),
+};

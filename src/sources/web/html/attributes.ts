@@ -1,0 +1,44 @@
+import { decodeHTMLAttribute } from 'entities';
+
+/** Name, then optionally `=` and a value: double-quoted, single-quoted or bare (HTML standard, 13.2.5.32–39). */
+const ATTRIBUTE = /([^\s"'>/=][^\s>/=]*)(?:\s*=\s*(?:"([^"]*)"?|'([^']*)'?|([^\s>]+)))?/g;
+
+/** The attributes of one tag, read from its text only when somebody asks. */
+export class Attributes {
+  readonly #text: string;
+  #values: Map<string, string> | undefined;
+
+  /** @param text what stands between the tag's name and its `>` */
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** Cheap filter before {@link get}: whether the tag's text holds `word` anywhere. */
+  mention(word: string): boolean {
+    return this.#text.includes(word);
+  }
+
+  get empty(): boolean {
+    return this.#text === '';
+  }
+
+  /** Entities decoded; '' for an attribute without a value, null for an absent one. The first of two wins. */
+  get(name: string): string | null {
+    if (this.#text === '') return null;
+    this.#values ??= this.#read();
+    const raw = this.#values.get(name);
+    if (raw === undefined) return null;
+    return raw.includes('&') ? decodeHTMLAttribute(raw) : raw;
+  }
+
+  #read(): Map<string, string> {
+    const values = new Map<string, string>();
+    for (const [, name = '', double, single, bare] of this.#text.matchAll(ATTRIBUTE)) {
+      const key = name.toLowerCase();
+      if (!values.has(key)) values.set(key, double ?? single ?? bare ?? '');
+    }
+    return values;
+  }
+}
+
+export const NO_ATTRIBUTES = new Attributes('');

@@ -1,0 +1,228 @@
+import { decodeHTML } from 'entities';
+import { Attributes, NO_ATTRIBUTES } from './attributes.ts';
+import { TagScanner } from './tag-scanner.ts';
+
+/** What a page is made of, in order. Names are lower case, entities decoded. One text may come in several pieces. */
+export interface TokenHandler {
+  startTag(name: string, attributes: Attributes, selfClosing: boolean): void;
+  endTag(name: string): void;
+  text(text: string): void;
+}
+
+/** Elements whose content is text, whatever it looks like (HTML standard, 13.2.6.2), and whether entities count in it. */
+const RAW_TEXT: Readonly<Record<string, 'entities' | 'verbatim'>> = {
+  title: 'entities',
+  textarea: 'entities',
+  script: 'verbatim',
+  style: 'verbatim',
+  xmp: 'verbatim',
+  iframe: 'verbatim',
+  noembed: 'verbatim',
+  noframes: 'verbatim',
+  noscript: 'verbatim',
+};
+
+const FOREIGN = new Set(['svg', 'math']);
+/** `&` and what may still become an entity: the longest name has 32 characters. */
+const OPEN_ENTITY = /&(?:[a-z][a-z0-9]{0,31}|#\d{0,8}|#x[0-9a-f]{0,8})?$/i;
+const LONGEST_ENTITY_CHARS = 34;
+const TAG_NAME = /^[^\s/>]+/;
+const NEXT_IS_TAG = /[a-z]/i;
+const LINE_ENDS = /\r\n?/g;
+
+type State = 'data' | 'tag' | 'comment' | 'bogus' | 'raw';
+
+/**
+ * Reads HTML as it arrives, without ever failing and without holding more than one tag of it.
+ *
+ * The runtime's own HTMLRewriter does not serve here: it crosses into JavaScript once per tag and text, about
+ * 4 µs each, which is more than the whole conversion costs, and it refuses pages whose markup is ambiguous
+ * (`<select><xmp>`). `bench/scraper.ts` measures both.
+ */
+export class HtmlTokenizer {
+  readonly #handler: TokenHandler;
+  readonly #tag = new TagScanner();
+  #state: State = 'data';
+  /** What the next chunk is needed for: never longer than an entity, a tag's first characters or a closing tag. */
+  #rest = '';
+  #rawName = '';
+  #rawEnd: RegExp | null = null;
+  #foreignDepth = 0;
+
+  constructor(handler: TokenHandler) {
+    this.#handler = handler;
+  }
+
+  /** Characters waiting for the next chunk. */
+  get heldChars(): number {
+    return this.#rest.length + this.#tag.text.length;
+  }
+
+  write(chunk: string): void {
+    this.#read(this.#rest + chunk, false);
+  }
+
+  end(): void {
+    const rest = this.#rest;
+    this.#rest = '';
+    this.#read(rest, true);
+  }
+
+  #read(input: string, last: boolean): void {
+    let at = 0;
+    this.#rest = '';
+    // Line ends are normalised first (HTML standard, 13.2.3.5), so a return at the very end must wait for its feed.
+    let text = input;
+    if (!last && text.endsWith('\r')) {
+      this.#rest = '\r';
+      text = text.slice(0, -1);
+    }
+    if (text.includes('\r')) text = text.replace(LINE_ENDS, '\n');
+    while (at >= 0 && at < text.length) at = this.#step(text, at, last);
+  }
+
+  /** @returns the index to go on from; -1 when the rest waits in `#rest` or inside the tag scanner */
+  #step(text: string, at: number, last: boolean): number {
+    switch (this.#state) {
+      case 'tag':
+        return this.#readTag(text, at);
+      case 'comment':
+        return this.#readComment(text, at, last);
+      case 'bogus':
+        return this.#readBogus(text, at);
+      case 'raw':
+        return this.#readRaw(text, at, last);
+      default:
+        return this.#readData(text, at, last);
+    }
+  }
+
+  #hold(text: string): -1 {
+    this.#rest = text + this.#rest;
+    return -1;
+  }
+
+  #readData(text: string, at: number, last: boolean): number {
+    const open = text.indexOf('<', at);
+    if (open < 0) return this.#emitTail(text.slice(at), last);
+    if (open > at) this.#emit(text.slice(at, open));
+    return this.#openMarkup(text, open, last);
+  }
+
+  #openMarkup(text: string, open: number, last: boolean): number {
+    const next = text[open + 1];
+    const short = text.length - open < 4 && !last;
+    if (next === undefined) return last ? this.#literal(text, open) : this.#hold('<');
+    if (next === '!') {
+      if (short) return this.#hold(text.slice(open));
+      return this.#declaration(text, open);
+    }
+    if (next === '?') return this.#enter('bogus', open + 1);
+    if (next === '/') {
+      const name = text[open + 2];
+      if (name === undefined) return last ? this.#literal(text, open) : this.#hold('</');
+      if (!NEXT_IS_TAG.test(name)) return this.#enter('bogus', open + 1);
+    } else if (!NEXT_IS_TAG.test(next)) return this.#literal(text, open);
+    this.#tag.reset();
+    return this.#enter('tag', open + 1);
+  }
+
+  #declaration(text: string, open: number): number {
+    if (!text.startsWith('<!--', open)) return this.#enter('bogus', open + 1);
+    // `<!-->` is a whole comment, so the search begins on the opening dashes.
+    return this.#enter('comment', open + 2);
+  }
+
+  #enter(state: State, at: number): number {
+    this.#state = state;
+    return at;
+  }
+
+  #literal(text: string, open: number): number {
+    this.#handler.text(text.slice(open, open + 1));
+    return open + 1;
+  }
+
+  #readComment(text: string, at: number, last: boolean): number {
+    const plain = text.indexOf('-->', at);
+    const bang = text.indexOf('--!>', at);
+    if (plain >= 0 && (bang < 0 || plain < bang)) return this.#enter('data', plain + 3);
+    if (bang >= 0) return this.#enter('data', bang + 4);
+    return last ? -1 : this.#hold(text.slice(Math.max(at, text.length - 3)));
+  }
+
+  #readBogus(text: string, at: number): number {
+    const close = text.indexOf('>', at);
+    return close < 0 ? -1 : this.#enter('data', close + 1);
+  }
+
+  #readTag(text: string, at: number): number {
+    const end = this.#tag.scan(text, at);
+    if (end < 0) return -1;
+    this.#state = 'data';
+    const body = this.#tag.text;
+    if (body[0] === '/') this.#closeTag(TAG_NAME.exec(body.slice(1))?.[0].toLowerCase() ?? '');
+    else this.#openTag(body);
+    return end;
+  }
+
+  #closeTag(name: string): void {
+    if (FOREIGN.has(name) && this.#foreignDepth > 0) this.#foreignDepth--;
+    this.#handler.endTag(name);
+  }
+
+  #openTag(body: string): void {
+    const rawName = TAG_NAME.exec(body)?.[0] ?? '';
+    const name = rawName.toLowerCase();
+    const selfClosing = body.endsWith('/') && !this.#tag.endsBare;
+    const rest = selfClosing ? body.slice(rawName.length, -1) : body.slice(rawName.length);
+    if (FOREIGN.has(name) && !selfClosing) this.#foreignDepth++;
+    this.#handler.startTag(name, rest === '' ? NO_ATTRIBUTES : new Attributes(rest), selfClosing && this.#foreignDepth > 0);
+    if (RAW_TEXT[name] && !(selfClosing && this.#foreignDepth > 0)) {
+      this.#state = 'raw';
+      this.#rawName = name;
+      this.#rawEnd = new RegExp(`</${name}(?=[\\s/>])`, 'i');
+    }
+  }
+
+  /** Raw text ends only at its own closing tag, followed by a space, a slash or `>`. */
+  #readRaw(text: string, at: number, last: boolean): number {
+    const rest = at === 0 ? text : text.slice(at);
+    const close = (this.#rawEnd as RegExp).exec(rest)?.index ?? -1;
+    if (close < 0) {
+      const keep = last ? 0 : this.#openRawTail(rest);
+      this.#emitRaw(rest.slice(0, rest.length - keep));
+      return last ? -1 : this.#hold(rest.slice(rest.length - keep));
+    }
+    this.#emitRaw(rest.slice(0, close));
+    this.#tag.reset();
+    return this.#enter('tag', at + close + 1);
+  }
+
+  /** How many characters at the end may belong to the closing tag, or to an entity. */
+  #openRawTail(text: string): number {
+    const from = Math.max(0, text.length - this.#rawName.length - 2);
+    const open = text.indexOf('<', from);
+    const tail = open < 0 ? 0 : text.length - open;
+    if (RAW_TEXT[this.#rawName] === 'verbatim') return tail;
+    const before = text.slice(Math.max(0, text.length - tail - LONGEST_ENTITY_CHARS), text.length - tail);
+    return tail + (OPEN_ENTITY.exec(before)?.[0].length ?? 0);
+  }
+
+  #emitRaw(text: string): void {
+    if (RAW_TEXT[this.#rawName] === 'verbatim') {
+      if (text !== '') this.#handler.text(text);
+    } else this.#emit(text);
+  }
+
+  #emitTail(text: string, last: boolean): number {
+    const open = last ? null : OPEN_ENTITY.exec(text.length > LONGEST_ENTITY_CHARS ? text.slice(-LONGEST_ENTITY_CHARS) : text);
+    const keep = open?.[0].length ?? 0;
+    this.#emit(keep === 0 ? text : text.slice(0, -keep));
+    return keep === 0 ? -1 : this.#hold(text.slice(-keep));
+  }
+
+  #emit(text: string): void {
+    if (text !== '') this.#handler.text(text.includes('&') ? decodeHTML(text) : text);
+  }
+}

@@ -1,0 +1,141 @@
+import { Hono } from 'hono';
+import { describe, expect, it } from 'vitest';
+import { ERRORS, type ErrorCode } from '../../src/core/errors.ts';
+import { responseSchema } from '../../src/core/product.ts';
+import type { AppEnv } from '../../src/http/context.ts';
+import { docsRoutes } from '../../src/http/docs-routes.ts';
+import { lookupBody } from '../../src/http/lookup-routes.ts';
+import { describeApi } from '../../src/http/openapi/describe-api.ts';
+import { requestId } from '../../src/http/request-id.ts';
+import { families } from '../../src/products/index.ts';
+import { fixtureFamilies, fixtureLimits } from '../support/fixture-family.ts';
+
+type Examples = Record<string, { value: Record<string, unknown> }>;
+interface Operation {
+  operationId: string;
+  requestBody: { content: { 'application/json': { examples: Examples } } };
+  responses: Record<string, { $ref?: string; content: { 'application/json': { examples?: Examples } } }>;
+}
+
+/** Every object inside a document, with itself. */
+function* objectsOf(value: unknown): Generator<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) yield value as Record<string, unknown>;
+  for (const part of Object.values(value)) yield* objectsOf(part);
+}
+
+const follow = (document: unknown, ref: string): unknown =>
+  ref
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], document);
+
+describe.each([
+  ['a fixture', fixtureFamilies],
+  ['the registry', families],
+])('the document of %s', (_, described) => {
+  const document = describeApi(described, fixtureLimits);
+  const lookups = described.flatMap(({ name, products }) =>
+    products.map((product) => ({ name, product, operation: document.paths[`/v1${product.path}`]?.post as Operation })),
+  );
+
+  it('has an operation for each product under its family', () => {
+    expect(lookups.length).toBeGreaterThan(0);
+    for (const { name, operation } of lookups) {
+      expect(operation).toMatchObject({ tags: [name] });
+      expect(document.tags.map((tag) => tag.name)).toContain(name);
+    }
+    const ids = Object.values(document.paths).flatMap((path) =>
+      Object.values(path).map((operation) => (operation as Operation).operationId),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('refers to nothing that is not there', () => {
+    const refs = [...objectsOf(document)].flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : []));
+    expect(refs.length).toBeGreaterThan(0);
+    expect(refs.filter((ref) => follow(document, ref) === undefined)).toEqual([]);
+  });
+
+  it('shows bodies that the routes accept, one for each sandbox input', () => {
+    for (const { product, operation } of lookups) {
+      const { live, ...sandbox } = operation.requestBody.content['application/json'].examples;
+      expect(live?.value).toEqual(product.example);
+      const subjects = [live, ...Object.values(sandbox)].map((example) => product.subject(lookupBody(product).parse(example?.value)));
+      expect(subjects.slice(1)).toEqual(product.sandbox.map(({ subject }) => subject));
+    }
+  });
+
+  it('shows an answer that holds exactly what the schema declares', () => {
+    for (const { product, operation } of lookups) {
+      const { value } = operation.responses[200]!.content['application/json'].examples!.sandbox!;
+      expect(responseSchema(product).parse(value)).toEqual(value);
+    }
+  });
+
+  it('shows every refusal under the status it has', () => {
+    for (const { operation } of lookups) {
+      for (const [status, { $ref }] of Object.entries(operation.responses).filter(([status]) => status !== '200')) {
+        const refusal = follow(document, $ref!) as Operation['responses'][string];
+        const codes = Object.values(refusal.content['application/json'].examples!).map(
+          ({ value }) => (value.error as { code: ErrorCode }).code,
+        );
+        expect(codes.map((code) => ERRORS[code].status)).toEqual(codes.map(() => Number(status)));
+      }
+    }
+  });
+
+  it('is the same every time', () => {
+    expect(JSON.stringify(describeApi(described, fixtureLimits))).toBe(JSON.stringify(document));
+  });
+});
+
+describe('the document', () => {
+  const document = describeApi(fixtureFamilies, fixtureLimits);
+
+  it('tells of every error code with its status', () => {
+    for (const [code, { status }] of Object.entries(ERRORS)) expect(document.info.description).toContain(`| ${code} | ${status} |`);
+  });
+
+  it('says of a request what its schema says', () => {
+    expect(document.components.schemas.WordLengthRequest).toMatchObject({
+      type: 'object',
+      required: ['word'],
+      properties: {
+        word: { type: 'string', minLength: 1, description: 'A word of <lower-case> letters.', examples: ['plain'] },
+        language: { type: 'string', enum: ['EN', 'FR'], description: 'Dictionary to use.' },
+        bypass_cache: { type: 'boolean' },
+      },
+    });
+  });
+
+  it('closes no answer: fields may be added to any', () => {
+    expect([...objectsOf(document)].filter((part) => part.additionalProperties === false)).toEqual([]);
+  });
+});
+
+describe('GET /openapi.json', () => {
+  const app = new Hono<AppEnv>();
+  app.use(requestId({ now: () => 0 }));
+  app.route('/', docsRoutes({ families: fixtureFamilies, limits: fixtureLimits, attribution: [] }));
+
+  it('serves the document with a strong validator', async () => {
+    const response = await app.request('/openapi.json');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Type')).toBe('application/json');
+    expect(response.headers.get('Cache-Control')).toBe('public, max-age=300');
+    expect(response.headers.get('ETag')).toMatch(/^"[0-9a-f]{24}"$/);
+    expect(await response.json()).toEqual(JSON.parse(JSON.stringify(describeApi(fixtureFamilies, fixtureLimits))));
+  });
+
+  it('answers 304 to who has it, and HEAD without a body', async () => {
+    const etag = (await app.request('/openapi.json')).headers.get('ETag')!;
+    const known = await app.request('/openapi.json', { headers: { 'If-None-Match': `"other", ${etag}` } });
+    expect(known.status).toBe(304);
+    expect(known.headers.get('ETag')).toBe(etag);
+    expect(known.headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect((await app.request('/openapi.json', { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
+    const head = await app.request('/openapi.json', { method: 'HEAD' });
+    expect([head.status, head.headers.get('ETag'), await head.text()]).toEqual([200, etag, '']);
+  });
+});

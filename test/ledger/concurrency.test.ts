@@ -1,0 +1,118 @@
+import { abortAllDurableObjects, evictDurableObject, runInDurableObject } from 'cloudflare:test';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ChargeOutcome, PricedLookup } from '../../src/core/ledger.ts';
+import { broken, hashOf, lookup, newAccount, START, setNow } from './support.ts';
+
+/** Calls that each cost one credit. */
+const distinct = (count: number): PricedLookup[] => Array.from({ length: count }, (_, n) => lookup({ inputHash: hashOf(n), price: 1 }));
+
+const accepted = (outcomes: readonly ChargeOutcome[]): number => outcomes.filter((outcome) => outcome.ok).length;
+
+beforeEach(() => setNow(START));
+
+describe('calls that arrive together', () => {
+  it('spend a balance of 100 exactly, though 200 ask for 1 each', async () => {
+    const account = newAccount().open();
+    await account.grant({ id: 'g', amount: 100, note: null });
+    const outcomes = await Promise.all(distinct(200).map((request) => account.charge(request)));
+    expect(accepted(outcomes)).toBe(100);
+    expect(await account.statement({ keyId: 'key-ann' })).toMatchObject({ totalAvailable: 0, key: { lookups: 100, credits: 100 } });
+    expect(broken(await account.invariants())).toEqual([]);
+  });
+
+  it('go down in groups', async () => {
+    const account = newAccount().open();
+    await account.grant({ id: 'g', amount: 1_000, note: null });
+    let commits = 0;
+    await runInDurableObject(account, (_, state) => {
+      const transactionSync = state.storage.transactionSync.bind(state.storage);
+      state.storage.transactionSync = (closure) => {
+        commits += 1;
+        return transactionSync(closure);
+      };
+    });
+    await Promise.all(distinct(200).map((request) => account.charge(request)));
+    expect(commits).toBeGreaterThan(0);
+    expect(commits).toBeLessThan(100);
+  });
+
+  it('are all charged once when each is sent three times', async () => {
+    const account = newAccount().open();
+    await account.grant({ id: 'g', amount: 1_000, note: null });
+    const requests = distinct(50);
+    const outcomes = await Promise.all([...requests, ...requests, ...requests].map((request) => account.charge(request)));
+    expect(accepted(outcomes)).toBe(150);
+    expect(outcomes.slice(50, 100)).toEqual(outcomes.slice(0, 50));
+    expect((await account.balance()).available).toBe(950);
+  });
+});
+
+describe('an object that dies', () => {
+  it('by eviction loses nothing and charges nothing twice', async () => {
+    const { open } = newAccount();
+    await open().grant({ id: 'g', amount: 100, note: null });
+    const requests = distinct(60);
+    const flying = requests.map((request) => open().charge(request));
+    await evictDurableObject(open());
+    await Promise.allSettled(flying);
+    const repeated = await Promise.all(requests.map((request) => open().charge(request)));
+    expect(accepted(repeated)).toBe(60);
+    expect((await open().balance()).available).toBe(40);
+    expect(broken(await open().invariants())).toEqual([]);
+  });
+
+  it('by abort in mid-flight has charged those it answered, and the rest once when they come again', async () => {
+    const { open } = newAccount();
+    await open().grant({ id: 'g', amount: 100, note: null });
+    const requests = distinct(60);
+    const flying = requests.map((request) =>
+      open()
+        .charge(request)
+        .then(
+          (outcome) => outcome,
+          () => null,
+        ),
+    );
+    await flying[0];
+    await abortAllDurableObjects();
+    const answered = await Promise.all(flying);
+    const spent = (await open().statement({ keyId: null })).usage.allTime.credits;
+    expect(spent).toBeGreaterThanOrEqual(answered.filter((outcome) => outcome?.ok).length);
+    expect(broken(await open().invariants())).toEqual([]);
+
+    const repeated = await Promise.all(requests.map((request) => open().charge(request)));
+    repeated.forEach((outcome, n) => {
+      if (answered[n]) expect(outcome).toEqual(answered[n]);
+    });
+    expect(await open().balance()).toEqual({ available: 40, held: 0 });
+    expect(broken(await open().invariants())).toEqual([]);
+  });
+
+  it('because its disk refuses a group has charged nobody of that group', async () => {
+    const { open } = newAccount();
+    await open().grant({ id: 'g', amount: 100, note: null });
+    await open().charge(lookup({ inputHash: hashOf(999), price: 1 }));
+    await runInDurableObject(open(), (_, state) => {
+      state.storage.sql.exec(`CREATE TRIGGER full_disk BEFORE INSERT ON receipts BEGIN SELECT RAISE(ABORT, 'disk full'); END`);
+    });
+    const requests = distinct(20);
+    const account = open();
+    const failed = await Promise.all(
+      requests.map((request) =>
+        account.charge(request).then(
+          () => 'charged',
+          () => 'failed',
+        ),
+      ),
+    );
+    expect(new Set(failed)).toEqual(new Set(['failed']));
+
+    await runInDurableObject(open(), (_, state) => {
+      state.storage.sql.exec('DROP TRIGGER full_disk');
+    });
+    expect(await open().statement({ keyId: 'key-ann' })).toMatchObject({ totalAvailable: 99, key: { lookups: 1, credits: 1 } });
+    expect(broken(await open().invariants())).toEqual([]);
+    expect(accepted(await Promise.all(requests.map((request) => open().charge(request))))).toBe(20);
+    expect((await open().balance()).available).toBe(79);
+  });
+});

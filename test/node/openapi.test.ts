@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { openApiProblems } from '../../scripts/openapi-problems.ts';
+import { WINDOWS } from '../../src/access/windows.ts';
+import { describeApi } from '../../src/http/openapi/describe-api.ts';
+import { families } from '../../src/products/index.ts';
+import { fixtureFamilies } from '../support/fixture-family.ts';
+
+it('passes an independent linter, with the products of the registry and with hostile texts', async () => {
+  expect(await openApiProblems(describeApi(families, WINDOWS))).toEqual([]);
+  expect(await openApiProblems(describeApi(fixtureFamilies, WINDOWS))).toEqual([]);
+});
+
+it('is linted in earnest: a missing reference, a wrong example and an unused component are found', async () => {
+  const document = describeApi(fixtureFamilies, WINDOWS);
+  const schemas = structuredClone(document.components.schemas) as Record<string, { properties: Record<string, unknown> }>;
+  schemas.Unused = { properties: {} };
+  schemas.WordLengthClassification!.properties.length = { type: 'string' };
+  schemas.WordLengthInsights!.properties.port = { $ref: '#/components/schemas/Nowhere' };
+  const problems = (await openApiProblems({ ...document, components: { ...document.components, schemas } })).join('\n');
+  expect(problems).toContain('no-unused-components');
+  expect(problems).toContain('no-unresolved-refs');
+  expect(problems).toContain('no-invalid-media-type-examples');
+});
