@@ -2,16 +2,34 @@ import * as z from 'zod';
 import type { KeyGate } from './access/key-gate.ts';
 import type { CreditAccount } from './ledger/credit-account.ts';
 
-const optionalText = z.string().min(1).optional().catch(undefined);
+/** An empty var is an unset one: a deployment cannot always remove a name. */
+const text = z
+  .string()
+  .optional()
+  .transform((value) => value?.trim() || undefined);
+const address = text.pipe(z.url().optional());
 
-/** Vars and secrets, parsed once. Every one is optional: absent means its default or that the feature is off. */
+/** Vars and secrets, parsed once. Every one is optional: absent means its default, or that the feature is off. */
 export const varsSchema = z.object({
   /** Operator token; unset means /admin does not exist. */
-  ADMIN_TOKEN: optionalText,
-  /** Secret of the keyed checksum in API keys. Unset means no key can be valid. */
-  KEY_SECRET: optionalText,
+  ADMIN_TOKEN: text,
+  /** Secret of the keyed checksum in API keys; unset means no key can be checked. */
+  KEY_SECRET: text,
+  /** Signs links to files. */
+  LINK_SECRET: text,
+  /** DNS over HTTPS in its JSON form. */
+  DOH_URL: address.transform((url) => url ?? 'https://cloudflare-dns.com/dns-query'),
+  /** RDAP bootstrap in IANA's form (RFC 9224), read at run time instead of the compiled one. */
+  RDAP_BOOTSTRAP_URL: address,
+  /** `host:port` that answers WHOIS instead of the registries. */
+  WHOIS_HOST: text,
+  /** A Reacher server for mailbox checks, and its secret. */
+  REACHER_URL: address,
+  REACHER_SECRET: text,
   /** Replaces scheme and host of every address feed, keeping its path. */
-  FEED_BASE_URL: z.url().optional(),
+  FEED_BASE_URL: address,
+  /** Comma-separated `host:port` the guarded fetcher accepts though not public. */
+  FETCH_ALLOW_HOSTS: text.transform((list) => (list ?? '').split(',').map((host) => host.trim().toLowerCase()).filter(Boolean)),
 });
 
 export type Vars = z.infer<typeof varsSchema>;

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { compileAddresses } from './compile-addresses.ts';
+import { compileDomains } from './compile-domains.ts';
 import { compilePhones } from './compile-phones.ts';
 import type { ManifestEntry } from './manifest.ts';
 
@@ -44,7 +45,7 @@ export async function compileData({ force = false } = {}): Promise<{ manifest: M
   const building = `${OUT_DIR}.${process.pid}`;
   await mkdir(building, { recursive: true });
   try {
-    const tables = [...(await compilePhones(building)), ...(await compileAddresses(building))];
+    const tables = [...(await compilePhones(building)), ...(await compileDomains(building)), ...(await compileAddresses(building))];
     const manifest: Manifest = { inputs, tables };
     await writeFile(`${building}/manifest.json`, JSON.stringify(manifest, null, 2));
     await rm(OUT_DIR, { recursive: true, force: true });

@@ -22,12 +22,15 @@ export interface Verb {
   request(args: readonly string[], options: Readonly<Record<string, string | undefined>>): OperatorRequest;
 }
 
+/** A figure that is none goes as text, so that the service says what is wrong with it. */
+const figure = (text: string): number | string => (text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text);
+
 /** The options that were given, under their names on the wire. */
-const body = (options: Readonly<Record<string, string | undefined>>, numbers: readonly string[] = []): Record<string, unknown> =>
+const body = (options: Readonly<Record<string, string | undefined>>, figures: readonly string[] = []): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(options)
-      .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => [name.replaceAll('-', '_'), numbers.includes(name) ? Number(value) : value]),
+    Object.entries(options).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name.replaceAll('-', '_'), figures.includes(name) ? figure(value) : value]],
+    ),
   );
 
 const query = (options: Readonly<Record<string, string | undefined>>): string => {

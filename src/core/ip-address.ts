@@ -63,17 +63,30 @@ export interface AddressRow {
   feedsAsOf: Readonly<Record<string, string>>;
 }
 
-const DECIMAL_OCTET = /^(?:0|[1-9]\d{0,2})$/;
+const DOT = 46;
+const ZERO = 48;
+const MAX_IPV4_CHARS = 15;
 
+/** Four decimal octets without leading zeros, or null. */
 function parseIpv4(text: string): number | null {
-  const octets = text.split('.');
-  if (octets.length !== 4) return null;
+  if (text.length > MAX_IPV4_CHARS) return null;
   let value = 0;
-  for (const octet of octets) {
-    if (!DECIMAL_OCTET.test(octet) || Number(octet) > 255) return null;
-    value = value * 256 + Number(octet);
+  let octet = -1;
+  let dots = 0;
+  for (let position = 0; position < text.length; position++) {
+    const code = text.charCodeAt(position);
+    if (code === DOT) {
+      if (octet < 0 || ++dots > 3) return null;
+      value = value * 256 + octet;
+      octet = -1;
+      continue;
+    }
+    const digit = code - ZERO;
+    if (digit < 0 || digit > 9 || octet === 0) return null;
+    octet = octet < 0 ? digit : octet * 10 + digit;
+    if (octet > 255) return null;
   }
-  return value;
+  return dots === 3 && octet >= 0 ? value * 256 + octet : null;
 }
 
 /** An IPv4 address from its number, 0..2^32-1. */
@@ -89,7 +102,8 @@ export function ipv4Address(value: number): IpAddress {
  */
 export function parseIpAddress(text: string): IpAddress {
   const value = parseIpv4(text);
-  if (value !== null) return ipv4Address(value);
+  // What was read so strictly is already canonical.
+  if (value !== null) return { version: 4, text, words: [value] };
   if (!text.includes(':') || text.includes('%') || !hasStrictTail(text) || !ipaddr.IPv6.isValid(text)) {
     throw new UnusableInput('must be an IPv4 or IPv6 address');
   }

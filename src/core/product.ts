@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {
+  type MetadataSection,
   metadataSection,
   type Recommendations,
   type RiskAssessment,

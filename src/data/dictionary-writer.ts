@@ -1,4 +1,5 @@
-import { type Entry, NO_ENTRY, padded } from './range-block.ts';
+import { type Entry, NO_ENTRY, RECORD_HALVES } from './range-block.ts';
+import { even } from './range-keys.ts';
 
 const utf8 = new TextEncoder();
 
@@ -14,7 +15,7 @@ export class DictionaryWriter {
     this.#parents = parents;
   }
 
-  /** What the entries' texts take; their ends are 16-bit, so it may not pass 65,535. */
+  /** What the entries' texts take; their starts are 16-bit, so it may not pass 65,535. */
   get textBytes(): number {
     return this.#textBytes;
   }
@@ -32,23 +33,28 @@ export class DictionaryWriter {
     return this.#positions.size - 1;
   }
 
-  bytes(): Uint8Array {
-    const count = this.#positions.size;
-    const numbersPerEntry = this.#positions.keys().next().value?.numbers.length ?? 0;
-    const endsAt = 8 + padded(count * numbersPerEntry * 2);
-    const parentsAt = endsAt + padded(count * 2);
-    const textAt = parentsAt + padded(count * 2);
-    const bytes = new Uint8Array(textAt + padded(this.#textBytes));
-    new Uint32Array(bytes.buffer, 0, 2).set([count, numbersPerEntry]);
-    const numbers = new Int16Array(bytes.buffer, 8, count * numbersPerEntry);
-    const ends = new Uint16Array(bytes.buffer, endsAt, count);
-    new Uint16Array(bytes.buffer, parentsAt, count).set(this.#parentPositions);
-    let end = 0;
+  get numbersPerEntry(): number {
+    return this.#positions.keys().next().value?.numbers.length ?? 0;
+  }
+
+  records(): Uint16Array {
+    const recordHalves = this.numbersPerEntry + RECORD_HALVES;
+    const halves = new Uint16Array(even((this.#positions.size + 1) * recordHalves));
+    let start = 0;
     for (const [entry, position] of this.#positions) {
-      numbers.set(entry.numbers, position * numbersPerEntry);
-      bytes.set(this.#texts[position] as Uint8Array, textAt + end);
-      end += (this.#texts[position] as Uint8Array).length;
-      ends[position] = end;
+      halves.set([...entry.numbers, start, this.#parentPositions[position] as number], position * recordHalves);
+      start += (this.#texts[position] as Uint8Array).length;
+    }
+    halves[this.#positions.size * recordHalves + this.numbersPerEntry] = start;
+    return halves;
+  }
+
+  text(): Uint8Array {
+    const bytes = new Uint8Array(even(even(this.#textBytes) / 2) * 2);
+    let start = 0;
+    for (const text of this.#texts) {
+      bytes.set(text, start);
+      start += text.length;
     }
     return bytes;
   }

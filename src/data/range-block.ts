@@ -1,15 +1,20 @@
-import { PagedKeys, type RangeKeys, WordKeys } from './range-keys.ts';
+import { even, findPaged, findWords } from './range-keys.ts';
 
 /**
  * One block of a range table, searched in place. Little-endian; every part starts at a multiple of four bytes.
+ * What one lookup reads lies close together: with millions of rows, memory is what a lookup waits for.
  *
- *     u32 rows, columns, pages, first page; u32 byte offset of each column's dictionary, then of the parents'
+ *     u32 header          rows, columns, pages, first page; for each column and then for the parents a dictionary:
+ *                         byte offset of its records, numbers per entry, byte offset of its text
  *     keys                first address of each row; a row ends where the next one starts.
  *                         IPv4: u16 rows before each /16 [pages + 1], u16 low halves [rows]. IPv6: u32 [rows × 4], pages = 0
- *     u16 entries[rows]   for each column: the row's dictionary entry, 0xffff for none
- *     dictionaries        u32 count, u32 numbers per entry, i16 numbers, u16 text ends, u16 parents, UTF-8 text
+ *     u16 entries         [rows × columns] the row's dictionary entry of each column, 0xffff for none
+ *     dictionaries        u16 records: numbers, start of text, parent entry; one record more ends the last text. Then UTF-8 text
  */
 export const HEADER_WORDS = 4;
+export const DICTIONARY_WORDS = 3;
+/** Halves of a record besides its numbers. */
+export const RECORD_HALVES = 2;
 export const NO_ENTRY = 0xffff;
 
 /** One dictionary entry: some 16-bit signed numbers, a text, and an entry that several share as their parent. */
@@ -19,82 +24,63 @@ export interface Entry {
   readonly parent: Entry | null;
 }
 
-export const padded = (bytes: number): number => (bytes + 3) & ~3;
-
 const utf8 = new TextDecoder();
-
-class Dictionary {
-  readonly #numbersPerEntry: number;
-  readonly #numbers: Int16Array;
-  readonly #textEnds: Uint16Array;
-  readonly #parents: Uint16Array;
-  readonly #text: Uint8Array;
-  readonly #parentDictionary: Dictionary | null;
-
-  constructor(bytes: ArrayBuffer, offset: number, parentDictionary: Dictionary | null) {
-    const [count = 0, numbersPerEntry = 0] = new Uint32Array(bytes, offset, 2);
-    this.#numbersPerEntry = numbersPerEntry;
-    const numbersAt = offset + 8;
-    const endsAt = numbersAt + padded(count * numbersPerEntry * 2);
-    const parentsAt = endsAt + padded(count * 2);
-    const textAt = parentsAt + padded(count * 2);
-    this.#numbers = new Int16Array(bytes, numbersAt, count * numbersPerEntry);
-    this.#textEnds = new Uint16Array(bytes, endsAt, count);
-    this.#parents = new Uint16Array(bytes, parentsAt, count);
-    this.#text = new Uint8Array(bytes, textAt, this.#textEnds[count - 1] ?? 0);
-    this.#parentDictionary = parentDictionary;
-  }
-
-  entry(position: number): Entry {
-    const first = position * this.#numbersPerEntry;
-    const numbers: number[] = [];
-    for (let number = 0; number < this.#numbersPerEntry; number++) numbers.push(this.#numbers[first + number] as number);
-    const textStart = position === 0 ? 0 : (this.#textEnds[position - 1] as number);
-    const parent = this.#parents[position] ?? NO_ENTRY;
-    return {
-      numbers,
-      text: utf8.decode(this.#text.subarray(textStart, this.#textEnds[position])),
-      parent: parent === NO_ENTRY || !this.#parentDictionary ? null : this.#parentDictionary.entry(parent),
-    };
-  }
-}
 
 /** A view of a block's bytes; nothing is decoded until a row is asked for. */
 export class RangeBlock {
-  readonly byteLength: number;
-  readonly #keys: RangeKeys;
-  readonly #columns: Uint16Array[] = [];
-  readonly #dictionaries: Dictionary[] = [];
+  readonly #bytes: Uint8Array;
+  readonly #halves: Uint16Array;
+  readonly #words: Uint32Array;
+  readonly #keyWords: number;
 
-  /** @param words 32-bit words per address: 1 for IPv4, 4 for IPv6 */
-  constructor(bytes: ArrayBuffer, words: number) {
-    this.byteLength = bytes.byteLength;
-    const [rows = 0, columns = 0, pages = 0, firstPage = 0] = new Uint32Array(bytes, 0, HEADER_WORDS);
-    const dictionaryOffsets = new Uint32Array(bytes, HEADER_WORDS * 4, columns + 1);
-    let offset = (HEADER_WORDS + columns + 1) * 4;
-    if (words === 1) {
-      const lowHalvesAt = offset + padded((pages + 1) * 2);
-      this.#keys = new PagedKeys(firstPage, new Uint16Array(bytes, offset, pages + 1), new Uint16Array(bytes, lowHalvesAt, rows));
-      offset = lowHalvesAt + padded(rows * 2);
-    } else {
-      this.#keys = new WordKeys(new Uint32Array(bytes, offset, rows * words));
-      offset += rows * words * 4;
-    }
-    const parents = new Dictionary(bytes, dictionaryOffsets[columns] as number, null);
-    for (let column = 0; column < columns; column++) {
-      this.#columns.push(new Uint16Array(bytes, offset, rows));
-      this.#dictionaries.push(new Dictionary(bytes, dictionaryOffsets[column] as number, parents));
-      offset += padded(rows * 2);
-    }
+  /** @param keyWords 32-bit words per address: 1 for IPv4, 4 for IPv6 */
+  constructor(buffer: ArrayBuffer, keyWords: number) {
+    this.#bytes = new Uint8Array(buffer);
+    this.#halves = new Uint16Array(buffer);
+    this.#words = new Uint32Array(buffer);
+    this.#keyWords = keyWords;
+  }
+
+  get byteLength(): number {
+    return this.#bytes.length;
   }
 
   /** @returns the row whose range holds `key`, or -1 when the key lies before this block. */
   row(key: readonly number[]): number {
-    return this.#keys.row(key);
+    const header = this.#words;
+    const rows = header[0] as number;
+    if (this.#keyWords > 1) return findWords(header, this.#keysAt, rows, key);
+    const keys = { pages: header[2] as number, firstPage: header[3] as number, at: this.#keysAt * 2 };
+    return findPaged(this.#halves, keys, key[0] as number);
   }
 
   entry(row: number, column: number): Entry | null {
-    const position = this.#columns[column]?.[row] ?? NO_ENTRY;
-    return position === NO_ENTRY ? null : (this.#dictionaries[column] as Dictionary).entry(position);
+    const rows = this.#words[0] as number;
+    const columns = this.#words[1] as number;
+    const pages = this.#words[2] as number;
+    const keyHalves = this.#keyWords > 1 ? rows * this.#keyWords * 2 : even(pages + 1) + even(rows);
+    const position = row < 0 ? NO_ENTRY : this.#halves[this.#keysAt * 2 + keyHalves + row * columns + column];
+    return this.#decode(column, position as number);
+  }
+
+  /** Where the header ends and the keys start, in words. */
+  get #keysAt(): number {
+    return HEADER_WORDS + ((this.#words[1] as number) + 1) * DICTIONARY_WORDS;
+  }
+
+  #decode(dictionary: number, position: number): Entry | null {
+    if (position === NO_ENTRY) return null;
+    const at = HEADER_WORDS + dictionary * DICTIONARY_WORDS;
+    const numberCount = this.#words[at + 1] as number;
+    const textAt = this.#words[at + 2] as number;
+    const recordHalves = numberCount + RECORD_HALVES;
+    const record = (this.#words[at] as number) / 2 + position * recordHalves;
+    const numbers: number[] = [];
+    for (let number = 0; number < numberCount; number++) numbers.push(((this.#halves[record + number] as number) << 16) >> 16);
+    const start = textAt + (this.#halves[record + numberCount] as number);
+    const end = textAt + (this.#halves[record + recordHalves + numberCount] as number);
+    const text = utf8.decode(this.#bytes.subarray(start, end));
+    const parent = this.#halves[record + numberCount + 1] as number;
+    return { numbers, text, parent: this.#decode(this.#words[1] as number, parent) };
   }
 }

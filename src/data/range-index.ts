@@ -1,7 +1,7 @@
-import { upperBound } from './range-keys.ts';
+import { findWords } from './range-keys.ts';
 
-/** "RGX2": bumped when the layout of index or block changes. */
-export const INDEX_MAGIC = 0x32584752;
+/** "RGX3": bumped when the layout of index or block changes. */
+export const INDEX_MAGIC = 0x33584752;
 export const INDEX_HEADER_WORDS = 4;
 
 /**
@@ -32,7 +32,7 @@ export class RangeIndex {
 
   /** @returns the block that holds `key`; the first block of a table starts at address zero. */
   block(key: readonly number[]): number {
-    return upperBound(this.#firsts, key) - 1;
+    return findWords(this.#firsts, 0, this.blocks, key);
   }
 
   /** Byte range of a block in the blocks object. */

@@ -1,70 +1,49 @@
-/** Finds the row of an address among the ascending first addresses of a block's rows. */
-export interface RangeKeys {
-  /** @returns the last row starting at or below `key`, or -1 */
-  row(key: readonly number[]): number;
-}
-
 /**
- * IPv4 keys in two steps: the /16 gives a run of rows, the low half is searched within it.
- * A row costs two bytes instead of four, and the search is short.
+ * Searches among ascending first addresses. All return the position of the last one at or below `key`, or -1.
  */
-export class PagedKeys implements RangeKeys {
-  readonly #firstPage: number;
-  /** For each /16 from the first on: how many rows start before it; one more closes the last. */
-  readonly #rowsBefore: Uint16Array;
-  readonly #lowHalves: Uint16Array;
 
-  constructor(firstPage: number, rowsBefore: Uint16Array, lowHalves: Uint16Array) {
-    this.#firstPage = firstPage;
-    this.#rowsBefore = rowsBefore;
-    this.#lowHalves = lowHalves;
-  }
-
-  row(key: readonly number[]): number {
-    const address = key[0] as number;
-    const page = Math.min((address >>> 16) - this.#firstPage, this.#rowsBefore.length - 1);
-    if (page < 0) return -1;
-    let low = this.#rowsBefore[page] as number;
-    let high = this.#rowsBefore[page + 1] ?? low;
-    const half = address & 0xffff;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#lowHalves[middle] as number) <= half) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
-  }
+/** IPv4 keys of a block in two steps: the /16 gives a run of rows, whose low halves are searched. */
+export interface PagedKeys {
+  firstPage: number;
+  pages: number;
+  /** Where, in `halves`, the count of rows before each /16 starts, one more closing the last; the low halves follow. */
+  at: number;
 }
 
-/** Keys of several 32-bit words, most significant first. */
-export class WordKeys implements RangeKeys {
-  readonly #keys: Uint32Array;
-
-  constructor(keys: Uint32Array) {
-    this.#keys = keys;
-  }
-
-  row(key: readonly number[]): number {
-    return upperBound(this.#keys, key) - 1;
-  }
-}
-
-/** How many of the sorted keys, each as many words as `key`, are at or below it. */
-export function upperBound(keys: Uint32Array, key: readonly number[]): number {
-  let low = 0;
-  let high = keys.length / key.length;
+export function findPaged(halves: Uint16Array, { firstPage, pages, at }: PagedKeys, address: number): number {
+  const page = Math.min((address >>> 16) - firstPage, pages);
+  if (page < 0) return -1;
+  let low = halves[at + page] as number;
+  let high = page === pages ? low : (halves[at + page + 1] as number);
+  const lowHalves = at + even(pages + 1);
+  const half = address & 0xffff;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (isAtOrBelow(keys, middle * key.length, key)) low = middle + 1;
+    if ((halves[lowHalves + middle] as number) <= half) low = middle + 1;
     else high = middle;
   }
-  return low;
+  return low - 1;
 }
 
-function isAtOrBelow(keys: Uint32Array, offset: number, key: readonly number[]): boolean {
+/** Keys of one or several 32-bit words, most significant first, `count` of them from `at` on. */
+export function findWords(words: Uint32Array, at: number, count: number, key: readonly number[]): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isAtOrBelow(words, at + middle * key.length, key)) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+function isAtOrBelow(words: Uint32Array, offset: number, key: readonly number[]): boolean {
   for (let word = 0; word < key.length; word++) {
-    const difference = (keys[offset + word] as number) - (key[word] as number);
+    const difference = (words[offset + word] as number) - (key[word] as number);
     if (difference !== 0) return difference < 0;
   }
   return true;
 }
+
+/** Every part of a block holds an even number of 16-bit halves, so that the next starts at four bytes. */
+export const even = (halves: number): number => (halves + 1) & ~1;

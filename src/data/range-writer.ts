@@ -1,6 +1,7 @@
 import { DictionaryWriter } from './dictionary-writer.ts';
-import { type Entry, HEADER_WORDS, padded } from './range-block.ts';
+import { DICTIONARY_WORDS, type Entry, HEADER_WORDS } from './range-block.ts';
 import { INDEX_HEADER_WORDS, INDEX_MAGIC } from './range-index.ts';
+import { even } from './range-keys.ts';
 
 /** A block is closed when it reaches either; together they keep it at a few tens of KiB. */
 const MAX_BLOCK_ROWS = 4_096;
@@ -23,7 +24,8 @@ export class RangeTableWriter {
   readonly #offsets: number[];
   #rows = 0;
   #starts: number[] = [];
-  #positions: number[][] = [];
+  /** Of each row, the entry of each column. */
+  #positions: number[] = [];
   #parents = new DictionaryWriter(null);
   #dictionaries: DictionaryWriter[] = [];
   #last: readonly (Entry | null)[] | null = null;
@@ -45,7 +47,7 @@ export class RangeTableWriter {
     if (this.#starts.length === 0) this.#firsts.push(...start);
     this.#starts.push(...start);
     for (let column = 0; column < this.#columns; column++) {
-      this.#positions[column]?.push((this.#dictionaries[column] as DictionaryWriter).position(entries[column] ?? null));
+      this.#positions.push((this.#dictionaries[column] as DictionaryWriter).position(entries[column] ?? null));
     }
     this.#rows++;
   }
@@ -62,38 +64,46 @@ export class RangeTableWriter {
 
   #openBlock(): void {
     this.#starts = [];
-    this.#positions = Array.from({ length: this.#columns }, () => []);
+    this.#positions = [];
     this.#parents = new DictionaryWriter(null);
     this.#dictionaries = Array.from({ length: this.#columns }, () => new DictionaryWriter(this.#parents));
   }
 
   #closeBlock(): void {
     if (this.#starts.length === 0) return;
-    const dictionaries = [...this.#dictionaries, this.#parents].map((dictionary) => dictionary.bytes());
-    const keys = this.#words === 1 ? pagedKeys(this.#starts) : wordKeys(this.#starts);
-    const columns = this.#positions.map((positions) => paddedHalves(positions));
-    const header = new Uint32Array(HEADER_WORDS + dictionaries.length);
-    header.set([this.#starts.length / this.#words, this.#columns, keys.pages, keys.firstPage]);
-    const parts = [header, keys.bytes, ...columns, ...dictionaries];
-    let length = 0;
-    const offsets = parts.map((part) => {
-      const offset = length;
-      length += part.byteLength;
-      return offset;
-    });
-    header.set(offsets.slice(-dictionaries.length), HEADER_WORDS);
-    const block = new Uint8Array(length);
-    for (const [position, part] of parts.entries()) {
-      block.set(new Uint8Array(part.buffer, part.byteOffset, part.byteLength), offsets[position]);
+    const rows = this.#starts.length / this.#words;
+    const keys = this.#words === 1 ? pagedKeys(this.#starts) : { parts: [Uint32Array.from(this.#starts)], pages: 0, firstPage: 0 };
+    const dictionaries = [...this.#dictionaries, this.#parents];
+    const header = new Uint32Array(HEADER_WORDS + dictionaries.length * DICTIONARY_WORDS);
+    header.set([rows, this.#columns, keys.pages, keys.firstPage]);
+    const parts: (Uint8Array | Uint16Array | Uint32Array)[] = [header, ...keys.parts, halvesOf(this.#positions)];
+    let length = parts.reduce((sum, part) => sum + part.byteLength, 0);
+    for (const [position, dictionary] of dictionaries.entries()) {
+      const records = dictionary.records();
+      const text = dictionary.text();
+      header.set([length, dictionary.numbersPerEntry, length + records.byteLength], HEADER_WORDS + position * DICTIONARY_WORDS);
+      parts.push(records, text);
+      length += records.byteLength + text.byteLength;
     }
-    this.#blocks.push(block);
+    this.#blocks.push(concatenated(parts));
     this.#offsets.push((this.#offsets.at(-1) ?? 0) + length);
     this.#openBlock();
   }
 }
 
-function paddedHalves(values: readonly number[]): Uint16Array {
-  const halves = new Uint16Array(padded(values.length * 2) / 2);
+/** The parts' bytes one after another. */
+export function concatenated(parts: readonly (Uint8Array | Uint16Array | Uint32Array)[]): Uint8Array {
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0));
+  let offset = 0;
+  for (const part of parts) {
+    bytes.set(new Uint8Array(part.buffer, part.byteOffset, part.byteLength), offset);
+    offset += part.byteLength;
+  }
+  return bytes;
+}
+
+function halvesOf(values: readonly number[]): Uint16Array {
+  const halves = new Uint16Array(even(values.length));
   halves.set(values);
   return halves;
 }
@@ -103,19 +113,8 @@ function pagedKeys(starts: readonly number[]) {
   const pages = ((starts.at(-1) as number) >>> 16) - firstPage + 1;
   const rowsBefore: number[] = [];
   for (const [row, start] of starts.entries()) {
-    for (let page = (start >>> 16) - firstPage; rowsBefore.length <= page; ) rowsBefore.push(row);
+    for (const page = (start >>> 16) - firstPage; rowsBefore.length <= page; ) rowsBefore.push(row);
   }
   rowsBefore.push(starts.length);
-  const before = paddedHalves(rowsBefore);
-  const bytes = new Uint16Array(before.length + padded(starts.length * 2) / 2);
-  bytes.set(before);
-  bytes.set(
-    starts.map((start) => start & 0xffff),
-    before.length,
-  );
-  return { bytes, pages, firstPage };
-}
-
-function wordKeys(starts: readonly number[]) {
-  return { bytes: Uint32Array.from(starts), pages: 0, firstPage: 0 };
+  return { parts: [halvesOf(rowsBefore), halvesOf(starts.map((start) => start & 0xffff))], pages, firstPage };
 }

@@ -1,15 +1,5 @@
 import { RangeIndex } from './range-index.ts';
-import type { RangeTable } from './range-writer.ts';
-
-function concatenated(parts: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let offset = 0;
-  for (const part of parts) {
-    bytes.set(part, offset);
-    offset += part.length;
-  }
-  return bytes;
-}
+import { concatenated, type RangeTable } from './range-writer.ts';
 
 /** The two objects of a table with both IP versions: IPv4 first in each. `v6` must have been written from `v4.end` on. */
 export function tableObjects(v4: RangeTable, v6: RangeTable): { blocks: Uint8Array; index: Uint8Array } {

@@ -1,31 +1,46 @@
 import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
+import type { AccountPorts } from '../accounts/ports.ts';
 import type { Gate } from '../core/access.ts';
-import type { AnyProduct } from '../core/product.ts';
+import type { ProductFamily } from '../core/product.ts';
 import type { PipelinePorts } from '../pipeline/lookup.ts';
+import { accountRoutes } from './account-routes.ts';
+import { type AdminServices, adminRoutes } from './admin-routes.ts';
 import type { AppEnv } from './context.ts';
+import type { DocsContent } from './docs/docs-page.ts';
+import { docsRoutes } from './docs-routes.ts';
 import { onError, onMethodNotAllowed, onNotFound } from './errors.ts';
 import type { Log } from './log.ts';
 import { lookupRoutes } from './lookup-routes.ts';
+import { productsRoutes } from './products-routes.ts';
 import { requestId } from './request-id.ts';
 
 export interface AppServices {
-  products: readonly AnyProduct[];
+  families: readonly ProductFamily[];
   gate: Gate;
   pipeline: Omit<PipelinePorts, 'defer'>;
+  accounts: AccountPorts;
+  admin: AdminServices;
+  docs: DocsContent;
   log: Log;
 }
 
 /** The whole HTTP surface: every path, and what becomes of the rest. */
 export function createApp(services: AppServices): Hono<AppEnv> {
-  const { products, gate, pipeline } = services;
+  const { gate, pipeline, accounts } = services;
+  const { world } = pipeline;
+  const products = services.families.flatMap((family) => family.products);
   const app = new Hono<AppEnv>();
-  app.use(requestId(pipeline.world.clock));
+  app.use(requestId(world.clock));
   app.use(methodNotAllowed({ app, onMethodNotAllowed }));
   app.onError(onError(services.log));
   app.notFound(onNotFound(gate));
 
   app.get('/health', (c) => c.json({ status: 'ok' }));
+  app.route('/', docsRoutes(services.docs));
   app.route('/v1', lookupRoutes(products, gate, pipeline));
+  app.route('/v1', accountRoutes({ gate, accounts }));
+  app.route('/v1', productsRoutes({ gate, products, world }));
+  app.route('/admin', adminRoutes(services.admin));
   return app;
 }

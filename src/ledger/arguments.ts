@@ -55,7 +55,8 @@ export function checkHold(request: HoldRequest): void {
   whole('amount', request.amount, MAX_CREDITS);
   whole('lifetimeMs', request.lifetimeMs, MAX_HOLD_LIFETIME_MS, 1);
   optionalText('note', request.note, MAX_NOTE_CHARS);
-  if (request.lookup) checkLookup({ ...request.lookup, id: request.id, userId: request.userId, keyId: request.keyId, price: request.amount });
+  if (request.lookup)
+    checkLookup({ ...request.lookup, id: request.id, userId: request.userId, keyId: request.keyId, price: request.amount });
 }
 
 export function checkSettle(request: SettleRequest): void {

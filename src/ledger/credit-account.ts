@@ -93,7 +93,7 @@ export class CreditAccount extends DurableObject<{ DB: D1Database }> {
     const stored = storedInvariants(this.#book, this.ctx.storage.sql);
     const mirrored = { ...this.#book.account.mirrored };
     const inD1 = await sumPostings(this.#db, this.#organizationId, mirrored.seq).catch(() => null);
-    return [...inMemory, ...stored, ...mirrorInvariants(mirrored, inD1)];
+    return [...inMemory, ...stored, ...mirrorInvariants(mirrored, inD1, this.#mirrorFailures)];
   }
 
   /** Whatever is due: holds and lots that end, the mirror, the sweep. */

@@ -50,12 +50,14 @@ export function storedInvariants(book: Book, sql: SqlStorage): Invariant[] {
   ];
 }
 
-/** The mirror against what the object knows it has mirrored. @param found null when D1 could not be read */
+/** The mirror against what the object knows it has mirrored. @param found null when D1 could not be read @param failures since the last success */
 export function mirrorInvariants(
   expected: { seq: number; amount: number; held: number },
   found: { count: number; amount: number; held: number } | null,
+  failures: number,
 ): Invariant[] {
   return [
+    keeps('attempts to mirror that failed in a row', failures),
     keeps('mirrored postings in D1', found && found.count - expected.seq),
     keeps('sum of mirrored postings in D1 = sum in the object', found && found.amount - expected.amount),
     keeps('sum of mirrored held postings in D1 = sum in the object', found && found.held - expected.held),

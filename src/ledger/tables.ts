@@ -87,7 +87,7 @@ export class AccountTables implements CommittedRows {
   receipt(lookup: string, userId: string, now: number): Receipt | null {
     const row = this.#sql
       .exec<ReceiptRow>(
-        'SELECT * FROM receipts WHERE lookup = unhex(?) AND member = ? AND ends_at > ?',
+        'SELECT member, first_price, ends_at FROM receipts WHERE lookup = unhex(?) AND member = ? AND ends_at > ?',
         this.#names.lookupKey(lookup),
         this.#names.find(userId),
         now,
@@ -99,7 +99,11 @@ export class AccountTables implements CommittedRows {
   teamReceipts(lookup: string, now: number): { userId: string; receipt: Receipt }[] {
     const key = this.#names.lookupKey(lookup);
     return this.#sql
-      .exec<ReceiptRow>(`SELECT * FROM receipts WHERE lookup = unhex(?) AND ends_at > ? LIMIT ${TEAM_RECEIPTS}`, key, now)
+      .exec<ReceiptRow>(
+        `SELECT member, first_price, ends_at FROM receipts WHERE lookup = unhex(?) AND ends_at > ? LIMIT ${TEAM_RECEIPTS}`,
+        key,
+        now,
+      )
       .toArray()
       .map((row) => ({ userId: this.#names.nameOf(row.member), receipt: receiptOf(row) }));
   }

@@ -77,6 +77,7 @@ export class CsvParser {
 
   /** Reads one character that may mean something where it stands. */
   #read(code: number, char: string): CsvRow | null {
+    this.#chars += 1;
     const isBreak = code === LF || code === CR;
     const secondOfPair = code === LF && this.#afterCr;
     this.#afterCr = code === CR;

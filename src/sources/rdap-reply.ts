@@ -66,7 +66,7 @@ export function readDomainObject(body: string, server: string, now: number): Reg
 
 /** What a registry says of a name it does not have: RFC 9083 asks for a body but allows none. */
 export function readAbsence(body: string, server: string): Registration {
-  let reasons = body;
+  let reasons = '';
   try {
     const { title, description } = errorObject.parse(JSON.parse(body));
     reasons = [title, ...description].join(' ');

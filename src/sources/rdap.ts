@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { ApiError } from '../core/errors.ts';
 import type { World } from '../core/ports.ts';
 import type { Source } from '../core/source.ts';
@@ -15,8 +16,8 @@ const MAX_BYTES = 512 * 1_024;
 /** Wait after a 429 without Retry-After. */
 const QUIET_SECONDS = 60;
 
-const unreadable = (reason: string, cause?: unknown): ApiError =>
-  new ApiError('SERVICE_UNAVAILABLE', `The registry ${reason}.`, { aboutInput: true, cause });
+const unreadable = (reason: string, cause?: unknown, waitSeconds?: number | null): ApiError =>
+  new ApiError('SERVICE_UNAVAILABLE', `The registry ${reason}.`, { aboutInput: true, cause, ...(waitSeconds && { retryAfterSeconds: waitSeconds }) });
 
 /** Where a redirect leads. @throws ApiError for no address, or one that gives up encryption */
 function nextUrl(response: Response, from: URL): URL {
@@ -59,12 +60,18 @@ async function readReply({ response, url }: { response: Response; url: URL }, wo
   return readDomainObject(body, url.host, world.clock.now());
 }
 
+const isRefusal = (status: number): boolean => status >= 500 || status === 401 || status === 403;
+
 /** A failing registry is no reason to stop asking the others, so nothing here counts in the circuit breaker. */
 function ofThisRegistry(error: unknown): unknown {
-  if (error instanceof UpstreamStatus && error.status >= 500) return unreadable('is out of order', error);
+  if (error instanceof UpstreamStatus && isRefusal(error.status)) return unreadable('is out of order', error, error.retryAfterSeconds);
+  if (error instanceof DOMException) return new ApiError('UPSTREAM_TIMEOUT', 'The registry took too long.', { aboutInput: true, cause: error });
+  if (error instanceof SyntaxError || error instanceof z.core.$ZodError) {
+    return new ApiError('UPSTREAM_ERROR', 'The registry sent something that is no RDAP answer.', { cause: error });
+  }
   if (!(error instanceof ApiError) || error.aboutInput) return error;
-  const retryAfterSeconds = Number(error.headers['Retry-After']);
-  return new ApiError(error.code, error.message, { aboutInput: true, cause: error, ...(retryAfterSeconds > 0 && { retryAfterSeconds }) });
+  const wait = Number(error.headers['Retry-After']);
+  return new ApiError(error.code, error.message, { aboutInput: true, cause: error, ...(wait > 0 && { retryAfterSeconds: wait }) });
 }
 
 async function askRegistry({ domain, timeoutMs }: RegistrationQuery, world: World, signal: AbortSignal | undefined): Promise<Registration | null> {

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { batch } from './batch.ts';
 import type { Database } from './database.ts';
 import { imports, records } from './records-schema.ts';
 
@@ -49,23 +50,23 @@ export async function storeBatch(
   rows: readonly (readonly [string, string])[],
   now: number,
 ): Promise<BatchCount | null> {
-  const batch = JSON.stringify(rows);
-  const [touched, counted] = await db.batch([
-    db.all<{ id: number }>(sql`UPDATE ${imports} SET touched_at = ${now} WHERE id = ${id} AND state = 'loading' RETURNING id`),
-    db.all<BatchCount>(sql`
+  const sent = JSON.stringify(rows);
+  const [touched, counted] = await batch(db, [
+    sql`UPDATE ${imports} SET touched_at = ${now} WHERE id = ${id} AND state = 'loading' RETURNING id`,
+    sql`
       SELECT coalesce(sum(known), 0) AS "known", coalesce(sum(own), 0) AS "repeated" FROM (
         SELECT max(i.state = 'live' OR i.id = ${id}) AS known, max(i.id = ${id}) AS own
-        FROM json_each(${batch}) AS sent
-        CROSS JOIN ${records} AS r ON r.dataset = ${dataset} AND r.key = sent.value ->> 0
+        FROM json_each(${sent}) AS row
+        CROSS JOIN ${records} AS r ON r.dataset = ${dataset} AND r.key = row.value ->> 0
         CROSS JOIN ${imports} AS i ON i.id = r.import_id
-        GROUP BY r.key)`),
-    db.run(sql`
+        GROUP BY r.key)`,
+    sql`
       INSERT INTO ${records} (dataset, key, import_id, data)
-      SELECT ${dataset}, value ->> 0, ${id}, value ->> 1 FROM json_each(${batch})
+      SELECT ${dataset}, value ->> 0, ${id}, value ->> 1 FROM json_each(${sent})
       WHERE EXISTS (SELECT 1 FROM ${imports} WHERE id = ${id} AND state = 'loading')
-      ON CONFLICT DO UPDATE SET data = excluded.data`),
+      ON CONFLICT DO UPDATE SET data = excluded.data`,
   ]);
-  return touched.length === 0 ? null : (counted[0] as BatchCount);
+  return touched?.length ? (counted?.[0] as BatchCount) : null;
 }
 
 /**
@@ -79,14 +80,14 @@ export async function commitImport(db: Database, id: number, kind: NewImport, ke
   const before = sql`(SELECT rows FROM ${imports} WHERE dataset = ${dataset} AND state = 'live' ORDER BY id DESC LIMIT 1)`;
   const visible = mode === 'replace' ? sql`${keys}` : sql`${fresh} + coalesce(${before}, 0)`;
   const sweptTo = mode === 'append' && fresh < keys ? 0 : null;
-  const committed = db.all<{ id: number }>(sql`
+  const committed = sql`
     UPDATE ${imports} SET state = 'live', committed_at = ${now}, rows = ${visible}, swept_to = ${sweptTo}
-    WHERE id = ${id} AND state = 'loading' RETURNING id`);
-  const superseded = db.run(sql`
+    WHERE id = ${id} AND state = 'loading' RETURNING id`;
+  const superseded = sql`
     UPDATE ${imports} SET state = 'superseded' WHERE dataset = ${dataset} AND state = 'live' AND id < ${id}
-    AND EXISTS (SELECT 1 FROM ${imports} WHERE id = ${id} AND state = 'live')`);
-  const [rows] = mode === 'replace' ? await db.batch([committed, superseded]) : await db.batch([committed]);
-  return rows.length > 0;
+    AND EXISTS (SELECT 1 FROM ${imports} WHERE id = ${id} AND state = 'live')`;
+  const [rows] = await batch(db, mode === 'replace' ? [committed, superseded] : [committed]);
+  return rows !== undefined && rows.length > 0;
 }
 
 /** Gives up one import. */

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { batch } from './batch.ts';
 import type { Database } from './database.ts';
 import { imports, records } from './records-schema.ts';
 
@@ -14,9 +15,9 @@ export async function sweepInvisible(db: Database): Promise<boolean> {
     sql`SELECT id AS "id" FROM ${imports} WHERE state IN ('superseded', 'abandoned') ORDER BY id LIMIT 1`,
   );
   if (!dead) return false;
-  await db.batch([
-    db.run(sql`DELETE FROM ${records} WHERE rowid IN (SELECT rowid FROM ${records} WHERE import_id = ${dead.id} LIMIT ${SWEEP_ROWS})`),
-    db.run(sql`DELETE FROM ${imports} WHERE id = ${dead.id} AND NOT EXISTS (SELECT 1 FROM ${records} WHERE import_id = ${dead.id})`),
+  await batch(db, [
+    sql`DELETE FROM ${records} WHERE rowid IN (SELECT rowid FROM ${records} WHERE import_id = ${dead.id} LIMIT ${SWEEP_ROWS})`,
+    sql`DELETE FROM ${imports} WHERE id = ${dead.id} AND NOT EXISTS (SELECT 1 FROM ${records} WHERE import_id = ${dead.id})`,
   ]);
   return true;
 }
@@ -32,14 +33,14 @@ export async function sweepHidden(db: Database): Promise<boolean> {
   if (!newer) return false;
   const window = sql`SELECT rowid FROM ${records} WHERE import_id = ${newer.id} AND rowid > ${newer.sweptTo} ORDER BY rowid LIMIT ${SWEEP_ROWS}`;
   const end = await db.get<{ last: number | null }>(sql`SELECT max(rowid) AS "last" FROM (${window})`);
-  const settle = db.run(sql`UPDATE ${imports} SET swept_to = ${end.last} WHERE id = ${newer.id}`);
+  const settle = sql`UPDATE ${imports} SET swept_to = ${end.last} WHERE id = ${newer.id}`;
   // Only rows of live imports: an import that is still loading may replace this one.
-  const hidden = db.run(sql`
+  const hidden = sql`
     DELETE FROM ${records} WHERE rowid IN (
       SELECT old.rowid FROM ${records} AS new
       CROSS JOIN ${records} AS old ON old.dataset = new.dataset AND old.key = new.key AND old.import_id < new.import_id
       CROSS JOIN ${imports} AS i ON i.id = old.import_id AND i.state = 'live'
-      WHERE new.rowid IN (${window}))`);
-  await db.batch([hidden, settle]);
+      WHERE new.rowid IN (${window}))`;
+  await batch(db, [hidden, settle]);
   return true;
 }

@@ -36,6 +36,22 @@ describe('calls that arrive together', () => {
     expect(commits).toBeLessThan(100);
   });
 
+  it('may be more than one statement can carry', async () => {
+    const account = newAccount().open();
+    await account.grant({ id: 'g', amount: 10_000, note: null });
+    await account.hold({ id: 'job', amount: 6_000, lifetimeMs: 60_000, userId: 'ann', keyId: null, note: null });
+    const chunk = (n: number) =>
+      Array.from({ length: 1_000 }, (_, row) =>
+        lookup({ id: `${n}:${row}:${'x'.repeat(150)}`, inputHash: hashOf(n * 1_000 + row), price: 1 }),
+      );
+    const settled = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => account.settle({ id: `job:${n}`, holdId: 'job', items: chunk(n), final: false })),
+    );
+    expect(settled.map((outcome) => outcome.ok && outcome.creditsUsed)).toEqual(Array(6).fill(1_000));
+    expect(await account.balance()).toEqual({ available: 4_000, held: 0 });
+    expect(broken(await account.invariants())).toEqual([]);
+  });
+
   it('are all charged once when each is sent three times', async () => {
     const account = newAccount().open();
     await account.grant({ id: 'g', amount: 1_000, note: null });

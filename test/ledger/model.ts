@@ -16,7 +16,7 @@ interface Done {
   receipts: string[];
 }
 
-export type Expected = { ok: true; used: number; remaining: number } | { ok: false; reason: string } | { throws: true };
+export type Expected = { ok: true; used: number; remaining: number; endsAt?: number } | { ok: false; reason: string } | { throws: true };
 
 /** Three calendar months on, for days every month has; written apart from the code under test. */
 function threeMonthsOn(at: number): number {
@@ -87,17 +87,18 @@ export class Model {
     return parts;
   }
 
-  private price(item: PricedLookup): { used: number; write: (() => string) | null } {
+  private price(item: PricedLookup): { used: number; endsAt: number; write: (() => string) | null } {
     const prefix = `${item.product}/${item.inputHash}/`;
     const live = [...this.receipts].filter(([key, receipt]) => key.startsWith(prefix) && receipt.end > this.now);
     const mine = live.find(([key]) => key === prefix + item.userId);
-    if (mine && !item.bypass) return { used: 0, write: null };
+    if (mine && !item.bypass) return { used: 0, endsAt: mine[1].end, write: null };
     const open = live[0]?.[1];
     const used = item.bypass || !open ? item.price : Math.min(item.price, open.first);
     const receipt = open ? { ...open } : { first: item.price, end: this.now + 7 * DAY };
-    if (mine) return { used, write: null };
+    if (mine) return { used, endsAt: receipt.end, write: null };
     return {
       used,
+      endsAt: receipt.end,
       write: () => {
         this.receipts.set(prefix + item.userId, receipt);
         return prefix + item.userId;
@@ -110,12 +111,12 @@ export class Model {
     if (earlier?.kind === 'charge') return { ok: true, used: earlier.used, remaining: -1 };
     if (earlier?.kind === 'voided') return { ok: false, reason: 'voided' };
     if (earlier) return { throws: true };
-    const { used, write } = this.price(item);
+    const { used, endsAt, write } = this.price(item);
     if (used > this.available) return { ok: false, reason: 'insufficient_credits' };
     this.done.set(`l/${item.id}`, { kind: 'charge', used, parts: this.take(used), receipts: write ? [write()] : [] });
     this.lookups += 1;
     this.spent += used;
-    return { ok: true, used, remaining: this.available };
+    return { ok: true, used, remaining: this.available, endsAt };
   }
 
   hold(id: string, amount: number, lifetimeMs: number): Expected {

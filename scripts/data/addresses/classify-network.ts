@@ -1,7 +1,7 @@
 import type { NetworkClass } from '../../../src/core/ip-address.ts';
 import { KNOWN_NETWORKS } from './known-networks.ts';
 import { NAME_RULES } from './name-rules.ts';
-import { namedNetwork } from './named-networks.ts';
+import { namedClass } from './named-networks.ts';
 import { NETWORK_BRANDS } from './network-brands.ts';
 
 export interface ClassifiedNetwork {
@@ -22,8 +22,8 @@ export function classifyNetwork(asn: number, name: string): ClassifiedNetwork {
   }
   const brand = NETWORK_BRANDS.find(({ pattern }) => pattern.test(name));
   if (brand) return { class: brand.class, rule: 'brand', operator: brand.operator };
-  const named = namedNetwork(name);
-  if (named) return { class: named.class, rule: 'brand', operator: named.operator };
+  const named = namedClass(name);
+  if (named) return { class: named, rule: 'brand', operator: '' };
   const rule = NAME_RULES.find(({ pattern }) => pattern.test(name));
   return rule ? { class: rule.class, rule: `name:${rule.rule}`, operator: '' } : { class: null, rule: '', operator: '' };
 }

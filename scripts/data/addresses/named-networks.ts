@@ -15,7 +15,7 @@ const NAMES: Readonly<Partial<Record<NetworkClass, string>>> = {
     RailTel; Scancom; SEJONG; Shinbiro; Sify; Skylogic; SONATEL; Starhub; Superloop; Superonline; SWAN, a.s; T-2, d.o.o; TE-AS; TekSavvy;
     Tele Columbus; Telecel; Telemach; Telgua; Telkom SA; Tiscali; TM TECHNOLOGY; TOT Public; Toya; TT DOTCOM; Turksat; UNITEL; V tal;
     VECTRA; Vivacom; VOCUS; VOO S.A; VTR ; VTX ; Wana Corporate; Webpass; wilhelm.tel; Wholesail; Xplore; Zain; ZTV`,
-  mobile: `Aircel; BITE Latvija; Cell C; Dialog Axiata; Hi3G; Kar-Tel; Kcell; Kyivstar; lifecell; M1 LIMITED; Magticom; Ncell; PJSC MegaFon;
+  mobile: `Aircel; BITE Latvija; Cell C; Dialog Axiata; Hi3G; Kar-Tel; Kcell; Kyivstar; lifecell; M1 LIMITED; Magticom; Ncell; MegaFon;
     Polkomtel; QCell; Smartfren; STC BAHRAIN; Tata Teleservices; Three Ireland; VF UKRAINE; Yettel`,
   hosting: `ACEVILLE; Aptum; Cologix; CNSERVERS; DataPipe; DingFeng; Eonix; Expedient; firstcolo; Flexential; GleSYS; home.pl; KINX; Krypt;
     Larus; LightEdge; Macquarie Technology; Meteverse; MULTACOM; NAVER BUSINESS; Network Solutions; Newtek; Ntirety; PEG TECH; PlusServer;
@@ -38,11 +38,10 @@ const OPERATORS = Object.entries(NAMES).flatMap(([networkClass, names]) =>
 );
 
 /** Legal forms that some registries put before the name. */
-const LEGAL_FORM = /^(?:"|limited liability company|private joint-stock company|pr?jsc|pjsc(?! megafon)|ooo|llc|pt\.?|sia|uab)\s*"?/i;
+const LEGAL_FORM = /^(?:"|limited liability company|private joint-stock company|pr?jsc|ooo|llc|pt\.?|sia|uab)\s*"?/i;
 
 /** @returns the class of a network whose registered name starts as one of the list does */
-export function namedNetwork(name: string): { class: NetworkClass; operator: string } | null {
+export function namedClass(name: string): NetworkClass | null {
   const start = name.replace(LEGAL_FORM, '').replaceAll('"', '').trim().toLowerCase();
-  const found = OPERATORS.find((operator) => start.startsWith(operator.start));
-  return found ? { class: found.class, operator: name } : null;
+  return OPERATORS.find((operator) => start.startsWith(operator.start))?.class ?? null;
 }

@@ -65,7 +65,7 @@ export function profileIp({ special, row }: IpFact, ip: IpAddress): IpProfile {
     networkClass: row.asnClass,
     classRule: row.classRule,
     operator: row.operator,
-    isKnownOperator: row.operator !== null,
+    isKnownOperator: row.classRule === 'asn' || row.classRule === 'brand',
     place: hasCity ? row : { ...NOWHERE, countryCode: row.countryCode },
     tags,
     checkedFeeds: row.checkedFeeds,

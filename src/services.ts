@@ -1,0 +1,116 @@
+import { connect } from 'cloudflare:sockets';
+import { env } from 'cloudflare:workers';
+import type { AccountPorts } from './accounts/ports.ts';
+import { createApiKey } from './access/api-key.ts';
+import { createGate } from './access/gate.ts';
+import { WINDOWS } from './access/windows.ts';
+import type { Network } from './core/network.ts';
+import type { Clock, World } from './core/ports.ts';
+import { RECORD_DATASETS } from './core/record-datasets.ts';
+import { openAddressTable } from './data/address-table.ts';
+import { ATTRIBUTIONS } from './data/attribution.ts';
+import { createBlockHolders } from './data/block-holders.ts';
+import { createDomainLists } from './data/domain-lists.ts';
+import { createNumberPlan } from './data/number-plan.ts';
+import { createRegistries } from './data/rdap-bootstrap.ts';
+import { type Bindings, type Vars, varsSchema } from './env.ts';
+import { refreshDueFeeds, refreshFeed } from './feeds/refresh-feed.ts';
+import type { AppServices } from './http/app.ts';
+import { log } from './http/log.ts';
+import { createLedger } from './ledger/ledger-of-accounts.ts';
+import { createBreakers } from './pipeline/breakers.ts';
+import { createFactCache } from './pipeline/fact-cache.ts';
+import { families } from './products/index.ts';
+import type { RecordPorts } from './records/ports.ts';
+import { tidyRecords } from './records/tidy-records.ts';
+import { shippedTables } from './shipped-tables.ts';
+import { FEEDS } from './sources/feeds/feeds.ts';
+import { createDohResolver } from './sources/network/doh-resolver.ts';
+import { createGuardedFetcher } from './sources/network/guarded-fetcher.ts';
+import { createHttpClient } from './sources/network/http-client.ts';
+import { createTcpExchange } from './sources/network/tcp-exchange.ts';
+import { bucketBlobs } from './store/blobs.ts';
+import { openDatabase } from './store/database.ts';
+import { createRecords } from './store/records.ts';
+
+const clock: Clock = { now: () => Date.now() };
+
+function createNetwork(vars: Vars): Network {
+  const http = createHttpClient((request) => fetch(request));
+  const resolver = createDohResolver({ http, clock, dohUrl: vars.DOH_URL });
+  return {
+    settings: {
+      dohUrl: vars.DOH_URL,
+      fetchAllowHosts: vars.FETCH_ALLOW_HOSTS,
+      ...(vars.RDAP_BOOTSTRAP_URL && { rdapBootstrapUrl: vars.RDAP_BOOTSTRAP_URL }),
+      ...(vars.WHOIS_HOST && { whoisHost: vars.WHOIS_HOST }),
+      ...(vars.REACHER_URL && { reacherUrl: vars.REACHER_URL }),
+      ...(vars.REACHER_SECRET && { reacherSecret: vars.REACHER_SECRET }),
+    },
+    http,
+    resolver,
+    fetcher: createGuardedFetcher({ http, resolver, allowHosts: vars.FETCH_ALLOW_HOSTS }),
+    tcp: createTcpExchange(connect),
+  };
+}
+
+/** Builds everything from the environment: the only place that knows what is bound to what. */
+function createServices(bindings: Bindings, vars: Vars): { app: AppServices; tasks: Record<string, () => Promise<unknown>> } {
+  const blobs = bucketBlobs(bindings.DATA);
+  const records = createRecords(bindings.RECORDS, clock);
+  const addresses = openAddressTable({ blobs, clock, feeds: FEEDS });
+  const gate = createGate(vars.KEY_SECRET, bindings.KEY_GATE);
+  const ledger = createLedger(bindings.CREDIT_ACCOUNT);
+  const world: World = {
+    clock,
+    records,
+    addresses,
+    network: createNetwork(vars),
+    numberPlan: createNumberPlan(shippedTables.numberPlan),
+    blockHolders: createBlockHolders(shippedTables.blockHolders),
+    domainLists: createDomainLists(shippedTables.domainLists),
+    registries: createRegistries(shippedTables.rdap),
+  };
+  const { KEY_SECRET } = vars;
+  const accountPorts: AccountPorts = {
+    db: openDatabase(bindings.DB),
+    clock,
+    ledger,
+    gate,
+    createKey: KEY_SECRET === undefined ? null : (mode) => createApiKey(KEY_SECRET, mode),
+    newId: (prefix) => `${prefix}_${crypto.randomUUID()}`,
+  };
+  const recordPorts: RecordPorts = {
+    db: openDatabase(bindings.RECORDS),
+    clock,
+    datasets: RECORD_DATASETS,
+    onImported: () => records.forgetManifest(),
+  };
+  const feedDeps = { blobs, clock, fetch: (request: Request) => fetch(request), baseUrl: vars.FEED_BASE_URL };
+
+  return {
+    app: {
+      families,
+      gate,
+      pipeline: { world, ledger, breakers: createBreakers(), cache: createFactCache(bindings.CACHE, (message, cause) => log('warn', message, { cause })) },
+      accounts: accountPorts,
+      admin: {
+        adminToken: vars.ADMIN_TOKEN ?? null,
+        accounts: accountPorts,
+        records: recordPorts,
+        async refreshFeed(name) {
+          const { asOf, rows } = await refreshFeed(name, feedDeps);
+          return { name, as_of: asOf, rows };
+        },
+      },
+      docs: { families, limits: WINDOWS, attribution: ATTRIBUTIONS },
+      log,
+    },
+    tasks: {
+      'refresh due feeds': () => refreshDueFeeds(feedDeps),
+      'tidy records': () => tidyRecords(recordPorts),
+    },
+  };
+}
+
+export const services = createServices(env as unknown as Bindings, varsSchema.parse(env));

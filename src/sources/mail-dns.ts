@@ -1,0 +1,118 @@
+import { registrableDomain } from '../core/domain-name.ts';
+import { ApiError } from '../core/errors.ts';
+import type { DnsType } from '../core/network.ts';
+import type { World } from '../core/ports.ts';
+import type { Source } from '../core/source.ts';
+import { technologiesOf } from '../data/domain-technologies.ts';
+import { type DmarcPolicy, readDmarc, readSpf, type SpfPolicy } from './mail-policy.ts';
+
+export interface MailExchanger {
+  host: string;
+  preference: number;
+}
+
+/** What DNS says of a domain that is to receive mail. */
+export interface MailDns {
+  /** False for NXDOMAIN. */
+  exists: boolean;
+  /** Preferred first; hosts that cannot be reached from the internet by name are left out. */
+  exchangers: MailExchanger[];
+  /** The domain states that it takes no mail (RFC 7505). */
+  nullMx: boolean;
+  /** Null where the question was not answered. */
+  ipv4: boolean | null;
+  ipv6: boolean | null;
+  spf: SpfPolicy | null;
+  dmarc: DmarcPolicy | null;
+  /** Whether SPF, DMARC and technologies could be read at all. */
+  policiesKnown: boolean;
+  technologies: string[];
+}
+
+/** Exchangers kept; mail servers try no more either. */
+const MAX_EXCHANGERS = 20;
+
+/** `10 mx.example.`; the root as the only host is the null MX. */
+function readExchanger(record: string): MailExchanger | null {
+  const [, preference, host] = /^(\d+)\s+(\S+)$/.exec(record.trim()) ?? [];
+  return host === undefined ? null : { preference: Number(preference), host: host.toLowerCase().replace(/\.$/, '') };
+}
+
+/** Names of one label (localhost) and addresses in place of names lead nowhere (RFC 5321 section 5.1). */
+const isReachableName = ({ host }: MailExchanger): boolean => host.includes('.') && !/^[\d.]+$/.test(host);
+
+/** Records of a question the answer can do without; null when it was not answered. */
+async function askOptional(name: string, type: DnsType, world: World): Promise<string[] | null> {
+  try {
+    return (await world.network.resolver.resolve(name, type)).records;
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
+}
+
+/** The domain's own DMARC record, else that of its registrable domain. */
+async function findDmarc(domain: string, world: World): Promise<{ dmarc: DmarcPolicy | null; known: boolean }> {
+  const own = await askOptional(`_dmarc.${domain}`, 'TXT', world);
+  const dmarc = own && readDmarc(own, false);
+  const above = registrableDomain(domain)?.name;
+  if (dmarc || above === undefined || above === domain) return { dmarc, known: own !== null };
+  const inherited = await askOptional(`_dmarc.${above}`, 'TXT', world);
+  return { dmarc: inherited && readDmarc(inherited, true), known: own !== null && inherited !== null };
+}
+
+const nothing: MailDns = {
+  exists: false,
+  exchangers: [],
+  nullMx: false,
+  ipv4: false,
+  ipv6: false,
+  spf: null,
+  dmarc: null,
+  policiesKnown: true,
+  technologies: [],
+};
+
+/** Without an MX record the host itself takes mail (RFC 5321 section 5.1), so whether it has an address must be known. */
+function requireAddresses(exchangers: number, ipv4: boolean | null, ipv6: boolean | null): void {
+  if (exchangers === 0 && !ipv4 && !ipv6 && (ipv4 === null || ipv6 === null)) {
+    throw new ApiError('SERVICE_UNAVAILABLE', 'DNS did not say whether the domain can receive mail.');
+  }
+}
+
+async function askDns(domain: string, world: World): Promise<MailDns> {
+  const [mx, a, aaaa, texts, { dmarc, known }] = await Promise.all([
+    world.network.resolver.resolve(domain, 'MX'),
+    askOptional(domain, 'A', world),
+    askOptional(domain, 'AAAA', world),
+    askOptional(domain, 'TXT', world),
+    findDmarc(domain, world),
+  ]);
+  if (mx.rcode === 3) return nothing;
+  const listed = mx.records.flatMap((record) => readExchanger(record) ?? []).sort((one, other) => one.preference - other.preference);
+  const nullMx = listed.length === 1 && listed[0]?.host === '';
+  const [ipv4, ipv6] = [a && a.length > 0, aaaa && aaaa.length > 0];
+  requireAddresses(listed.length, ipv4, ipv6);
+  const spf = readSpf(texts ?? []);
+  return {
+    exists: true,
+    exchangers: listed.filter(isReachableName).slice(0, MAX_EXCHANGERS),
+    nullMx,
+    ipv4,
+    ipv6,
+    spf,
+    dmarc,
+    policiesKnown: texts !== null && known,
+    technologies: technologiesOf(texts ?? [], spf?.includes ?? []),
+  };
+}
+
+/** Where a domain's mail goes and what it says about mail in its name, by DNS. */
+export const mailDns: Source<string, MailDns> = {
+  name: 'mail_dns',
+  label: 'DNS mail records',
+  kind: 'open',
+  idempotent: true,
+  available: () => true,
+  ask: askDns,
+};

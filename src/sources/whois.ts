@@ -1,0 +1,94 @@
+import { ApiError } from '../core/errors.ts';
+import type { Network } from '../core/network.ts';
+import type { World } from '../core/ports.ts';
+import type { Source } from '../core/source.ts';
+import { IANA_WHOIS_HOST, WHOIS_REGISTRIES, type WhoisRegistry } from '../data/whois-hosts.ts';
+import { type Registration, type RegistrationQuery, unregistered } from './registration-fact.ts';
+import { leaveAlone, recall, refuseWhileQuiet } from './registry-memory.ts';
+import { readWhoisFields } from './whois-fields.ts';
+import { readWhoisReply } from './whois-reply.ts';
+
+/** RFC 3912 section 2. */
+const WHOIS_PORT = 43;
+const MAX_BYTES = 64 * 1_024;
+/** Wait after a refusal; WHOIS has no way to name one. */
+const QUIET_SECONDS = 60;
+
+/** UTF-8 where it is, else the Latin-1 of the older registries. */
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+async function exchange(address: { host: string; port: number }, query: string, timeoutMs: number, { network }: World): Promise<string> {
+  try {
+    return decode(await network.tcp(address, `${query}\r\n`, { timeoutMs, maxBytes: MAX_BYTES }));
+  } catch (error) {
+    const timedOut = error instanceof ApiError && error.code === 'UPSTREAM_TIMEOUT';
+    // Every registry is its own server, so its silence does not count against the others.
+    throw new ApiError(timedOut ? 'UPSTREAM_TIMEOUT' : 'SERVICE_UNAVAILABLE', 'The registry does not answer over WHOIS.', {
+      aboutInput: true,
+      cause: error,
+    });
+  }
+}
+
+interface Referral {
+  /** False when the root zone has no such top-level domain. */
+  exists: boolean;
+  host: string | null;
+}
+
+/** Referrals by top-level domain: a few thousand at most, and they hardly ever change. */
+const referrals = new WeakMap<Network, Map<string, Referral>>();
+
+async function referral(tld: string, timeoutMs: number, world: World): Promise<Referral> {
+  const known = referrals.get(world.network) ?? new Map<string, Referral>();
+  referrals.set(world.network, known);
+  const kept = known.get(tld);
+  if (kept) return kept;
+  const reply = await exchange({ host: IANA_WHOIS_HOST, port: WHOIS_PORT }, tld, timeoutMs, world);
+  const fields = readWhoisFields(reply);
+  const host = fields.find(({ key }) => key === 'whois' || key === 'refer')?.value.toLowerCase() ?? null;
+  const found = { exists: !/returned 0 objects/i.test(reply), host };
+  if (host === null && found.exists && !fields.some(({ key }) => key === 'domain')) {
+    throw new ApiError('SERVICE_UNAVAILABLE', 'The list of registries cannot be read.', { aboutInput: true });
+  }
+  known.set(tld, found);
+  return found;
+}
+
+function readAddress(address: string): { host: string; port: number } {
+  const [, host = address, port] = /^(.*):(\d+)$/.exec(address) ?? [];
+  return { host: host.replace(/^\[|\]$/g, ''), port: port === undefined ? WHOIS_PORT : Number(port) };
+}
+
+async function askRegistry({ domain, timeoutMs }: RegistrationQuery, world: World): Promise<Registration | null> {
+  const { whoisHost } = world.network.settings;
+  let registry: WhoisRegistry | undefined = whoisHost === undefined ? WHOIS_REGISTRIES[domain.tld] : { host: whoisHost };
+  if (registry === undefined) {
+    const { exists, host } = await referral(domain.tld, timeoutMs, world);
+    if (!exists) return unregistered('WHOIS', IANA_WHOIS_HOST);
+    if (host === null) return null;
+    registry = { host };
+  }
+  const address = readAddress(registry.host);
+  refuseWhileQuiet(address.host, world);
+  const reply = await exchange(address, registry.query?.(domain.name) ?? domain.name, timeoutMs, world);
+  const reading = readWhoisReply(reply, address.host, world.clock.now());
+  if (reading === 'LIMITED') leaveAlone(address.host, QUIET_SECONDS, world);
+  if (reading === 'UNREADABLE') throw new ApiError('UPSTREAM_ERROR', 'The registry sent a WHOIS reply that says nothing of this name.');
+  return reading;
+}
+
+/** A registry's record of a name over TCP port 43 (RFC 3912). Null: the registry has no WHOIS server. */
+export const whois: Source<RegistrationQuery, Registration> = {
+  name: 'whois',
+  label: 'domain registry',
+  kind: 'open',
+  available: () => true,
+  ask: (query, world) => recall('whois', query, world, () => askRegistry(query, world)),
+};
