@@ -3,8 +3,8 @@
 // is up for the whole run and the rounds alternate, so that the ratios come from one run of one machine.
 import { randomUUID } from 'node:crypto';
 import { unstable_getMiniflareWorkerOptions } from 'wrangler';
-import { load, type Measured, median } from './support/load.ts';
 import { startPeer } from './http/start-peer.ts';
+import { load, type Measured, median } from './support/load.ts';
 import { buildService, bundleEntry, startWorker } from './support/start-worker.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
@@ -29,7 +29,10 @@ function numbers(exchange: number) {
 
 function caller(keys: readonly string[], phoneNumber: () => string) {
   let turn = 0;
-  return () => ({ headers: { authorization: `Bearer ${keys[turn++ % keys.length]}` }, body: JSON.stringify({ phone_number: phoneNumber() }) });
+  return () => ({
+    headers: { authorization: `Bearer ${keys[turn++ % keys.length]}` },
+    body: JSON.stringify({ phone_number: phoneNumber() }),
+  });
 }
 
 async function startService() {
@@ -56,10 +59,22 @@ async function prepare(origin: string, miniflare: { getD1Database(name: string):
   const { migrate } = await import('./support/migrate.ts');
   await migrate(miniflare as never);
   const { organization } = await operate(origin, 'POST', '/organizations', { name: 'Bench', owner_email: 'owner@example.com' });
-  await operate(origin, 'PUT', `/organizations/${organization.id}/subscription`, { plan: 'enterprise', status: 'active', tokens_per_month: 100_000_000 });
+  await operate(origin, 'PUT', `/organizations/${organization.id}/subscription`, {
+    plan: 'enterprise',
+    status: 'active',
+    tokens_per_month: 100_000_000,
+  });
   const keys: string[] = [];
   for (let i = 0; i < KEYS; i++) {
-    keys.push((await operate(origin, 'POST', `/organizations/${organization.id}/api-keys`, { user_email: 'owner@example.com', name: `${i}`, mode: 'live' })).key);
+    keys.push(
+      (
+        await operate(origin, 'POST', `/organizations/${organization.id}/api-keys`, {
+          user_email: 'owner@example.com',
+          name: `${i}`,
+          mode: 'live',
+        })
+      ).key,
+    );
   }
   return keys;
 }

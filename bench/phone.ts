@@ -1,15 +1,13 @@
 // Reading and classifying phone numbers, ours against its peers on the same numbers. Run: node bench/phone.ts
-import { readFileSync } from 'node:fs';
 import { parsePhoneNumber as parseAwesome } from 'awesome-phonenumber';
 import google from 'google-libphonenumber';
 import { getCountries, getExampleNumber } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples';
 import { parsePhoneNumber } from '../src/core/phone-number.ts';
-import { createBlockHolders } from '../src/data/block-holders.ts';
-import { createNumberPlan } from '../src/data/number-plan.ts';
 import { profilePhone } from '../src/products/phone/profile.ts';
 import { blockHolders } from '../src/sources/block-holders.ts';
 import { numberPlan } from '../src/sources/number-plan.ts';
+import { openPhoneTables } from './support/phone-tables.ts';
 
 const NUMBERS = 4_000;
 const ROUNDS = 9;
@@ -24,21 +22,8 @@ function sampleNumbers(): string[] {
   });
 }
 
-function table(name: string): ArrayBuffer {
-  const file = readFileSync(new URL(`../compiled/phone/${name}.bin`, import.meta.url));
-  return file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength) as ArrayBuffer;
-}
-
 const openedAt = performance.now();
-const world = {
-  numberPlan: createNumberPlan({
-    geocodes: table('geocodes'),
-    carriers: table('carriers'),
-    timezones: table('timezones'),
-    countries: table('countries'),
-  }),
-  blockHolders: createBlockHolders(table('block-holders')),
-} as Parameters<typeof numberPlan.ask>[1];
+const world = openPhoneTables() as Parameters<typeof numberPlan.ask>[1];
 const openMs = performance.now() - openedAt;
 
 const googleUtil = google.PhoneNumberUtil.getInstance();

@@ -5,8 +5,9 @@ import express from 'express';
 import { Redis } from 'ioredis';
 import type { World } from '../../src/core/ports.ts';
 import { askSources } from '../../src/pipeline/ask-sources.ts';
+import { createBreakers } from '../../src/pipeline/breakers.ts';
 import { present } from '../../src/pipeline/present.ts';
-import { phoneValidation } from '../../src/products/phone/phone.ts';
+import { phone } from '../../src/products/phone/phone.ts';
 import { openPhoneTables } from '../support/phone-tables.ts';
 
 const [redisPort, port] = process.argv.slice(2).map(Number) as [number, number];
@@ -43,7 +44,8 @@ type Scripts = {
 };
 const scripts = redis as unknown as Scripts;
 
-const world = { clock: Date, ...(await openPhoneTables()), records: { has: async () => false, find: async () => ({}) } } as unknown as World;
+const world = { clock: Date, ...openPhoneTables(), records: { has: async () => false, find: async () => ({}) } } as unknown as World;
+const asking = { world, breakers: createBreakers(), reserve: async () => undefined } as unknown as Parameters<typeof askSources>[2];
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 const app = express();
@@ -56,25 +58,50 @@ app.post('/v1/phone', async (request, response) => {
   if (!identity) return void response.status(401).json({ success: false });
   if (calls > 200) return void response.status(429).json({ success: false });
   const { organization, user } = JSON.parse(identity) as { organization: string; user: string };
-  const input = phoneValidation.input.safeParse(request.body);
+  const input = phone.input.safeParse(request.body);
   if (!input.success) return void response.status(400).json({ success: false });
 
   const id = randomUUID();
-  const hash = sha256(phoneValidation.subject(input.data as never));
+  const hash = sha256(phone.subject(input.data as never));
   const cacheKey = `fact:${organization}:${hash}`;
   const stored = await redis.get(cacheKey);
-  const found = stored ? JSON.parse(stored) : { ...(await askSources(phoneValidation, input.data, world)), foundAt: startedAt };
-  const sections = present(phoneValidation, found.fact, input.data, { id, foundAt: new Date(found.foundAt).toISOString() });
-  const price = phoneValidation.price.charge(found.fact, input.data as never);
-  const [used, left] = await scripts.charge(`balance:${organization}`, `receipt:${organization}:${user}:${hash}`, `postings:${organization}`, price, CACHE_SECONDS, id);
+  const found = stored ? JSON.parse(stored) : { ...(await askSources(phone, input.data, asking)), foundAt: startedAt };
+  const sections = present(phone, found.fact, input.data, { id, foundAt: new Date(found.foundAt).toISOString() });
+  const price = phone.price.charge(found.fact, input.data as never);
+  const [used, left] = await scripts.charge(
+    `balance:${organization}`,
+    `receipt:${organization}:${user}:${hash}`,
+    `postings:${organization}`,
+    price,
+    CACHE_SECONDS,
+    id,
+  );
   if (used < 0) return void response.status(402).json({ success: false });
   if (!stored) void redis.set(cacheKey, JSON.stringify(found), 'EX', CACHE_SECONDS);
-  response.set({ 'X-Request-Id': id, 'X-RateLimit-Limit': '200', 'X-RateLimit-Remaining': String(200 - calls), 'X-RateLimit-Reset': String((window + 1) * 10) });
+  response.set({
+    'X-Request-Id': id,
+    'X-RateLimit-Limit': '200',
+    'X-RateLimit-Remaining': String(200 - calls),
+    'X-RateLimit-Reset': String((window + 1) * 10),
+  });
   response.json({
     success: true,
     data: {
-      request: { id, type: 'phone', input: phoneValidation.subject(input.data as never), timestamp: new Date(startedAt).toISOString(), processing_time_ms: Date.now() - startedAt },
-      metadata: { api_version: '1.0', schema_version: '1.0', credits_used: used, credits_remaining: left, cache_hit: Boolean(stored), data_sources: found.consulted },
+      request: {
+        id,
+        type: 'phone',
+        input: phone.subject(input.data as never),
+        timestamp: new Date(startedAt).toISOString(),
+        processing_time_ms: Date.now() - startedAt,
+      },
+      metadata: {
+        api_version: '1.0',
+        schema_version: '1.0',
+        credits_used: used,
+        credits_remaining: left,
+        cache_hit: Boolean(stored),
+        data_sources: found.consulted,
+      },
       ...sections,
     },
   });

@@ -36,7 +36,8 @@ app.post('/hops', async (c) => {
   const calls = await c.env.GATE.get(c.env.GATE.idFromName(key)).admit();
   const cached = await c.env.CACHE.get(`fact:${phone_number}`, 'json');
   const used = await c.env.ACCOUNT.get(c.env.ACCOUNT.idFromName('one')).charge(crypto.randomUUID());
-  if (!cached) c.executionCtx.waitUntil(c.env.CACHE.put(`fact:${phone_number}`, JSON.stringify({ phone_number }), { expirationTtl: 604_800 }));
+  if (!cached)
+    c.executionCtx.waitUntil(c.env.CACHE.put(`fact:${phone_number}`, JSON.stringify({ phone_number }), { expirationTtl: 604_800 }));
   return c.json({ success: true, data: { calls, used, cached: cached !== null } });
 });
 export default app;

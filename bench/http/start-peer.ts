@@ -1,18 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
+import { freePort } from '../support/free-port.ts';
 
 const ended = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve));
 
@@ -23,7 +15,11 @@ const ended = (child: ChildProcess) => new Promise((resolve) => child.once('exit
 export async function startPeer(keys: readonly string[]): Promise<{ origin: string; stop(): Promise<void> }> {
   const dir = mkdtempSync(join(tmpdir(), 'lookup-redis-'));
   const [redisPort, port] = [await freePort(), await freePort()];
-  const server = spawn('redis-server', ['--port', String(redisPort), '--bind', '127.0.0.1', '--dir', dir, '--appendonly', 'yes', '--appendfsync', 'everysec'], { stdio: 'ignore' });
+  const server = spawn(
+    'redis-server',
+    ['--port', String(redisPort), '--bind', '127.0.0.1', '--dir', dir, '--appendonly', 'yes', '--appendfsync', 'everysec'],
+    { stdio: 'ignore' },
+  );
   await new Promise((resolve, reject) => {
     server.once('error', () => reject(new Error('redis-server is not installed')));
     setTimeout(resolve, 500);

@@ -18,14 +18,24 @@ const merge = (request: autocannon.Request, { headers, body }: { headers: Record
 });
 
 /** Loads one route for `seconds`; `next` makes each request, so that uncached calls differ. */
-export async function load(origin: string, path: string, seconds: number, next: () => { headers: Record<string, string>; body: string }): Promise<Measured> {
+export async function load(
+  origin: string,
+  path: string,
+  seconds: number,
+  next: () => { headers: Record<string, string>; body: string },
+): Promise<Measured> {
   const result = await autocannon({
     url: origin,
     connections: CONNECTIONS,
     duration: seconds,
     requests: [{ method: 'POST', path, setupRequest: (request) => merge(request, next()) }],
   });
-  return { rate: result['2xx'] / result.duration, p50Ms: result.latency.p50, p99Ms: result.latency.p99, refused: result.non2xx + result.errors + result.timeouts };
+  return {
+    rate: result['2xx'] / result.duration,
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+    refused: result.non2xx + result.errors + result.timeouts,
+  };
 }
 
 export const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;

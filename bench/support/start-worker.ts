@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { convertV4MiniflareOptions, Miniflare, type V4WorkerOptions } from 'miniflare';
+import { freePort } from './free-port.ts';
 
 /** A Worker answering on a direct socket, without the development proxy in between. */
 export interface RunningWorker {
@@ -13,23 +13,28 @@ export interface RunningWorker {
   stop(): Promise<void>;
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 /** Bundles `entry` alone, for the small Workers the benchmarks compare with. */
 export async function bundleEntry(entry: string): Promise<V4WorkerOptions['modules']> {
-  const { outputFiles } = await build({ entryPoints: [entry], bundle: true, format: 'esm', write: false, external: ['cloudflare:*', 'node:*'], conditions: ['workerd'] });
+  const { outputFiles } = await build({
+    entryPoints: [entry],
+    bundle: true,
+    format: 'esm',
+    write: false,
+    external: ['cloudflare:*', 'node:*'],
+    conditions: ['workerd'],
+  });
   return [{ type: 'ESModule', path: 'index.js', contents: outputFiles[0]!.text }];
 }
 
 /** Builds the service as it is deployed. @returns its modules and the bundle's size in bytes */
-export function buildService(): { modules: { type: 'ESModule' | 'Data' | 'Text'; path: string; contents: string | Uint8Array<ArrayBuffer> }[]; bytes: number } {
-  execFileSync('npx', ['wrangler', 'deploy', '--dry-run', '--outdir', 'dist'], { stdio: 'pipe', env: { ...process.env, WRANGLER_SEND_METRICS: 'false', CI: '1' } });
+export function buildService(): {
+  modules: { type: 'ESModule' | 'Data' | 'Text'; path: string; contents: string | Uint8Array<ArrayBuffer> }[];
+  bytes: number;
+} {
+  execFileSync('npx', ['wrangler', 'deploy', '--dry-run', '--outdir', 'dist'], {
+    stdio: 'pipe',
+    env: { ...process.env, WRANGLER_SEND_METRICS: 'false', CI: '1' },
+  });
   const files = readdirSync('dist').filter((file) => !file.endsWith('.map') && !file.endsWith('.md'));
   const modules = files
     .sort((a, b) => Number(b === 'index.js') - Number(a === 'index.js'))
@@ -46,8 +51,15 @@ export function buildService(): { modules: { type: 'ESModule' | 'Data' | 'Text';
 export async function startWorker(options: V4WorkerOptions): Promise<RunningWorker> {
   const state = mkdtempSync(join(tmpdir(), 'lookup-bench-'));
   const port = await freePort();
-  const worker = { compatibilityDate: '2026-10-23', compatibilityFlags: ['nodejs_compat'], unsafeDirectSockets: [{ host: '127.0.0.1', port }], ...options };
-  const miniflare = new Miniflare(convertV4MiniflareOptions({ workers: [worker as never], resourcePersistencePath: state, cf: false } as never));
+  const worker = {
+    compatibilityDate: '2026-10-23',
+    compatibilityFlags: ['nodejs_compat'],
+    unsafeDirectSockets: [{ host: '127.0.0.1', port }],
+    ...options,
+  };
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({ workers: [worker as never], resourcePersistencePath: state, cf: false } as never),
+  );
   await miniflare.ready;
   return {
     origin: `http://127.0.0.1:${port}`,

@@ -22,7 +22,8 @@ export function toAsciiName(text: string): string {
     throw new UnusableInput('is not a domain name');
   }
   const labels = host.split('.');
-  if (host.length > MAX_NAME_CHARS || labels.some((label) => label.length > MAX_LABEL_CHARS)) throw new UnusableInput('has a domain name that is too long');
+  if (host.length > MAX_NAME_CHARS || labels.some((label) => label.length > MAX_LABEL_CHARS))
+    throw new UnusableInput('has a domain name that is too long');
   if (!labels.every((label) => LDH_LABEL.test(label))) throw new UnusableInput('is not a domain name');
   if (labels.every((label) => /^\d+$/.test(label))) throw new UnusableInput('is an IP address, not a domain name');
   return host;
@@ -60,7 +61,8 @@ export function registrableDomain(host: string): RegistrableDomain | null {
 export function namesUpToSuffix(host: string, limit: number): string[] {
   const suffix = getPublicSuffix(host, { allowPrivateDomains: true });
   const names: string[] = [];
-  for (let name = host; names.length < limit && name !== suffix && name.includes('.'); name = name.slice(name.indexOf('.') + 1)) names.push(name);
+  for (let name = host; names.length < limit && name !== suffix && name.includes('.'); name = name.slice(name.indexOf('.') + 1))
+    names.push(name);
   return names;
 }
 

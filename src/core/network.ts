@@ -74,6 +74,9 @@ export interface NetworkSettings {
   fetchAllowHosts: readonly string[];
 }
 
+/** Opens a page in a browser and answers its Markdown. @throws ApiError when the browser cannot */
+export type PageRenderer = (url: string) => Promise<string>;
+
 /** The outside world as sources see it. */
 export interface Network {
   settings: NetworkSettings;
@@ -81,4 +84,6 @@ export interface Network {
   resolver: Resolver;
   fetcher: GuardedFetcher;
   tcp: TcpExchange;
+  /** Absent where no browser is bound. */
+  renderer?: PageRenderer;
 }

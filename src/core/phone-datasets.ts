@@ -1,21 +1,7 @@
 import * as z from 'zod';
+import { day, optional, phoneNumberKey, text, word } from './dataset-columns.ts';
 
-/** An absent column and an empty cell are the same. */
-const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((cell) => (cell === '' || cell === null ? undefined : cell), schema.optional());
-
-const text = (what: string) => optional(z.string().max(200)).describe(what);
-const day = (what: string) => optional(z.iso.date()).describe(`${what}, YYYY-MM-DD.`);
-const word = <const Words extends readonly [string, ...string[]]>(words: Words, what: string) =>
-  optional(z.string().toUpperCase().pipe(z.enum(words))).describe(what);
-
-const phoneNumberKey = z.string().describe('Phone number in any form the lookups accept; stored as E.164.');
-
-const doNotCall = z.object({
-  phone_number: phoneNumberKey,
-  source: text('Registry the number is on: national, a state, your own.'),
-  listed_at: day('When it was listed'),
-});
+const doNotCall = z.object({ phone_number: phoneNumberKey });
 
 const doNotOriginate = z.object({
   phone_number: phoneNumberKey,
@@ -38,7 +24,14 @@ const portability = z.object({
 
 /** Record data sets about phone numbers that an operator can import: columns, and what a row means. */
 export const PHONE_DATASETS = {
-  do_not_call: { keyColumn: 'phone_number', keyKind: 'phone_number', row: doNotCall, description: 'Numbers on a Do Not Call registry.' },
+  do_not_call: {
+    keyColumn: 'phone_number',
+    keyKind: 'phone_number',
+    row: doNotCall,
+    storage: 'number_set',
+    description:
+      'Numbers on a Do Not Call registry. Kept as one bit a number, so the whole United States registry fits: +1 numbers only, and no column but the number.',
+  },
   do_not_originate: {
     keyColumn: 'phone_number',
     keyKind: 'phone_number',

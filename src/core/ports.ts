@@ -32,7 +32,8 @@ export interface Blobs {
 
 /** Compiled and refreshed knowledge about addresses. */
 export interface AddressTable {
-  find(address: IpAddress): Promise<AddressRow>;
+  /** At once when the blocks needed are in memory. @throws Error when the table cannot be read */
+  find(address: IpAddress): AddressRow | Promise<AddressRow>;
 }
 
 /** What sources may reach. Built once per isolate by `services.ts`; a test passes its own. */

@@ -32,25 +32,31 @@ export interface Place {
   longitude: number | null;
 }
 
-/** numbers: AS number's halves (RFC 6793: 32 bits), class code. text: registered name, rule of the class, operator. */
-export function networkEntry(network: Network): Entry {
-  const halves = new Int16Array([network.asn >>> 16, network.asn & 0xffff]);
+/** numbers: class code. text: rule of the class, operator. Parent of the networks it is true of. */
+export function networkKindEntry({ class: networkClass, rule, operator }: Pick<Network, 'class' | 'rule' | 'operator'>): Entry {
+  return { numbers: [networkClassCode(networkClass)], text: rule + SEPARATOR + operator, parent: null };
+}
+
+/** numbers: AS number's halves (RFC 6793: 32 bits). text: registered name. */
+export function networkEntry({ asn, name }: Pick<Network, 'asn' | 'name'>, kind: Entry): Entry {
+  return { numbers: [...new Int16Array([asn >>> 16, asn & 0xffff])], text: name, parent: kind };
+}
+
+export function readNetwork({ numbers, text, parent }: Entry): Network {
+  const kind = parent?.text ?? SEPARATOR;
+  const separator = kind.indexOf(SEPARATOR);
   return {
-    numbers: [...halves, networkClassCode(network.class)],
-    text: [network.name, network.rule, network.operator].join(SEPARATOR),
-    parent: null,
+    asn: (((numbers[0] as number) << 16) | ((numbers[1] as number) & 0xffff)) >>> 0,
+    name: text,
+    class: networkClassOf(parent?.numbers[0] ?? 0),
+    rule: kind.slice(0, separator),
+    operator: kind.slice(separator + 1),
   };
 }
 
-export function readNetwork(entry: Entry): Network {
-  const [high = 0, low = 0, classCode = 0] = entry.numbers;
-  const [name = '', rule = '', operator = ''] = entry.text.split(SEPARATOR);
-  return { asn: ((high << 16) | (low & 0xffff)) >>> 0, name, class: networkClassOf(classCode), rule, operator };
-}
-
-/** text: country code and region. Parent of the places in it. */
+/** numbers: none, but parents share one form. text: country code and region. Parent of the places in it. */
 export function regionEntry(country: string, region: string | null): Entry {
-  return { numbers: [], text: region ? country + region : country, parent: null };
+  return { numbers: [0], text: region ? country + region : country, parent: null };
 }
 
 /** numbers: latitude and longitude. text: city. */

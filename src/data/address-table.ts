@@ -83,36 +83,47 @@ export function openAddressTable(deps: { blobs: Blobs; clock: Clock; feeds: read
     }
   }
 
-  // While one request re-reads the pointers the others go on with the state they have.
-  const current = (): State | Promise<State> => (state && clock.now() - checkedAt < POINTER_AGE_MS ? state : reload());
-
-  async function read(tables: State, address: IpAddress): Promise<AddressRow> {
-    const version = address.version === 4 ? 'v4' : 'v6';
-    const base = tables.base[version];
-    const overlay = tables.overlay?.[version];
-    let block = base.held(address.words);
-    let overlayBlock = overlay?.held(address.words);
-    if (!block || (overlay && !overlayBlock)) {
-      [block, overlayBlock] = await Promise.all([block ?? base.load(address.words), overlayBlock ?? overlay?.load(address.words)]);
-    }
-    return rowFrom(block, overlayBlock, address.words, tables.report[version]);
+  /** The answer from memory, or null when a block has to be read. */
+  function held({ base, overlay, report }: State, address: IpAddress): AddressRow | null {
+    const version = versionOf(address);
+    const block = base[version].held(address.words);
+    if (!block) return null;
+    if (!overlay) return rowFrom(block, null, address.words, report[version]);
+    const overlayBlock = overlay[version].held(address.words);
+    return overlayBlock ? rowFrom(block, overlayBlock, address.words, report[version]) : null;
   }
 
+  async function read({ base, overlay, report }: State, address: IpAddress): Promise<AddressRow> {
+    const version = versionOf(address);
+    const table = overlay?.[version];
+    const [block, overlayBlock] = await Promise.all([
+      base[version].held(address.words) ?? base[version].load(address.words),
+      table ? (table.held(address.words) ?? table.load(address.words)) : null,
+    ]);
+    return rowFrom(block, overlayBlock, address.words, report[version]);
+  }
+
+  async function readFresh(address: IpAddress): Promise<AddressRow> {
+    // While one request re-reads the pointers the others go on with the state they have.
+    const now = isFresh() ? (state as State) : await reload();
+    try {
+      return await read(now, address);
+    } catch {
+      // A version can be removed while its pointer is still believed: read the pointer and try once more.
+      return read(await reload(), address);
+    }
+  }
+
+  const isFresh = (): boolean => state !== null && clock.now() - checkedAt < POINTER_AGE_MS;
+
   return {
-    async find(address) {
-      const now = current();
-      const tables = now instanceof Promise ? await now : now;
-      try {
-        return await read(tables, address);
-      } catch {
-        // A version can be removed while its pointer is still believed: read the pointer and try once more.
-        return read(await reload(), address);
-      }
-    },
+    find: (address) => (isFresh() && held(state as State, address)) || readFresh(address),
   };
 }
 
-function rowFrom(block: RangeBlock, overlay: RangeBlock | undefined, key: readonly number[], report: FeedReport): AddressRow {
+const versionOf = (address: IpAddress): 'v4' | 'v6' => (address.version === 4 ? 'v4' : 'v6');
+
+function rowFrom(block: RangeBlock, overlay: RangeBlock | null, key: readonly number[], report: FeedReport): AddressRow {
   const networkEntry = entryAt(block, key, NETWORK_COLUMN);
   const placeEntry = entryAt(block, key, PLACE_COLUMN);
   const tagsEntry = overlay ? entryAt(overlay, key, TAGS_COLUMN) : null;

@@ -18,10 +18,7 @@ const relays = new Map(Object.entries(MAIL_RELAYS).flatMap(([service, domains]) 
 
 /** A role is the same however its words are joined, and whatever tag follows a plus. */
 export function roleKey(local: string): string {
-  return local
-    .toLowerCase()
-    .replace(/\+.*$/, '')
-    .replace(/[._-]/g, '');
+  return local.toLowerCase().replace(/\+.*$/, '').replace(/[._-]/g, '');
 }
 
 /** Opens the compiled lists. A class of a domain holds for every name below it, up to the public suffix; "free" does not. */

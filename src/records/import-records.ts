@@ -50,8 +50,10 @@ export async function importRecords(request: ImportRequest, ports: RecordPorts):
     const loading = new Loading(id, request.dataset, request.mode, ports);
     await load(loading, dataset, request);
     const { report, keys } = loading;
-    const unusable = keys === 0 && (report.rejectedCount > 0 || request.mode === 'append');
-    if (unusable) await abandonImport(db, id);
+    if (keys === 0 && report.rejectedCount === 0 && request.mode === 'replace') {
+      throw new ApiError('INVALID_INPUT', 'The file has no rows; it would leave the data set empty.');
+    }
+    if (keys === 0) await abandonImport(db, id);
     else if (!(await commitImport(db, id, kind, keys, report.inserted, clock.now()))) throw new ApiError('SERVICE_BUSY');
     ports.onImported();
     return report;

@@ -28,7 +28,14 @@ function csvReader(keyColumn: string): RowReader {
       const filled = header.map((name, index) => [name, cells[index]] as const).filter(([, cell]) => cell !== '');
       return [{ line, columns: Object.fromEntries(filled) }];
     });
-  return { push: (text) => read(parser.push(text)), end: () => read(parser.end()) };
+  return {
+    push: (text) => read(parser.push(text)),
+    end() {
+      const rows = read(parser.end());
+      if (!header) throw new ApiError('INVALID_INPUT', 'The file is empty; it has no header row.');
+      return rows;
+    },
+  };
 }
 
 function parseJsonLine(text: string, line: number): SentRow {

@@ -49,7 +49,8 @@ export function readDomainObject(body: string, server: string, now: number): Reg
   const event = (action: string) => isoTime(domain.events.find(({ eventAction }) => eventAction.toLowerCase() === action)?.eventDate ?? '');
   const registrar = domain.entities.find(({ roles }) => roles.some((role) => role.toLowerCase() === 'registrar'));
   const createdAt = event('registration');
-  if (createdAt === null && !registrar && domain.status.some((status) => WITHHELD.test(status))) return unregistered('RDAP', server, domain.status);
+  if (createdAt === null && !registrar && domain.status.some((status) => WITHHELD.test(status)))
+    return unregistered('RDAP', server, domain.status);
   return {
     registered: true,
     protocol: 'RDAP',

@@ -17,7 +17,11 @@ const MAX_BYTES = 512 * 1_024;
 const QUIET_SECONDS = 60;
 
 const unreadable = (reason: string, cause?: unknown, waitSeconds?: number | null): ApiError =>
-  new ApiError('SERVICE_UNAVAILABLE', `The registry ${reason}.`, { aboutInput: true, cause, ...(waitSeconds && { retryAfterSeconds: waitSeconds }) });
+  new ApiError('SERVICE_UNAVAILABLE', `The registry ${reason}.`, {
+    aboutInput: true,
+    cause,
+    ...(waitSeconds && { retryAfterSeconds: waitSeconds }),
+  });
 
 /** Where a redirect leads. @throws ApiError for no address, or one that gives up encryption */
 function nextUrl(response: Response, from: URL): URL {
@@ -65,7 +69,8 @@ const isRefusal = (status: number): boolean => status >= 500 || status === 401 |
 /** A failing registry is no reason to stop asking the others, so nothing here counts in the circuit breaker. */
 function ofThisRegistry(error: unknown): unknown {
   if (error instanceof UpstreamStatus && isRefusal(error.status)) return unreadable('is out of order', error, error.retryAfterSeconds);
-  if (error instanceof DOMException) return new ApiError('UPSTREAM_TIMEOUT', 'The registry took too long.', { aboutInput: true, cause: error });
+  if (error instanceof DOMException)
+    return new ApiError('UPSTREAM_TIMEOUT', 'The registry took too long.', { aboutInput: true, cause: error });
   if (error instanceof SyntaxError || error instanceof z.core.$ZodError) {
     return new ApiError('UPSTREAM_ERROR', 'The registry sent something that is no RDAP answer.', { cause: error });
   }
@@ -74,7 +79,11 @@ function ofThisRegistry(error: unknown): unknown {
   return new ApiError(error.code, error.message, { aboutInput: true, cause: error, ...(wait > 0 && { retryAfterSeconds: wait }) });
 }
 
-async function askRegistry({ domain, timeoutMs }: RegistrationQuery, world: World, signal: AbortSignal | undefined): Promise<Registration | null> {
+async function askRegistry(
+  { domain, timeoutMs }: RegistrationQuery,
+  world: World,
+  signal: AbortSignal | undefined,
+): Promise<Registration | null> {
   const limit = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
   const base = (await currentRegistries(world, limit)).rdapBase(domain.name);
   if (base === null) return null;

@@ -8,8 +8,8 @@ import { readBoundedText } from './bounded-body.ts';
 export interface MailboxCheck {
   /** Null: it would not say. */
   exists: boolean | null;
-  /** The server spoke SMTP with the checker. */
-  connected: boolean;
+  /** Whether the server spoke SMTP with the checker; null when the check broke off. */
+  connected: boolean | null;
   catchAll: boolean;
   fullInbox: boolean;
   disabled: boolean;
@@ -36,7 +36,7 @@ const smtpError = z.object({ error: z.object({ type: z.string(), message: z.unkn
 
 const reply = z.object({
   is_reachable: z.enum(['safe', 'risky', 'invalid', 'unknown']),
-  smtp: z.union([smtpFacts, smtpError, z.object({})]),
+  smtp: z.union([smtpFacts, smtpError]).nullable().catch(null),
 });
 
 type Reply = z.infer<typeof reply>;
@@ -56,28 +56,31 @@ function existence({ is_reachable }: Reply, smtp: z.infer<typeof smtpFacts>): bo
   return smtp.is_deliverable;
 }
 
+const UNHEARD: MailboxCheck = {
+  exists: null,
+  connected: null,
+  catchAll: false,
+  fullInbox: false,
+  disabled: false,
+  greylisted: false,
+  detail: null,
+};
+
 function readReply(answer: Reply): MailboxCheck {
   const { smtp } = answer;
-  if ('can_connect_smtp' in smtp) {
-    return {
-      exists: existence(answer, smtp),
-      connected: smtp.can_connect_smtp,
-      catchAll: smtp.is_catch_all,
-      fullInbox: smtp.has_full_inbox,
-      disabled: smtp.is_disabled,
-      greylisted: false,
-      detail: smtp.can_connect_smtp ? null : 'The mail server could not be reached.',
-    };
+  if (smtp === null) return { ...UNHEARD, exists: answer.is_reachable === 'invalid' ? false : null };
+  if ('error' in smtp) {
+    const detail = `${smtp.error.type}: ${readDetail(smtp.error.message)}`;
+    return { ...UNHEARD, greylisted: GREYLISTED.test(detail), detail };
   }
-  const detail = 'error' in smtp ? `${smtp.error.type}: ${readDetail(smtp.error.message)}` : null;
   return {
-    exists: answer.is_reachable === 'invalid' && detail === null ? false : null,
-    connected: false,
-    catchAll: false,
-    fullInbox: false,
-    disabled: false,
-    greylisted: detail !== null && GREYLISTED.test(detail),
-    detail,
+    exists: existence(answer, smtp),
+    connected: smtp.can_connect_smtp,
+    catchAll: smtp.is_catch_all,
+    fullInbox: smtp.has_full_inbox,
+    disabled: smtp.is_disabled,
+    greylisted: false,
+    detail: smtp.can_connect_smtp ? null : 'The mail server could not be reached.',
   };
 }
 

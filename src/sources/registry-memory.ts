@@ -54,7 +54,10 @@ export async function recall(
 
 /** A registry's own limit was met. It says nothing against other registries, hence `aboutInput`. */
 const quotaExhausted = (seconds: number): ApiError =>
-  new ApiError('UPSTREAM_QUOTA_EXHAUSTED', 'The registry limits how often it may be asked.', { retryAfterSeconds: seconds, aboutInput: true });
+  new ApiError('UPSTREAM_QUOTA_EXHAUSTED', 'The registry limits how often it may be asked.', {
+    retryAfterSeconds: seconds,
+    aboutInput: true,
+  });
 
 /** Leaves a registry alone until it said it may be asked again. @throws ApiError always, UPSTREAM_QUOTA_EXHAUSTED */
 export function leaveAlone(host: string, seconds: number, world: World): never {

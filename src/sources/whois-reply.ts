@@ -10,7 +10,17 @@ const LABELS = {
     ...['domain record activated', 'domain name commencement date', 'additional info created on', 'connected date'],
   ],
   updatedAt: [
-    ...['updated date', 'last updated', 'last updated on', 'last updated date', 'last modified', 'last update', 'modified', 'updated', 'changed'],
+    ...[
+      'updated date',
+      'last updated',
+      'last updated on',
+      'last updated date',
+      'last modified',
+      'last update',
+      'modified',
+      'updated',
+      'changed',
+    ],
     ...['domain record last updated', 'modification date', 'domain datelastmodified'],
   ],
   expiresAt: [
@@ -50,7 +60,8 @@ const ABSENT_START = new RegExp(
   ].join('|')})`,
   'i',
 );
-const ABSENT_END = /(?:\bnot found|no entries found|is free|is available|available for (?:purchase|registration)|not been registered|is not registered|does not exist(?: in database)?|was not found in the [^.]{0,60})[.!]*$/i;
+const ABSENT_END =
+  /(?:\bnot found|no entries found|is free|is available|available for (?:purchase|registration)|not been registered|is not registered|does not exist(?: in database)?|was not found in the [^.]{0,60})[.!]*$/i;
 const MAX_NOTICE_CHARS = 160;
 
 const LIMITED =
@@ -75,7 +86,9 @@ function readNameservers(values: readonly string[]): string[] {
 }
 
 /** EPP statuses come with a link to their meaning. */
-const readStatus = (values: readonly string[]): string[] => [...new Set(values.map((value) => value.replace(/\s*\(?https?:\/\/.*$/, '').trim()).filter(Boolean))];
+const readStatus = (values: readonly string[]): string[] => [
+  ...new Set(values.map((value) => value.replace(/\s*\(?https?:\/\/.*$/, '').trim()).filter(Boolean)),
+];
 
 const saysAbsent = (reply: string): boolean =>
   reply

@@ -131,4 +131,29 @@ describe('an object that dies', () => {
     expect(accepted(await Promise.all(requests.map((request) => open().charge(request))))).toBe(20);
     expect((await open().balance()).available).toBe(79);
   });
+
+  it('has answered nobody whose group was still to be written', async () => {
+    const { open } = newAccount();
+    await open().grant({ id: 'g', amount: 100, note: null });
+    await runInDurableObject(open(), (_, state) => {
+      state.storage.sql.exec(
+        `CREATE TRIGGER bad_row BEFORE INSERT ON receipts WHEN hex(NEW.lookup) LIKE '%BAD' BEGIN SELECT RAISE(ABORT, 'bad row'); END`,
+      );
+    });
+    const account = open();
+    const answer = (request: PricedLookup) =>
+      account.charge(request).then(
+        () => 'charged',
+        () => 'failed',
+      );
+    // The second call is on disk while the others wait for it; they are applied to memory and not yet written.
+    const requests = [lookup({ price: 1 }), ...distinct(5), lookup({ inputHash: 'bad'.padStart(32, '0'), price: 1 }), ...distinct(5)];
+    const answers = await Promise.all(requests.map(answer));
+    await runInDurableObject(open(), (_, state) => {
+      state.storage.sql.exec('DROP TRIGGER bad_row');
+    });
+    const charged = answers.filter((each) => each === 'charged').length;
+    expect(charged).toBeLessThan(requests.length);
+    expect((await open().statement({ keyId: null })).usage.allTime.lookups).toBe(charged);
+  });
 });

@@ -56,6 +56,23 @@ describe('a subscription period', () => {
     }
   });
 
+  it('counts the usage of its own calls only', async () => {
+    const account = newAccount().open();
+    await account.renew(january);
+    await account.charge(lookup({ price: 300 }));
+    expect((await account.statement({ keyId: null })).usage.currentPeriod).toEqual({ lookups: 1, credits: 300 });
+    setNow(END);
+    await account.renew(february);
+    expect((await account.statement({ keyId: null })).usage.currentPeriod).toEqual({ lookups: 0, credits: 0 });
+    const late = lookup({ price: 5, inputHash: hashOf(2) });
+    await account.charge(late);
+    await account.void({ id: late.id });
+    expect((await account.statement({ keyId: null })).usage).toEqual({
+      currentPeriod: { lookups: 0, credits: 0 },
+      allTime: { lookups: 1, credits: 300 },
+    });
+  });
+
   it('is followed by the next: old credits roll over beside the new, and never roll again', async () => {
     const { open } = newAccount();
     await open().renew(january);
@@ -105,6 +122,18 @@ describe('a subscription period', () => {
     await account.settle({ id: 's', holdId: 'h', items: [lookup({ price: 100, inputHash: hashOf(7) })], final: true });
     expect(await account.statement({ keyId: null })).toMatchObject({ subscription: { available: 1_000 }, rollover: 900, held: 0 });
     expect(broken(await account.invariants())).toEqual([]);
+  });
+
+  it('carries over what a hold gives back, though all of it was held when it ended', async () => {
+    const account = newAccount().open();
+    await account.renew(january);
+    setNow(END - SECOND);
+    await account.hold({ id: 'h', amount: 1_000, lifetimeMs: DAY, userId: 'ann', keyId: null, note: null });
+    setNow(END + SECOND);
+    await account.void({ id: 'h' });
+    expect(await account.statement({ keyId: null })).toMatchObject({ rollover: 1_000, totalAvailable: 1_000 });
+    setNow(ROLLOVER_END);
+    expect((await account.balance()).available).toBe(0);
   });
 });
 

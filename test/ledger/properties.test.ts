@@ -173,6 +173,6 @@ it('agrees with the model, and keeps every invariant, after every call of any se
       await run.step({ do: 'grant', id: 0, amount: 50 });
       for (const each of commands) await run.step(each);
     }),
-    { numRuns: 120, verbose: 1, interruptAfterTimeLimit: 240_000, markInterruptAsFailure: false },
+    { numRuns: 80, verbose: 1, interruptAfterTimeLimit: 240_000, markInterruptAsFailure: false },
   );
 });

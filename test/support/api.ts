@@ -33,7 +33,7 @@ export async function call(
 /** The operator's API; anything but success fails the test. */
 export async function operate(method: string, path: string, body?: unknown) {
   const reply = await call(method, `/admin${path}`, { token: 'admin_test', ...(body !== undefined && { body }) });
-  expect(reply.body, `${method} ${path}`).toMatchObject({ success: true });
+  expect(reply.body, `${method} ${path} answered ${JSON.stringify(reply.body)}`).toMatchObject({ success: true });
   return reply.body.data;
 }
 

@@ -1,5 +1,5 @@
 import type { NetworkClass } from '../../../src/core/ip-address.ts';
-import { ADDRESS_COLUMNS, networkEntry } from '../../../src/data/address-entries.ts';
+import { ADDRESS_COLUMNS, networkEntry, networkKindEntry } from '../../../src/data/address-entries.ts';
 import type { Entry } from '../../../src/data/range-block.ts';
 import { RangeTableWriter } from '../../../src/data/range-writer.ts';
 import { classifyNetwork } from './classify-network.ts';
@@ -16,14 +16,21 @@ interface ClassifiedEntry extends Entry {
   hasCity: boolean;
 }
 
-/** One entry for each number and registered name. */
-function networkOf(rest: string): ClassifiedEntry {
-  const comma = rest.indexOf(',');
-  const asn = Number(rest.slice(0, comma));
-  const name = unquote(rest.slice(comma + 1));
-  const network = classifyNetwork(asn, name);
-  const hasCity = network.class === null || !CLASSES_WITHOUT_CITY.has(network.class);
-  return { ...networkEntry({ asn, name, ...network }), hasCity };
+/** One entry for each number and registered name; kinds are shared among them. */
+function networkReader(): (rest: string) => ClassifiedEntry {
+  const kinds = new Map<string, Entry>();
+  return (rest) => {
+    const comma = rest.indexOf(',');
+    const asn = Number(rest.slice(0, comma));
+    const name = unquote(rest.slice(comma + 1));
+    const network = classifyNetwork(asn, name);
+    const entry = networkKindEntry(network);
+    const key = `${entry.numbers} ${entry.text}`;
+    const kind = kinds.get(key) ?? entry;
+    kinds.set(key, kind);
+    const hasCity = network.class === null || !CLASSES_WITHOUT_CITY.has(network.class);
+    return { ...networkEntry({ asn, name }, kind), hasCity };
+  };
 }
 
 const EMPTY: Steps<bigint, CityRecord> = { starts: [0n], values: [null] };
@@ -42,7 +49,7 @@ export function buildTables(files: ReturnType<typeof sourceFiles>) {
   };
 
   const v4 = new RangeTableWriter(1, ADDRESS_COLUMNS);
-  const networks4 = readRanges(files.asn.v4, Number, (key) => key + 1, networkOf);
+  const networks4 = readRanges(files.asn.v4, Number, (key) => key + 1, networkReader());
   const countries4 = readRanges(
     files.country.v4,
     Number,
@@ -55,7 +62,7 @@ export function buildTables(files: ReturnType<typeof sourceFiles>) {
   const table4 = v4.finish();
 
   const v6 = new RangeTableWriter(4, ADDRESS_COLUMNS, table4.end);
-  const networks6 = readRanges(files.asn.v6, BigInt, (key) => key + 1n, networkOf);
+  const networks6 = readRanges(files.asn.v6, BigInt, (key) => key + 1n, networkReader());
   const countries6 = readRanges(
     files.country.v6,
     BigInt,

@@ -14,7 +14,7 @@ export function encodeDomainSet(names: Iterable<string>): Uint8Array {
   }
   const bytes = new Uint8Array(DOMAIN_SET_HEADER_WORDS * 4 + buckets.length + unique.length * FINGERPRINT_BYTES);
   const view = new DataView(bytes.buffer);
-  [DOMAIN_SET_MAGIC, bucketBits, unique.length].forEach((word, index) => view.setUint32(index * 4, word, true));
+  for (const [index, word] of [DOMAIN_SET_MAGIC, bucketBits, unique.length].entries()) view.setUint32(index * 4, word, true);
   let at = DOMAIN_SET_HEADER_WORDS * 4 + buckets.length;
   for (const [bucket, fingerprints] of buckets.entries()) {
     if (fingerprints.length > 255) throw new Error(`bucket ${bucket} has ${fingerprints.length} names`);

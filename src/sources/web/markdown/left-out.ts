@@ -3,7 +3,7 @@ import type { Attributes } from '../html/attributes.ts';
 /** Not content: machinery, navigation, controls, embedded media. */
 const NEVER_CONTENT = new Set(
   ('script style template noscript svg iframe object embed applet canvas audio video map nav aside dialog select datalist textarea input ' +
-    'progress meter noframes noembed frameset rp head').split(' '),
+    'progress meter noframes noembed frameset rp').split(' '),
 );
 
 /** Landmarks around the content (WAI-ARIA 1.2, section 5.3.4), and windows over it. */

@@ -37,14 +37,13 @@ export class TableBuilder {
     this.#skipCovered();
     const column = this.#row.length;
     if (column >= MAX_COLUMNS) return;
-    const text = escapeCell(cell.markdown);
-    this.chars += text.length;
+    this.chars += cell.markdown.length;
     this.#cells++;
     if (cell.heading) this.#headings++;
     if (this.#rows.length === 0) this.#alignments[column] = cell.alignment;
     const width = Math.min(Math.max(1, cell.colspan), MAX_COLUMNS - column);
     for (let offset = 0; offset < width; offset++) {
-      this.#row.push(offset === 0 ? text : '');
+      this.#row.push(offset === 0 ? cell.markdown : '');
       const rows = Math.min(cell.rowspan, MAX_ROWSPAN) - 1;
       if (rows > 0) this.#reach[column + offset] = rows + 1;
     }
@@ -65,7 +64,7 @@ export class TableBuilder {
   /** Columns that a cell above still covers are empty in this row. */
   #skipCovered(): void {
     const row = this.#row as string[];
-    while (row.length < MAX_COLUMNS && (this.#reach[row.length] ?? 0) > 0 && this.#rows.length > 0) row.push('');
+    while (row.length < MAX_COLUMNS && (this.#reach[row.length] ?? 0) > 0) row.push('');
   }
 
   /** Lines of the table, the first row as its head: GFM has no table without one. Empty for a table without content. */
@@ -73,15 +72,15 @@ export class TableBuilder {
     this.closeRow();
     const width = Math.max(0, ...this.#rows.map((row) => row.cells.length));
     if (width === 0) return [];
-    const line = (cells: readonly string[]) => `| ${Array.from({ length: width }, (_, column) => cells[column] ?? '').join(' | ')} |`;
+    const line = (cells: readonly string[]) => `| ${Array.from({ length: width }, (_, column) => escapeCell(cells[column] ?? '')).join(' | ')} |`;
     const [head, ...body] = this.#rows;
     const rule = Array.from({ length: width }, (_, column) => RULES[this.#alignments[column] ?? 'none']);
     return [line(head?.cells ?? []), line(rule), ...body.map((row) => line(row.cells))].map((text) => text.replace(/ {2,}/g, ' '));
   }
 
-  /** The cells of a table with one column, which is a way of laying text out and not a table. */
-  singleColumn(): string[] | null {
+  /** The cells of a table of one column without a heading, which lays text out and is no table; null otherwise. */
+  layoutCells(): string[] | null {
     this.closeRow();
-    return this.#rows.every((row) => row.cells.length === 1) ? this.#rows.map((row) => row.cells[0] ?? '') : null;
+    return this.#rows.every((row) => row.cells.length === 1 && !row.heading) ? this.#rows.map((row) => row.cells[0] ?? '') : null;
   }
 }

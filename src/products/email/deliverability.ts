@@ -1,0 +1,125 @@
+import type { EmailAddress } from '../../core/email-address.ts';
+import { type EmailFact, takesMail } from './fact.ts';
+
+export const DELIVERABILITY_STATUSES = ['DELIVERABLE', 'RISKY', 'UNDELIVERABLE', 'TEMPORARY', 'UNKNOWN'] as const;
+export type DeliverabilityStatus = (typeof DELIVERABILITY_STATUSES)[number];
+
+/** What the verdict is read from. */
+export interface Evidence {
+  address: EmailAddress;
+  fact: EmailFact;
+}
+
+export interface DeliverabilityRow {
+  status: DeliverabilityStatus;
+  /** Code of the reason; codes that speak against the address also appear in `risk_factors`. */
+  reason: string;
+  /** The reason in one sentence. */
+  detail: string;
+  applies(evidence: Evidence): boolean;
+}
+
+/** The verdict is the first row that applies: what cannot work, what the server said, what is doubtful, what is open. */
+export const DELIVERABILITY: readonly DeliverabilityRow[] = [
+  {
+    status: 'UNDELIVERABLE',
+    reason: 'INVALID_SYNTAX',
+    detail: 'No mail server accepts an address of this form.',
+    applies: ({ address }) => address.fault !== null,
+  },
+  {
+    status: 'UNDELIVERABLE',
+    reason: 'DOMAIN_NOT_FOUND',
+    detail: 'The domain does not exist in DNS.',
+    applies: ({ fact: { dns } }) => dns !== null && !dns.exists,
+  },
+  {
+    status: 'UNDELIVERABLE',
+    reason: 'NULL_MX',
+    detail: 'The domain states that it takes no mail.',
+    applies: ({ fact: { dns } }) => dns?.nullMx === true,
+  },
+  {
+    status: 'UNDELIVERABLE',
+    reason: 'NO_MAIL_SERVER',
+    detail: 'The domain has neither a mail exchanger nor an address.',
+    applies: ({ fact: { dns } }) => dns !== null && !takesMail(dns),
+  },
+  {
+    status: 'UNDELIVERABLE',
+    reason: 'MAILBOX_NOT_FOUND',
+    detail: 'The mail server says that there is no such mailbox.',
+    applies: ({ fact: { mailbox } }) => mailbox?.exists === false,
+  },
+  {
+    status: 'UNDELIVERABLE',
+    reason: 'MAILBOX_DISABLED',
+    detail: 'The mail server says that the mailbox is closed.',
+    applies: ({ fact: { mailbox } }) => mailbox?.disabled === true,
+  },
+  {
+    status: 'TEMPORARY',
+    reason: 'MAILBOX_FULL',
+    detail: 'The mailbox exists but is full.',
+    applies: ({ fact: { mailbox } }) => mailbox?.fullInbox === true,
+  },
+  {
+    status: 'TEMPORARY',
+    reason: 'GREYLISTED',
+    detail: 'The mail server asked to come back later.',
+    applies: ({ fact: { mailbox } }) => mailbox?.greylisted === true,
+  },
+  {
+    status: 'RISKY',
+    reason: 'DISPOSABLE_EMAIL',
+    detail: 'The domain hands out throwaway addresses: mail may arrive now and never again.',
+    applies: ({ fact: { lists } }) => lists.disposable,
+  },
+  {
+    status: 'RISKY',
+    reason: 'LIKELY_TYPO',
+    detail: 'The domain is a known misspelling of a mail provider: mail may arrive, but at a stranger.',
+    applies: ({ fact: { lists } }) => lists.typo?.certainty === 'known',
+  },
+  {
+    status: 'RISKY',
+    reason: 'CATCH_ALL',
+    detail: 'The mail server accepts every name of the domain, so its yes proves nothing.',
+    applies: ({ fact: { mailbox } }) => mailbox?.catchAll === true,
+  },
+  {
+    status: 'DELIVERABLE',
+    reason: 'MAILBOX_CONFIRMED',
+    detail: 'The mail server accepts mail for this mailbox.',
+    applies: ({ fact: { mailbox } }) => mailbox?.exists === true,
+  },
+  {
+    status: 'UNKNOWN',
+    reason: 'SERVER_SILENT',
+    detail: 'The mail server would not say whether the mailbox exists.',
+    applies: ({ fact: { mailbox } }) => mailbox !== null,
+  },
+  {
+    status: 'RISKY',
+    reason: 'IMPLICIT_MX',
+    detail: 'The domain names no mail exchanger; mail goes to its web address, where often nobody takes it.',
+    applies: ({ fact: { dns } }) => dns?.exchangers.length === 0,
+  },
+  {
+    status: 'UNKNOWN',
+    reason: 'MAILBOX_CHECK_FAILED',
+    detail: 'The domain takes mail; the mailbox check did not answer, so whether the mailbox exists is open.',
+    applies: ({ fact: { mailboxStage } }) => mailboxStage === 'FAILED',
+  },
+  {
+    // Nothing speaks against the address, but a yes would claim more than anybody checked.
+    status: 'UNKNOWN',
+    reason: 'MAILBOX_UNCONFIRMED',
+    detail: 'The domain takes mail; no mailbox check is configured, so whether the mailbox exists is open.',
+    applies: () => true,
+  },
+];
+
+export function judgeDeliverability(evidence: Evidence): DeliverabilityRow {
+  return DELIVERABILITY.find(({ applies }) => applies(evidence)) as DeliverabilityRow;
+}

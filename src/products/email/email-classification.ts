@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import { DELIVERABILITY_STATUSES } from './deliverability.ts';
+import type { DomainClass, EmailProfile } from './profile.ts';
+
+const EMAIL_TYPES = ['BUSINESS_PERSONAL', 'FREE_PROVIDER', 'ROLE_BASED', 'UNKNOWN'] as const;
+const PROVIDER_TYPES = ['CORPORATE', 'FREE', 'DISPOSABLE'] as const;
+const PROVIDER_TIERS = ['ENTERPRISE', 'TIER_1_FREE', 'TIER_2_FREE', 'DISPOSABLE'] as const;
+const INBOX_PLACEMENTS = ['PRIMARY', 'PROMOTIONS', 'SPAM', 'UNCERTAIN'] as const;
+const ENGAGEMENT_POTENTIALS = ['HIGH', 'MEDIUM', 'LOW', 'NONE'] as const;
+
+export const emailClassification = z.object({
+  email_type: z.enum(EMAIL_TYPES),
+  provider_type: z.enum(PROVIDER_TYPES),
+  provider_tier: z.enum(PROVIDER_TIERS),
+  deliverability_status: z.enum(DELIVERABILITY_STATUSES),
+  deliverability_reason: z.string().describe('Code of the rule that gave the status.'),
+  mailbox_verification_state: z.enum(['CONFIRMED', 'UNCONFIRMED']).describe('CONFIRMED: the mail server said whether the mailbox exists.'),
+  inbox_placement: z.enum(INBOX_PLACEMENTS),
+  engagement_potential: z.enum(ENGAGEMENT_POTENTIALS),
+  is_disposable: z.boolean(),
+  is_relay: z.boolean().describe("A forwarding address that hides its user's own."),
+  is_role: z.boolean(),
+  is_free: z.boolean(),
+});
+
+type Classification = z.input<typeof emailClassification>;
+
+const PROVIDER_OF: Readonly<Record<DomainClass, Pick<Classification, 'provider_type' | 'provider_tier'>>> = {
+  DISPOSABLE: { provider_type: 'DISPOSABLE', provider_tier: 'DISPOSABLE' },
+  RELAY: { provider_type: 'FREE', provider_tier: 'TIER_2_FREE' },
+  BIG_FREE: { provider_type: 'FREE', provider_tier: 'TIER_1_FREE' },
+  FREE: { provider_type: 'FREE', provider_tier: 'TIER_2_FREE' },
+  OWN: { provider_type: 'CORPORATE', provider_tier: 'ENTERPRISE' },
+};
+
+interface Rule<Value> {
+  value: Value;
+  applies(email: EmailProfile): boolean;
+}
+
+const first = <Value>(rules: readonly Rule<Value>[], email: EmailProfile): Value =>
+  (rules.find(({ applies }) => applies(email)) as Rule<Value>).value;
+
+const EMAIL_TYPE: readonly Rule<Classification['email_type']>[] = [
+  { value: 'UNKNOWN', applies: ({ address }) => address.fault !== null },
+  { value: 'ROLE_BASED', applies: ({ role }) => role },
+  // Nobody knows who stands behind a throwaway or forwarding address, or a domain that takes no mail.
+  {
+    value: 'UNKNOWN',
+    applies: ({ domainClass, takesMail }) => domainClass === 'DISPOSABLE' || domainClass === 'RELAY' || takesMail === false,
+  },
+  { value: 'FREE_PROVIDER', applies: ({ domainClass }) => domainClass !== 'OWN' },
+  { value: 'BUSINESS_PERSONAL', applies: () => true },
+];
+
+/** Where mail lands is the receiver's secret: only a confirmed personal mailbox allows a guess. */
+const INBOX_PLACEMENT: readonly Rule<Classification['inbox_placement']>[] = [
+  { value: 'PRIMARY', applies: ({ confirmed, role, verdict }) => confirmed && !role && verdict.status === 'DELIVERABLE' },
+  { value: 'UNCERTAIN', applies: () => true },
+];
+
+const ENGAGEMENT: readonly Rule<Classification['engagement_potential']>[] = [
+  { value: 'NONE', applies: ({ verdict }) => verdict.status === 'UNDELIVERABLE' },
+  {
+    value: 'LOW',
+    applies: ({ domainClass, role, suggestion, random }) => domainClass === 'DISPOSABLE' || role || suggestion !== null || random,
+  },
+  { value: 'HIGH', applies: ({ confirmed, domainClass }) => confirmed && domainClass !== 'RELAY' },
+  { value: 'MEDIUM', applies: () => true },
+];
+
+/** Whether the mail server has said that the mailbox exists, or that it does not. */
+export const isMailboxSettled = ({ fact: { mailbox } }: EmailProfile): boolean => mailbox !== null && mailbox.exists !== null;
+
+/** The classification section of an email verification. */
+export function classifyEmail(email: EmailProfile): Classification {
+  return {
+    email_type: first(EMAIL_TYPE, email),
+    ...PROVIDER_OF[email.domainClass],
+    deliverability_status: email.verdict.status,
+    deliverability_reason: email.verdict.reason,
+    mailbox_verification_state: isMailboxSettled(email) ? 'CONFIRMED' : 'UNCONFIRMED',
+    inbox_placement: first(INBOX_PLACEMENT, email),
+    engagement_potential: first(ENGAGEMENT, email),
+    is_disposable: email.domainClass === 'DISPOSABLE',
+    is_relay: email.domainClass === 'RELAY',
+    is_role: email.role,
+    is_free: email.domainClass === 'BIG_FREE' || email.domainClass === 'FREE',
+  };
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { emailAddress } from '../../core/email-address.ts';
+import { defineProduct } from '../../core/product.ts';
+import { classifyEmail, emailClassification } from './email-classification.ts';
+import { describeEmail, emailInsights } from './email-insights.ts';
+import { EMAIL_FACT_VERSION, emailSources } from './fact.ts';
+import { profileEmail } from './profile.ts';
+import { recommendEmail } from './recommend-email.ts';
+import { emailSandbox } from './sandbox.ts';
+import { assessEmailRisk } from './scoring.ts';
+
+/** Will mail to this address arrive, whose address is it likely to be, and can its domain be trusted? */
+export const email = defineProduct({
+  path: '/email',
+  type: 'email',
+  summary: 'Verify an email address',
+  tier: 'standard',
+  input: z.object({ email: emailAddress }),
+  subject: ({ email: address }) => address.text,
+  sources: emailSources,
+  price: { upTo: 1, charge: () => 1 },
+  classification: { schema: emailClassification, from: (fact, { email: address }) => classifyEmail(profileEmail(fact, address)) },
+  insights: { schema: emailInsights, from: (fact, { email: address }) => describeEmail(profileEmail(fact, address)) },
+  risk: (fact, { email: address }) => assessEmailRisk(profileEmail(fact, address)),
+  recommend(fact, risk, { email: address }) {
+    const profile = profileEmail(fact, address);
+    return recommendEmail(profile, risk ?? assessEmailRisk(profile));
+  },
+  metadata: ({ mailboxStage }) => ({ fallback_used: mailboxStage === 'ANSWERED' }),
+  bulk: 'email_validation',
+  factVersion: EMAIL_FACT_VERSION,
+  sandbox: emailSandbox,
+  example: { email: 'jane.doe@example.com' },
+});

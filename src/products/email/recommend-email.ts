@@ -1,0 +1,63 @@
+import type { Recommendations, RiskAssessment } from '../../core/envelope.ts';
+import type { EmailProfile } from './profile.ts';
+
+interface Advice {
+  action: Recommendations['primary_action'];
+  message: string;
+  applies(email: EmailProfile, risk: RiskAssessment): boolean;
+}
+
+const suggested = ({ suggestion }: EmailProfile): boolean => suggestion !== null;
+const status = (wanted: EmailProfile['verdict']['status']) => (email: EmailProfile) => email.verdict.status === wanted;
+
+/** The first advice that applies is given. */
+const ADVICE: readonly Advice[] = [
+  {
+    action: 'VERIFY',
+    message: 'The domain looks misspelled; ask whether the suggested address is meant.',
+    applies: suggested,
+  },
+  { action: 'BLOCK', message: 'Mail to this address cannot be delivered; ask for another.', applies: status('UNDELIVERABLE') },
+  {
+    action: 'BLOCK',
+    message: 'This is a throwaway address; ask for a lasting one.',
+    applies: ({ domainClass }) => domainClass === 'DISPOSABLE',
+  },
+  { action: 'REVIEW', message: 'The mailbox takes no mail at the moment; try again later.', applies: status('TEMPORARY') },
+  {
+    action: 'REVIEW',
+    message: 'Several signs speak against this address; look at it before use.',
+    applies: (_, { risk_level }) => risk_level === 'HIGH' || risk_level === 'CRITICAL',
+  },
+  { action: 'VERIFY', message: 'Mail may not arrive; confirm the address before relying on it.', applies: status('RISKY') },
+  {
+    action: 'VERIFY',
+    message: 'The domain takes mail, but nobody has confirmed the mailbox; send a confirmation message.',
+    applies: status('UNKNOWN'),
+  },
+  { action: 'APPROVE', message: 'The mail server accepts mail for this address.', applies: () => true },
+];
+
+/** What to do with the address. */
+export function recommendEmail(email: EmailProfile, risk: RiskAssessment): Recommendations {
+  const { action, message } = ADVICE.find(({ applies }) => applies(email, risk)) as Advice;
+  const deliverable = email.verdict.status !== 'UNDELIVERABLE';
+  const lasting = deliverable && email.domainClass !== 'DISPOSABLE' && email.suggestion === null;
+  const secondary = [
+    ...(email.suggestion !== null ? ['SUGGEST_CORRECTION'] : []),
+    ...(deliverable && !email.confirmed ? ['SEND_CONFIRMATION_EMAIL'] : []),
+    ...(email.verdict.status === 'TEMPORARY' ? ['RETRY_LATER'] : []),
+    ...(action === 'BLOCK' ? ['REQUEST_ANOTHER_EMAIL'] : []),
+  ];
+  return {
+    primary_action: action,
+    secondary_actions: secondary,
+    user_message: message,
+    business_rules: {
+      signup_allowed: lasting,
+      transactional_allowed: lasting,
+      marketing_allowed: lasting && !email.role && (email.verdict.status === 'DELIVERABLE' || email.verdict.status === 'UNKNOWN'),
+      confirmation_required: deliverable && !email.confirmed,
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { Attributes } from '../html/attributes.ts';
+
+const LANGUAGE_CLASS = /(?:^|\s)(?:lang(?:uage)?-|highlight-(?:source|text)-|brush:\s*)([\w+#.-]+)/;
+const LANGUAGE = /^[\w+#.-]{1,30}$/;
+
+/** The programming language a highlighter noted on `pre` or `code`; '' when none did. */
+export function codeLanguage(attributes: Attributes): string {
+  if (attributes.empty) return '';
+  const noted = attributes.get('data-lang') ?? attributes.get('data-language') ?? LANGUAGE_CLASS.exec(attributes.get('class') ?? '')?.[1] ?? '';
+  return LANGUAGE.test(noted) ? noted.toLowerCase() : '';
+}
+
+/** Preformatted text being read, white space kept. */
+export class CodeBlock {
+  language: string;
+  chars = 0;
+  /** Preformatted elements open within this one. */
+  nested = 0;
+  readonly #pieces: string[] = [];
+  #last = '';
+
+  constructor(language: string) {
+    this.language = language;
+  }
+
+  text(text: string): void {
+    if (text === '') return;
+    this.chars += text.length;
+    this.#last = text.at(-1) as string;
+    this.#pieces.push(text);
+  }
+
+  /** Blocks inside, one per line of code in many highlighters, begin a line. */
+  startLine(): void {
+    if (this.chars > 0 && this.#last !== '\n') this.text('\n');
+  }
+
+  /** Fenced (CommonMark 0.31, section 4.5), the fence longer than any run of backticks within; empty without content. */
+  lines(): string[] {
+    const code = this.toString();
+    if (code.trim() === '') return [];
+    let longest = 2;
+    for (const run of code.match(/`{3,}/g) ?? []) longest = Math.max(longest, run.length);
+    const fence = '`'.repeat(longest + 1);
+    return [`${fence}${this.language}`, ...code.split('\n'), fence];
+  }
+
+  /** The first line feed is not content (HTML standard, 13.2.6.4.7), nor are blank lines at the end. */
+  toString(): string {
+    return this.#pieces.join('').replace(/^\n/, '').trimEnd();
+  }
+}

@@ -1,0 +1,57 @@
+import type { ElementRule } from './element-rules.ts';
+import type { MarkdownWriter } from './writer.ts';
+
+/** Rows and cells of tables that are not written as tables are blocks and words. */
+const cell = (heading: boolean): ElementRule => ({
+  open(writer, attributes) {
+    if (writer.code) writer.code.text('\t');
+    else if (!writer.tables.writing) writer.tables.inCell ? writer.text(' ') : writer.breakBlock();
+    else if (!writer.tables.inCell) writer.run = writer.tables.openCell(heading, attributes, writer.run);
+    return true;
+  },
+  close(writer) {
+    if (writer.code || !writer.tables.writing) {
+      if (!writer.code && !writer.tables.inCell) writer.breakBlock();
+      return;
+    }
+    const { outer, links } = writer.tables.closeCell(writer.run);
+    if (writer.link?.filled) writer.link = null;
+    writer.run = outer;
+    writer.links += links;
+  },
+});
+
+function writeTable(writer: MarkdownWriter): void {
+  const builder = writer.tables.close();
+  if (!builder) return writer.breakBlock();
+  const cells = builder.layoutCells();
+  if (!cells) writer.blocks.write(builder.lines());
+  else for (const text of cells) writer.blocks.write(text.split('\n').map((line, at, all) => (at < all.length - 1 ? `${line}  ` : line)));
+}
+
+export const TABLE_RULES: Record<string, ElementRule> = {
+  table: {
+    open(writer, attributes) {
+      writer.breakBlock();
+      if (!writer.code) writer.tables.open(attributes);
+      return true;
+    },
+    close(writer) {
+      if (!writer.code) writeTable(writer);
+    },
+  },
+  thead: { open: (writer) => (writer.tables.head(true), true), close: (writer) => writer.tables.head(false) },
+  tr: {
+    open(writer) {
+      if (writer.tables.writing && !writer.code) writer.tables.openRow();
+      else writer.breakBlock();
+      return true;
+    },
+    close(writer) {
+      if (writer.tables.writing && !writer.code) writer.tables.closeRow();
+      else writer.breakBlock();
+    },
+  },
+  td: cell(false),
+  th: cell(true),
+};

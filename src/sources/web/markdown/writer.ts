@@ -1,0 +1,147 @@
+import type { Attributes } from '../html/attributes.ts';
+import { HEADINGS } from '../html/element-kinds.ts';
+import type { ElementHandler } from '../html/open-elements.ts';
+import { PageAddresses } from './addresses.ts';
+import { BlockWriter, type ListMarker } from './blocks.ts';
+import { CodeBlock } from './code-block.ts';
+import { ELEMENT_RULES } from './element-rules.ts';
+import { escapeLineStart } from './escape.ts';
+import { CODE, InlineRun, type Link } from './inline-run.ts';
+import { isLeftOut, SECTIONING } from './left-out.ts';
+import { PageHead } from './page-head.ts';
+import { renderInline } from './render-inline.ts';
+import { TableReader } from './table-reader.ts';
+
+export interface ListState {
+  marker: ListMarker;
+  next: number;
+  items: number;
+}
+
+/** Writes a page as Markdown (CommonMark 0.31 with GFM tables) while it is being read; holds one block and the result. */
+export class MarkdownWriter implements ElementHandler {
+  readonly head = new PageHead();
+  readonly blocks = new BlockWriter();
+  readonly addresses: PageAddresses;
+  readonly lists: ListState[] = [];
+  readonly tables = new TableReader();
+  readonly #maxChars: number;
+  /** How many elements of each style are open, by its bit. */
+  readonly #styles = new Map<number, number>();
+  run = new InlineRun();
+  code: CodeBlock | null = null;
+  link: Link | null = null;
+  /** What the link is called when nothing in it can be read. */
+  linkLabel = '';
+  heading = 0;
+  links = 0;
+  #marks = 0;
+  #sections = 0;
+
+  /** @param maxChars the result is cut there; see {@link full} */
+  constructor(pageUrl: string, maxChars: number) {
+    this.addresses = new PageAddresses(pageUrl);
+    this.#maxChars = maxChars;
+  }
+
+  /** Nothing more will fit: the rest of the page need not be read. */
+  get full(): boolean {
+    return this.heldChars > this.#maxChars;
+  }
+
+  /** Everything this writer keeps in memory, in characters. */
+  get heldChars(): number {
+    return this.blocks.chars + this.run.chars + this.tables.chars + (this.code?.chars ?? 0);
+  }
+
+  get marks(): number {
+    return this.#marks;
+  }
+
+  open(name: string, attributes: Attributes): boolean {
+    if (this.head.open(name, attributes)) {
+      if (name === 'base') this.addresses.setBase(attributes.get('href'));
+      return true;
+    }
+    if (name === 'input') this.#checkbox(attributes);
+    if (isLeftOut(name, attributes, this.#sections > 0, this.heading > 0)) return false;
+    if (SECTIONING.has(name)) this.#sections++;
+    if (HEADINGS.has(name)) this.head.firstHeading(true);
+    const rule = ELEMENT_RULES.get(name);
+    return rule?.open?.(this, attributes) ?? true;
+  }
+
+  close(name: string): void {
+    if (this.head.close(name)) return;
+    ELEMENT_RULES.get(name)?.close?.(this);
+    if (SECTIONING.has(name)) this.#sections--;
+    if (HEADINGS.has(name)) this.head.firstHeading(false);
+  }
+
+  text(text: string): void {
+    if (this.head.text(text)) return;
+    if (this.code) this.code.text(text);
+    else this.run.text(text, this.#marks, this.link);
+  }
+
+  /** Text that is Markdown already. */
+  markup(text: string): void {
+    if (!this.code) this.run.markup(text, this.#marks, this.link);
+  }
+
+  style(mark: number, by: 1 | -1): void {
+    const open = (this.#styles.get(mark) ?? 0) + by;
+    this.#styles.set(mark, open);
+    this.#marks = open > 0 ? this.#marks | mark : this.#marks & ~mark;
+  }
+
+  /** Ends the block of text being read, wherever it stands. */
+  breakBlock(): void {
+    if (this.code) this.code.startLine();
+    else if (this.tables.inCell) this.run.break();
+    else this.flush();
+  }
+
+  /** `<br>`: a line end; two in a row part paragraphs. */
+  breakLine(): void {
+    if (this.code) this.code.text('\n');
+    else if (this.run.endsInBreak && !this.tables.inCell && this.heading === 0) this.flush();
+    else this.run.break();
+  }
+
+  flush(tight = false): void {
+    if (this.run.empty) return;
+    this.run.dropBreak();
+    const { markdown, links } = renderInline(this.run.take());
+    this.links += links;
+    if (this.link?.filled) this.link = null;
+    if (markdown !== '') this.blocks.write(this.heading > 0 ? [headingLine(this.heading, markdown)] : paragraphLines(markdown), tight);
+  }
+
+  /** Ends the page. @returns its Markdown, cut at a line end when it is too long, and whether it was */
+  finish(): { markdown: string; truncated: boolean } {
+    this.breakBlock();
+    const whole = this.blocks.toString();
+    if (whole.length <= this.#maxChars) return { markdown: whole, truncated: this.full };
+    const line = whole.lastIndexOf('\n', this.#maxChars);
+    return { markdown: whole.slice(0, line > this.#maxChars / 2 ? line : this.#maxChars).trimEnd(), truncated: true };
+  }
+
+  /** Task list items (GFM, section 5.3). */
+  #checkbox(attributes: Attributes): void {
+    if (attributes.get('type')?.toLowerCase() !== 'checkbox' || !this.run.empty || this.lists.length === 0 || this.#marks & CODE) return;
+    this.markup(attributes.get('checked') === null ? '[ ] ' : '[x] ');
+  }
+}
+
+function headingLine(level: number, markdown: string): string {
+  const line = markdown.replaceAll('\n', ' ').replace(/(?<=^|\s)(#+)$/, '\\$1');
+  return `${'#'.repeat(level)} ${line}`;
+}
+
+/** Two spaces end a line that ends by itself (CommonMark 0.31, section 6.7). */
+function paragraphLines(markdown: string): string[] {
+  if (!markdown.includes('\n')) return [escapeLineStart(markdown)];
+  const lines = markdown.split('\n').map(escapeLineStart);
+  return lines.map((line, at) => (at < lines.length - 1 ? `${line}  ` : line));
+}

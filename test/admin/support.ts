@@ -1,0 +1,43 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { Hono } from 'hono';
+import { methodNotAllowed } from 'hono/method-not-allowed';
+import { ApiError } from '../../src/core/errors.ts';
+import { adminRoutes } from '../../src/http/admin-routes.ts';
+import type { AppEnv } from '../../src/http/context.ts';
+import { onError, onMethodNotAllowed } from '../../src/http/errors.ts';
+import { requestId } from '../../src/http/request-id.ts';
+import { createPorts as createAccountPorts } from '../accounts/support.ts';
+import { createPorts as createRecordPorts } from '../records/support.ts';
+
+export const TOKEN = 'operator-token-of-the-tests';
+
+/** The operator's surface over real storage, without the rest of the service. */
+export function createAdmin(adminToken: string | null = TOKEN) {
+  const { ports: accounts, forgotten } = createAccountPorts();
+  const { ports: records } = createRecordPorts();
+  const logged: unknown[] = [];
+  const app = new Hono<AppEnv>();
+  app.use(requestId(accounts.clock));
+  app.use(methodNotAllowed({ app, onMethodNotAllowed }));
+  app.onError(onError((_level, _message, fields) => logged.push(fields)));
+  const refreshFeed = async (name: string) => {
+    if (name !== 'tor') throw new ApiError('NOT_FOUND', `There is no feed ${name}.`);
+    return { name, as_of: '2026-11-20', rows: 7 };
+  };
+  app.route('/admin', adminRoutes({ adminToken, accounts, records, refreshFeed }));
+
+  async function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+    const context = createExecutionContext();
+    const request = new Request(`https://api.test/admin${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${TOKEN}`, ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const response = await app.fetch(request, {}, context);
+    await waitOnExecutionContext(context);
+    const text = await response.text();
+    // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+    return { status: response.status, headers: response.headers, body: JSON.parse(text) as any };
+  }
+  return { send, forgotten, logged };
+}

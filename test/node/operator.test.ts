@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+interface Seen {
+  method: string | undefined;
+  url: string | undefined;
+  authorization: string | undefined;
+  type: string | undefined;
+  body: string;
+}
+
+let server: Server;
+let baseUrl: string;
+let directory: string;
+let seen: Seen[] = [];
+let reply = { status: 200, body: JSON.stringify({ success: true, data: { done: true } }) };
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'operator-'));
+  server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { authorization, 'content-type': type } = request.headers;
+    seen.push({ method: request.method, url: request.url, authorization, type, body: Buffer.concat(chunks).toString() });
+    response.writeHead(reply.status, { 'X-Request-Id': 'request-7' }).end(reply.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await rm(directory, { recursive: true });
+});
+
+/** Runs the CLI as npm does: with the project's own Node. */
+function operator(args: string[], env: Record<string, string> = {}): Promise<{ code: number; stdout: string; stderr: string }> {
+  seen = [];
+  return new Promise((resolve) => {
+    const options = { env: { ...process.env, LOOKUP_URL: baseUrl, ADMIN_TOKEN: 'a-token', ...env } };
+    execFile('node_modules/.bin/node', ['scripts/operator.ts', ...args], options, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
+    });
+  });
+}
+
+describe('the operator CLI', () => {
+  it.each([
+    [
+      'create-organization --name Acme --owner-email a@example.com',
+      'POST /admin/organizations',
+      { name: 'Acme', owner_email: 'a@example.com' },
+    ],
+    ['add-member org/1 --email b@example.com', 'POST /admin/organizations/org%2F1/members', { email: 'b@example.com' }],
+    [
+      'set-subscription org_1 --plan acme --status active --tokens-per-month 500 --current-period-end 2030-01-01',
+      'PUT /admin/organizations/org_1/subscription',
+      { plan: 'acme', status: 'active', tokens_per_month: 500, current_period_end: '2030-01-01' },
+    ],
+    ['grant-credits org_1 --amount 5 --id invoice-1', 'POST /admin/organizations/org_1/credits', { amount: 5, id: 'invoice-1' }],
+    ['grant-credits org_1 --amount five --id invoice-1', 'POST /admin/organizations/org_1/credits', { amount: 'five', id: 'invoice-1' }],
+    [
+      'create-api-key org_1 --user-email a@example.com --name ci --mode test',
+      'POST /admin/organizations/org_1/api-keys',
+      { user_email: 'a@example.com', name: 'ci', mode: 'test' },
+    ],
+    ['revoke-api-key key_1', 'DELETE /admin/api-keys/key_1', null],
+    ['ledger org_1 --limit 10 --cursor 5.6', 'GET /admin/organizations/org_1/ledger?limit=10&cursor=5.6', null],
+    ['reconcile org_1', 'POST /admin/organizations/org_1/reconcile', null],
+    ['records', 'GET /admin/records', null],
+    ['refresh-feed tor', 'POST /admin/feeds/tor/refresh', null],
+  ])('%s', async (command, line, body) => {
+    const { code, stdout } = await operator(command.split(' '));
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({ done: true });
+    expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual([line]);
+    expect(seen[0]?.authorization).toBe('Bearer a-token');
+    expect(seen[0]?.body && JSON.parse(seen[0].body)).toEqual(body ?? '');
+  });
+
+  it('sends a file as it is, its kind told by its name', async () => {
+    const csv = join(directory, 'names.csv');
+    const content = `phone_number,name\n${'+12125550101,Ada\n'.repeat(50_000)}`;
+    await writeFile(csv, content);
+    await writeFile(join(directory, 'names.ndjson'), '{"phone_number":"+12125550101"}\n');
+    const sent = await operator(['import-records', 'caller_names', csv, '--mode', 'replace', '--as-of', '2026-11-01']);
+    expect(sent).toMatchObject({ code: 0, stderr: '' });
+    expect(seen[0]).toMatchObject({ method: 'PUT', url: '/admin/records/caller_names?mode=replace&as_of=2026-11-01', type: 'text/csv' });
+    expect(seen[0]?.body === content).toBe(true);
+    await operator(['import-records', 'caller_names', join(directory, 'names.ndjson')]);
+    expect(seen[0]).toMatchObject({ type: 'application/x-ndjson', url: '/admin/records/caller_names' });
+  });
+
+  it('says what is wrong and how it ended', async () => {
+    expect(await operator([])).toMatchObject({ code: 0, stdout: expect.stringContaining('create-organization') });
+    expect(await operator(['ledger', '--help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('--cursor') });
+    for (const wrong of [['nothing'], ['reconcile'], ['reconcile', 'a', 'b'], ['grant-credits', 'a'], ['records', '--what', 'x']]) {
+      expect(await operator(wrong), wrong.join(' ')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('error: ') });
+    }
+    expect(seen).toEqual([]);
+    const missing = await operator(['import-records', 'caller_names', join(directory, 'nothing.csv')]);
+    expect(missing).toMatchObject({ code: 1, stderr: expect.stringContaining('ENOENT') });
+    reply = {
+      status: 404,
+      body: JSON.stringify({ success: false, error: { code: 'NOT_FOUND', message: 'There is no feed x.', type: 'api_error' } }),
+    };
+    expect((await operator(['refresh-feed', 'x'])).stderr).toBe('error: NOT_FOUND: There is no feed x. (request request-7)\n');
+    reply = { status: 502, body: '<html>' };
+    expect(await operator(['records'])).toMatchObject({ code: 1, stderr: expect.stringContaining('HTTP 502') });
+    expect(await operator(['records', '--base-url', 'http://127.0.0.1:1'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('cannot be reached'),
+    });
+  });
+});
