@@ -16,7 +16,7 @@ function announce(baseUrl: string, keys: readonly DemoKey[]): void {
   for (const { name, key } of keys) console.log(`  ${name.padEnd(14)}  ${key}`);
   console.log(`
 Try
-  curl -s ${baseUrl}/v1/phone -H 'Authorization: Bearer ${owner?.key}' -H 'Content-Type: application/json' -d '{"phone_number":"+14155550123"}'
+  curl -s ${baseUrl}/v1/phone -H 'Authorization: Bearer ${owner?.key}' -H 'Content-Type: application/json' -d '{"phone_number":"+16502530000"}'
 
 Docs on ${baseUrl}/docs
 `);

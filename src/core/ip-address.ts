@@ -104,10 +104,11 @@ export function parseIpAddress(text: string): IpAddress {
   const value = parseIpv4(text);
   // What was read so strictly is already canonical.
   if (value !== null) return { version: 4, text, words: [value] };
-  if (!text.includes(':') || text.includes('%') || !hasStrictTail(text) || !ipaddr.IPv6.isValid(text)) {
+  const hexadecimal = withHexadecimalTail(text);
+  if (hexadecimal === null || hexadecimal.includes('%') || !ipaddr.IPv6.isValid(hexadecimal)) {
     throw new UnusableInput('must be an IPv4 or IPv6 address');
   }
-  const parsed = ipaddr.IPv6.parse(text);
+  const parsed = ipaddr.IPv6.parse(hexadecimal);
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = parsed.parts;
   if (parsed.isIPv4MappedAddress()) return ipv4Address(((g << 16) | h) >>> 0);
   const words = [(a << 16) | b, (c << 16) | d, (e << 16) | f, (g << 16) | h].map((word) => word >>> 0);
@@ -120,10 +121,16 @@ export function ipv6Address(words: readonly number[]): IpAddress {
   return { version: 6, text: new ipaddr.IPv6(parts).toRFC5952String(), words };
 }
 
-/** An IPv6 address may end in dotted decimal; ipaddr.js reads that part as leniently as IPv4. */
-function hasStrictTail(text: string): boolean {
-  const tail = text.slice(text.lastIndexOf(':') + 1);
-  return !tail.includes('.') || parseIpv4(tail) !== null;
+/**
+ * An IPv6 address may end in dotted decimal (RFC 4291 section 2.2), which ipaddr.js reads leniently, and as IPv4-mapped
+ * behind a bare "::". So that part is read here.
+ * @returns null when it is not strict, or the text has no colon
+ */
+function withHexadecimalTail(text: string): string | null {
+  const tailAt = text.lastIndexOf(':') + 1;
+  if (tailAt === 0 || !text.includes('.')) return tailAt === 0 ? null : text;
+  const value = parseIpv4(text.slice(tailAt));
+  return value === null ? null : `${text.slice(0, tailAt)}${Math.floor(value / 0x1_0000).toString(16)}:${(value % 0x1_0000).toString(16)}`;
 }
 
 /** The looked-up value of the address products. */

@@ -5,13 +5,12 @@ import type { Gate } from '../core/access.ts';
 import type { Caller } from '../core/caller.ts';
 import { authorize } from './authorize.ts';
 import type { AppEnv } from './context.ts';
-
-const toIso = (at: number): string => new Date(at).toISOString();
+import { toIso, toIsoOrNull } from './iso-time.ts';
 
 const describeSubscription = (subscription: NonNullable<Account['subscription']>) => ({
   status: subscription.status,
   is_trial: subscription.status === 'trialing',
-  trial_end: subscription.trialEnd === null ? null : toIso(subscription.trialEnd),
+  trial_end: toIsoOrNull(subscription.trialEnd),
   current_period_start: toIso(subscription.currentPeriodStart),
   current_period_end: toIso(subscription.currentPeriodEnd),
   plan: { name: subscription.plan, tokens_per_month: subscription.tokensPerMonth },

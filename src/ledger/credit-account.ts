@@ -164,7 +164,8 @@ export class CreditAccount extends DurableObject<{ DB: D1Database }> {
         mark: (lines) => this.#run((book) => book.markMirrored(lines)),
       });
       this.#mirrorFailures = 0;
-      this.#mirrorDueAt = complete ? Infinity : this.#clock.now();
+      // Lines may have been written since the last batch was read.
+      this.#mirrorDueAt = complete && this.#unmirrored === 0 ? Infinity : this.#clock.now();
     } catch {
       // The alarm's own retries give up after six; a mirror that is behind must never give up.
       this.#mirrorFailures += 1;

@@ -1,4 +1,5 @@
 import { UnusableInput } from '../core/inputs.ts';
+import { parseNetwork } from '../core/ip-network.ts';
 import { parsePhoneNumber } from '../core/phone-number.ts';
 import type { RecordDataset } from '../core/record-datasets.ts';
 
@@ -13,7 +14,7 @@ const toE164 = (text: string): string => {
   return nanp ? `+1${nanp[1]}` : parsePhoneNumber(text).e164;
 };
 
-const KEY_NORMALISERS: Record<RecordDataset['keyKind'], (text: string) => string> = { phone_number: toE164 };
+const KEY_NORMALISERS: Record<RecordDataset['keyKind'], (text: string) => string> = { phone_number: toE164, network: parseNetwork };
 
 /**
  * Checks one row against its data set and normalises its key. Columns the data set does not know are dropped.

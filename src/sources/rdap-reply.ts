@@ -2,9 +2,14 @@ import * as z from 'zod';
 import { daysSince, type Registration, unregistered } from './registration-fact.ts';
 
 const text = z.string().catch('');
-const list = <T extends z.ZodType>(item: T) => z.array(item).catch([]);
+/** The items that can be read; one odd item costs no other. */
+const list = <T extends z.ZodType>(item: T) =>
+  z
+    .array(z.unknown())
+    .catch([])
+    .transform((items) => items.flatMap((one): z.output<T>[] => item.safeParse(one).data ?? []));
 
-const entity = z.object({ roles: list(z.string()), handle: text, vcardArray: z.unknown() });
+const entity = z.object({ roles: list(z.string()), handle: text, vcardArray: z.unknown().optional() });
 
 /** Domain object of RFC 9083 section 5.3, as leniently as registries write it. */
 const domainObject = z.object({

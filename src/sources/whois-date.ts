@@ -17,7 +17,7 @@ const SHAPES: readonly DateShape[] = [
 ];
 
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? +/i;
-const TIME_OF_DAY = /\b(\d{2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?\s*([+-]\d{2}:?\d{2})?/;
+const TIME_OF_DAY = /[T ](\d{2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?\s*([+-]\d{2}:?\d{2})?/;
 
 function monthNumber(text: string): number {
   return /^\d+$/.test(text) ? Number(text) : MONTHS.indexOf(text.toLowerCase()) + 1;

@@ -33,7 +33,7 @@ const LABELS = {
   ],
   nameservers: [
     ...['name server', 'name servers', 'nameserver', 'nameservers', 'nserver', 'nservers', 'domain nameservers', 'domain name servers'],
-    ...['domain servers', 'dns', 'host name', 'name servers in the listed order'],
+    ...['domain servers', 'dns', 'host name', 'primary name server host name', 'secondary name server host name'],
   ],
   status: ['domain status', 'status', 'state', 'registration status', 'eppstatus', 'query status'],
 } as const;

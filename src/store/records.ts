@@ -39,6 +39,17 @@ const findRows = (db: Database, datasets: readonly string[], key: string): Promi
     CROSS JOIN ${imports} AS i ON i.id = r.import_id AND i.state = 'live'
     GROUP BY r.dataset`);
 
+/** The position of a key in the list is json_each's own `key` column. */
+const findFirstRow = (db: Database, dataset: string, keys: readonly string[]): Promise<(FoundRow & { key: string }) | undefined> =>
+  db.get<(FoundRow & { key: string }) | undefined>(sql`
+    SELECT r.key AS "key", r.dataset AS "dataset", r.data AS "data", i.as_of AS "asOf", max(r.import_id)
+    FROM json_each(${JSON.stringify(keys)}) AS asked
+    CROSS JOIN ${records} AS r ON r.dataset = ${dataset} AND r.key = asked.value
+    CROSS JOIN ${imports} AS i ON i.id = r.import_id AND i.state = 'live'
+    GROUP BY r.key ORDER BY asked.key LIMIT 1`);
+
+const hitOf = ({ data, asOf }: FoundRow): RecordHit => ({ data: JSON.parse(data), asOf });
+
 /** The operator's imported files, with the isolate's memory of which there are. */
 export interface RecordStore extends Records {
   /** The imports changed in this isolate: the next question reads them afresh. */
@@ -64,7 +75,11 @@ export function createRecords(binding: D1Database, clock: Clock): RecordStore {
     has: async (dataset) => ((await currentManifest()).get(dataset)?.rows ?? 0) > 0,
     async find(datasets, key) {
       const rows = await findRows(db, datasets, key);
-      return Object.fromEntries(rows.map(({ dataset, data, asOf }): [string, RecordHit] => [dataset, { data: JSON.parse(data), asOf }]));
+      return Object.fromEntries(rows.map((row) => [row.dataset, hitOf(row)]));
+    },
+    async findFirst(dataset, keys) {
+      const row = await findFirstRow(db, dataset, keys);
+      return row ? { key: row.key, ...hitOf(row) } : null;
     },
     forgetManifest() {
       manifest = null;

@@ -160,7 +160,7 @@ describe('records and feeds', () => {
     });
     expect(second.body.data).toMatchObject({ mode: 'replace', inserted: 0, updated: 1, rejected: [] });
     const { body } = await send('GET', '/records');
-    expect(body.data.datasets.map(({ name }: { name: string }) => name)).toEqual(['listed', 'named']);
+    expect(body.data.datasets.map(({ name }: { name: string }) => name)).toEqual(['listed', 'named', 'used_by']);
     expect(body.data.datasets[1]).toMatchObject({
       columns: ['phone_number', 'name', 'note'],
       rows: 1,

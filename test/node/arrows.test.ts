@@ -54,8 +54,8 @@ it('lists every declared product', () => {
   expect(listed.filter((file) => file.startsWith('src/products/')).sort()).toEqual(declared.sort());
 });
 
-it('keeps files small', () => {
-  const long = globSync('src/**/*.ts').filter((file) => readFileSync(file, 'utf8').split('\n').length > 260);
+it('keeps files small, tables of data aside', () => {
+  const long = globSync('src/**/*.ts').filter((file) => roomOf(file) !== 'data' && readFileSync(file, 'utf8').split('\n').length > 220);
   expect(long).toEqual([]);
 });
 

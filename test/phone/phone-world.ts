@@ -20,6 +20,7 @@ export function importedFiles(files: Imported): World['records'] & { reads: numb
       }
       return hits;
     },
+    findFirst: async () => null,
   };
 }
 

@@ -54,7 +54,7 @@ it('lists every data set with its columns', async () => {
     ports,
   );
   const listed = await listRecords(ports);
-  expect(listed.map(({ name }) => name)).toEqual(['listed', 'named']);
+  expect(listed.map(({ name }) => name)).toEqual(['listed', 'named', 'used_by']);
   expect(listed[1]).toMatchObject({
     columns: ['phone_number', 'name', 'note'],
     keyColumn: 'phone_number',
@@ -71,4 +71,20 @@ it('stores a number in the same form whether it took the fast path or the full p
   const forms = ['2125550101', '12125550102', '+12125550103', '(212) 555-0104', '212.555.0105', '+1 212 555 0106', '1-212-555-0107'];
   await importRecords(request({ dataset: 'listed', body: streamOf('phone_number\n', forms.map((form) => `"${form}"`).join('\n')) }), ports);
   for (let last = 1; last <= forms.length; last++) expect(await store.find(['listed'], `+1212555010${last}`)).toHaveProperty('listed');
+});
+
+it('finds the first of several keys in the order they are asked', async () => {
+  const { store, ports } = createPorts();
+  const lines = ['network,company', '203.0.113.0/24,Wide', '203.0.113.77/28,Narrow', '2001:DB8::/32,Six', '203.0.113.0/99,Wrong'];
+  const report = await importRecords(request({ dataset: 'used_by', body: streamOf(lines.join('\n')) }), ports);
+  expect(report).toMatchObject({ inserted: 3, rejected: [{ line: 5, reason: expect.stringMatching(/^network: /) }] });
+  const first = (...keys: string[]) => store.findFirst('used_by', keys);
+  expect(await first('203.0.113.70/32', '203.0.113.64/28', '203.0.113.0/24')).toEqual({
+    key: '203.0.113.64/28',
+    data: { company: 'Narrow' },
+    asOf: '2026-11-01',
+  });
+  expect(await first('203.0.113.0/24', '203.0.113.64/28')).toMatchObject({ data: { company: 'Wide' } });
+  expect(await first('2001:db8::/32')).toMatchObject({ data: { company: 'Six' } });
+  expect(await first('192.0.2.0/24')).toBeNull();
 });

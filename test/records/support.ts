@@ -15,6 +15,12 @@ export const datasets: Record<string, RecordDataset> = {
     row: z.object({ phone_number: z.string(), name: z.string().max(20).describe('Who it is.'), note: z.string().optional() }),
     description: 'Numbers with names.',
   },
+  used_by: {
+    keyColumn: 'network',
+    keyKind: 'network',
+    row: z.object({ network: z.string(), company: z.string() }),
+    description: 'Networks.',
+  },
 };
 
 /** A clock that stands still until told. */

@@ -162,4 +162,5 @@ export const NETWORK_BRANDS: readonly { class: NetworkClass; operator: string; p
   { class: 'isp', operator: 'Breezeline', pattern: /^breezeline/i },
   { class: 'isp', operator: 'WideOpenWest', pattern: /^wideopenwest/i },
   { class: 'isp', operator: 'Odido', pattern: /^odido/i },
+  { class: 'isp', operator: 'TDC', pattern: /^tdc\b/i },
 ];

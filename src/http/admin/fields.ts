@@ -47,7 +47,3 @@ export const moment = z
     'must be an ISO 8601 date or date-time',
   )
   .transform((text) => Date.parse(text));
-
-/** How a moment goes back over the wire. */
-export const toIso = (at: number): string => new Date(at).toISOString();
-export const toIsoOrNull = (at: number | null): string | null => (at === null ? null : toIso(at));

@@ -4,8 +4,9 @@ import { createApiKey } from '../../accounts/create-api-key.ts';
 import type { AccountPorts } from '../../accounts/ports.ts';
 import { revokeApiKey } from '../../accounts/revoke-api-key.ts';
 import type { AppEnv } from '../context.ts';
+import { toIso, toIsoOrNull } from '../iso-time.ts';
 import { jsonOnly, MAX_BODY_BYTES, parsed } from '../json-body.ts';
-import { email, moment, name, optional, required, toIso, toIsoOrNull } from './fields.ts';
+import { email, moment, name, optional, required } from './fields.ts';
 
 const keyBody = z.object({
   user_email: required(email),

@@ -5,8 +5,9 @@ import { MAX_LEDGER_LINES, readLedger } from '../../accounts/read-ledger.ts';
 import { reconcile } from '../../accounts/reconcile.ts';
 import type { Posting } from '../../core/ledger.ts';
 import type { AppEnv } from '../context.ts';
+import { toIso } from '../iso-time.ts';
 import { parsed } from '../json-body.ts';
-import { optional, toIso } from './fields.ts';
+import { optional } from './fields.ts';
 
 const DEFAULT_LEDGER_LINES = 100;
 

@@ -8,8 +8,9 @@ import { setSubscription } from '../../accounts/set-subscription.ts';
 import { MAX_CREDITS } from '../../core/ledger.ts';
 import { SUBSCRIPTION_STATUSES } from '../../core/plans.ts';
 import type { AppEnv } from '../context.ts';
+import { toIso, toIsoOrNull } from '../iso-time.ts';
 import { jsonOnly, MAX_BODY_BYTES, parsed } from '../json-body.ts';
-import { email, moment, name, optional, required, toIso, toIsoOrNull } from './fields.ts';
+import { email, moment, name, optional, required } from './fields.ts';
 
 const organizationBody = z.object({ name: required(name), owner_email: required(email) });
 const memberBody = z.object({ email: required(email) });

@@ -7,8 +7,9 @@ import type { RecordPorts } from '../../records/ports.ts';
 import type { RecordFormat } from '../../records/read-rows.ts';
 import { tidyRecords } from '../../records/tidy-records.ts';
 import type { AppEnv } from '../context.ts';
+import { toIso, toIsoOrNull } from '../iso-time.ts';
 import { parsed } from '../json-body.ts';
-import { moment, name, optional, toIso, toIsoOrNull } from './fields.ts';
+import { moment, name, optional } from './fields.ts';
 
 const importQuery = z.object({
   mode: optional(z.enum(['append', 'replace'])),

@@ -14,7 +14,10 @@ interface Input {
 
 const CREDITS = 10;
 
-const byUrl = (source: Source<string, PageFact>): Source<Input, PageFact> => ({ ...source, ask: ({ url }, world) => source.ask(url, world) });
+const byUrl = (source: Source<string, PageFact>): Source<Input, PageFact> => ({
+  ...source,
+  ask: ({ url }, world) => source.ask(url, world),
+});
 
 const fetched = byUrl(websitePage);
 const rendered = byUrl(renderedPage);

@@ -11,7 +11,11 @@ function server(reply: (asked: string, controller: ReadableStreamDefaultControll
     state.connected.push({ ...address, ...options });
     let replies!: ReadableStreamDefaultController<Uint8Array>;
     return {
-      readable: new ReadableStream({ start: (controller) => void (replies = controller) }),
+      readable: new ReadableStream({
+        start(controller) {
+          replies = controller;
+        },
+      }),
       writable: new WritableStream({ write: (chunk) => void reply(new TextDecoder().decode(chunk), replies) }),
       close: async () => void state.closed++,
     };

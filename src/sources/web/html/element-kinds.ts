@@ -8,14 +8,18 @@ export const FORMATTING = new Set('a b big code em font i nobr s small strike st
 
 /** Elements that begin and end a block of text. */
 export const BLOCK = new Set(
-  ('address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 ' +
-    'header hgroup hr html legend li listing main menu nav ol optgroup option p plaintext pre search section summary table tbody td tfoot th thead tr ul xmp').split(' '),
+  (
+    'address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 ' +
+    'header hgroup hr html legend li listing main menu nav ol optgroup option p plaintext pre search section summary table tbody td tfoot th thead tr ul xmp'
+  ).split(' '),
 );
 
 /** Start tags that end an open paragraph (HTML standard, 13.2.6.4.7). */
 export const CLOSES_PARAGRAPH = new Set(
-  ('address article aside blockquote center details dialog dir div dl dd dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr ' +
-    'li listing main menu nav ol p plaintext pre search section summary table ul xmp').split(' '),
+  (
+    'address article aside blockquote center details dialog dir div dl dd dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr ' +
+    'li listing main menu nav ol p plaintext pre search section summary table ul xmp'
+  ).split(' '),
 );
 
 export const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);

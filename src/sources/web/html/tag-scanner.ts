@@ -11,8 +11,7 @@ const SINGLE_QUOTE = 39;
 const EQUALS = 61;
 const GREATER = 62;
 
-const isSpace = (code: number): boolean =>
-  code === SPACE || code === LINE_FEED || code === TAB || code === RETURN || code === FORM_FEED;
+const isSpace = (code: number): boolean => code === SPACE || code === LINE_FEED || code === TAB || code === RETURN || code === FORM_FEED;
 
 /** Where in a tag the reader stands; a quote opens a value only directly after `=`. */
 type Place = 'outside' | 'after_equals' | 'bare' | 'double' | 'single';

@@ -6,7 +6,8 @@ const LANGUAGE = /^[\w+#.-]{1,30}$/;
 /** The programming language a highlighter noted on `pre` or `code`; '' when none did. */
 export function codeLanguage(attributes: Attributes): string {
   if (attributes.empty) return '';
-  const noted = attributes.get('data-lang') ?? attributes.get('data-language') ?? LANGUAGE_CLASS.exec(attributes.get('class') ?? '')?.[1] ?? '';
+  const noted =
+    attributes.get('data-lang') ?? attributes.get('data-language') ?? LANGUAGE_CLASS.exec(attributes.get('class') ?? '')?.[1] ?? '';
   return LANGUAGE.test(noted) ? noted.toLowerCase() : '';
 }
 

@@ -2,21 +2,34 @@ import type { Attributes } from '../html/attributes.ts';
 
 /** Not content: machinery, navigation, controls, embedded media. */
 const NEVER_CONTENT = new Set(
-  ('script style template noscript svg iframe object embed applet canvas audio video map nav aside dialog select datalist textarea input ' +
-    'progress meter noframes noembed frameset rp').split(' '),
+  (
+    'script style template noscript svg iframe object embed applet canvas audio video map nav aside dialog select datalist textarea input ' +
+    'progress meter noframes noembed frameset rp'
+  ).split(' '),
 );
 
 /** Landmarks around the content (WAI-ARIA 1.2, section 5.3.4), and windows over it. */
-const ROLES_AROUND = new Set(
-  ['navigation', 'banner', 'contentinfo', 'complementary', 'search', 'dialog', 'alertdialog', 'menu', 'menubar', 'toolbar', 'tooltip'],
-);
+const ROLES_AROUND = new Set([
+  'navigation',
+  'banner',
+  'contentinfo',
+  'complementary',
+  'search',
+  'dialog',
+  'alertdialog',
+  'menu',
+  'menubar',
+  'toolbar',
+  'tooltip',
+]);
 
 /** Within these a header or footer belongs to the content, not to the page (HTML-AAM, "header" and "footer"). */
 export const SECTIONING = new Set(['article', 'main', 'section']);
 
 const DISPLAY_NONE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 /** Ids and classes of consent banners: the generic words and the three most used consent managers. */
-const CONSENT = /(?:^|[\s_-])(?:cookie[-_]?(?:banner|bar|consent|law|notice|popup|modal)|onetrust-\w+|CybotCookiebot\w*|gdpr-\w+|didomi-\w+)/i;
+const CONSENT =
+  /(?:^|[\s_-])(?:cookie[-_]?(?:banner|bar|consent|law|notice|popup|modal)|onetrust-\w+|CybotCookiebot\w*|gdpr-\w+|didomi-\w+)/i;
 const SKIP_LINK = /(?:^|\s)skip-?(?:to-?\w*|link|nav)/i;
 
 /** Whether an element is never shown: by attribute, inline style or role. */
@@ -32,7 +45,8 @@ export function isHidden(attributes: Attributes): boolean {
 
 function isAround(attributes: Attributes): boolean {
   if (attributes.mention('role') && ROLES_AROUND.has(attributes.get('role')?.trim().toLowerCase() ?? '')) return true;
-  if (!attributes.mention('ookie') && !attributes.mention('onetrust') && !attributes.mention('gdpr') && !attributes.mention('didomi')) return false;
+  if (!attributes.mention('ookie') && !attributes.mention('onetrust') && !attributes.mention('gdpr') && !attributes.mention('didomi'))
+    return false;
   return CONSENT.test(attributes.get('id') ?? '') || CONSENT.test(attributes.get('class') ?? '');
 }
 

@@ -68,7 +68,8 @@ class InlineRenderer {
         if (widest.wrap === LINK && preceding === '!') out = `${out.slice(0, -1)}\\!`;
         out += this.#wrap(parts, at, end, widest.wrap, active, preceding, following);
       } else {
-        out += part.kind === 'text' ? escapeText(part.text, { before: preceding, after: following, inLink: (active & LINK) !== 0 }) : part.text;
+        out +=
+          part.kind === 'text' ? escapeText(part.text, { before: preceding, after: following, inLink: (active & LINK) !== 0 }) : part.text;
       }
       at = end;
     }

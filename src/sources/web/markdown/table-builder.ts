@@ -54,7 +54,8 @@ export class TableBuilder {
     if (!this.#row) return;
     this.#skipCovered();
     const cells = this.#row;
-    if (cells.some((cell) => cell !== '')) this.#rows.push({ cells, heading: inHead || (this.#cells > 0 && this.#headings === this.#cells) });
+    if (cells.some((cell) => cell !== ''))
+      this.#rows.push({ cells, heading: inHead || (this.#cells > 0 && this.#headings === this.#cells) });
     for (let column = 0; column < this.#reach.length; column++) this.#reach[column] = Math.max(0, (this.#reach[column] ?? 0) - 1);
     this.#row = null;
     this.#headings = 0;
@@ -72,7 +73,8 @@ export class TableBuilder {
     this.closeRow();
     const width = Math.max(0, ...this.#rows.map((row) => row.cells.length));
     if (width === 0) return [];
-    const line = (cells: readonly string[]) => `| ${Array.from({ length: width }, (_, column) => escapeCell(cells[column] ?? '')).join(' | ')} |`;
+    const line = (cells: readonly string[]) =>
+      `| ${Array.from({ length: width }, (_, column) => escapeCell(cells[column] ?? '')).join(' | ')} |`;
     const [head, ...body] = this.#rows;
     const rule = Array.from({ length: width }, (_, column) => RULES[this.#alignments[column] ?? 'none']);
     return [line(head?.cells ?? []), line(rule), ...body.map((row) => line(row.cells))].map((text) => text.replace(/ {2,}/g, ' '));

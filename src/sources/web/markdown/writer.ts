@@ -3,7 +3,7 @@ import { HEADINGS } from '../html/element-kinds.ts';
 import type { ElementHandler } from '../html/open-elements.ts';
 import { PageAddresses } from './addresses.ts';
 import { BlockWriter, type ListMarker } from './blocks.ts';
-import { CodeBlock } from './code-block.ts';
+import type { CodeBlock } from './code-block.ts';
 import { ELEMENT_RULES } from './element-rules.ts';
 import { escapeLineStart } from './escape.ts';
 import { CODE, InlineRun, type Link } from './inline-run.ts';

@@ -36,7 +36,7 @@ function declaredInside(bytes: Uint8Array): string | null {
 /** Whether the bytes read so far are UTF-8, the last character possibly cut. */
 function looksLikeUtf8(bytes: Uint8Array): boolean {
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes, { stream: true });
     return true;
   } catch {
     return false;

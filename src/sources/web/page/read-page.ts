@@ -64,6 +64,8 @@ export async function readPage(response: PublicResponse): Promise<PageFact> {
   }
   const { start, all } = await begin(decodeBody(response.body, header, declared.as === 'html'));
   const reading = decide(contentType, declared, start);
-  const page = await (reading.as === 'html' ? convert(all, response.url) : passThrough(all, reading.as === 'code' ? reading.language : null));
+  const page = await (reading.as === 'html'
+    ? convert(all, response.url)
+    : passThrough(all, reading.as === 'code' ? reading.language : null));
   return { ...page, finalUrl: response.url, status: response.status, contentType, rendered: false };
 }

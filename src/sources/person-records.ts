@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import { PERSON_DATASETS, type PersonDataset } from '../core/person-datasets.ts';
+import type { PhoneNumber } from '../core/phone-number.ts';
+import type { RecordHit } from '../core/ports.ts';
+import type { Source } from '../core/source.ts';
+
+/** Who a number belongs to, as an imported file says; null is a column the file left empty. */
+export interface PersonRecord {
+  /** The name as the record has it: a caller name is often cut to 15 characters (CNAM). */
+  fullName: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  secondaryName: string | null;
+  companyName: string | null;
+  email: string | null;
+  phoneType: 'MOBILE' | 'LANDLINE' | 'VOIP' | null;
+  address: {
+    line1: string | null;
+    line2: string | null;
+    city: string | null;
+    state: string | null;
+    zip: string | null;
+    zip4: string | null;
+  };
+  asOf: string | null;
+}
+
+const callerColumns = z.object(PERSON_DATASETS.caller_names.row.shape).omit({ phone_number: true });
+const personColumns = z.object(PERSON_DATASETS.people.row.shape).omit({ phone_number: true });
+
+const NO_ADDRESS: PersonRecord['address'] = { line1: null, line2: null, city: null, state: null, zip: null, zip4: null };
+
+function readCaller({ data, asOf }: RecordHit): PersonRecord {
+  const { name = null, company_name: companyName = null } = callerColumns.parse(data);
+  const unknown = { firstName: null, lastName: null, secondaryName: null, email: null, phoneType: null };
+  return { ...unknown, fullName: name, companyName, address: NO_ADDRESS, asOf };
+}
+
+function readPerson({ data, asOf }: RecordHit): PersonRecord {
+  const row = personColumns.parse(data);
+  return {
+    fullName: [row.first_name, row.last_name].filter(Boolean).join(' ') || null,
+    firstName: row.first_name ?? null,
+    lastName: row.last_name ?? null,
+    secondaryName: row.secondary_name ?? null,
+    companyName: row.company_name ?? null,
+    email: row.email ?? null,
+    phoneType: row.phone_type ?? null,
+    address: {
+      line1: row.address_line1 ?? null,
+      line2: row.address_line2 ?? null,
+      city: row.city ?? null,
+      state: row.state ?? null,
+      zip: row.zip ?? null,
+      zip4: row.zip4 ?? null,
+    },
+    asOf,
+  };
+}
+
+const personSource = (dataset: PersonDataset, label: string, read: (hit: RecordHit) => PersonRecord): Source<PhoneNumber, PersonRecord> => ({
+  name: dataset,
+  label,
+  kind: 'records',
+  available: ({ records }) => records.has(dataset),
+  async ask(number, { records }) {
+    const hit = (await records.find([dataset], number.e164))[dataset];
+    return hit ? read(hit) : null;
+  },
+});
+
+/** Caller names: a name for a minority of numbers. */
+export const callerNames = personSource('caller_names', 'caller_id_records', readCaller);
+
+/** The imported consumer file. */
+export const people = personSource('people', 'consumer_records', readPerson);

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { call, createOrganization, operate } from '../support/api.ts';
+
+const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+
+it('answers the Account object of the specification, and nothing else', async () => {
+  const { id, owner, teammate, ownerKeyId } = await createOrganization({ credits: 500 });
+  await operate('POST', `/organizations/${id}/credits`, { amount: 50, note: 'bought', id: 'invoice 1' });
+  await call('POST', '/v1/ip', { token: owner, body: { ip: '10.0.0.1' } });
+  const { body, headers } = await call('GET', '/v1/account', { token: owner });
+  expect(body).toEqual({
+    success: true,
+    data: {
+      user: { email: 'owner@example.com' },
+      organization: { id, name: 'Example Ltd', active: true, created_at: moment },
+      subscription: {
+        status: 'active',
+        is_trial: false,
+        trial_end: null,
+        current_period_start: moment,
+        current_period_end: moment,
+        plan: { name: 'starter', tokens_per_month: 500 },
+      },
+      tokens: { subscription: { total: 500, used: 1, available: 499 }, rollover: 0, purchased: 50, total_available: 549 },
+      usage: { current_period: { lookups: 1, tokens_consumed: 1 }, all_time: { lookups: 1, tokens_consumed: 1 } },
+      api_key: { id: ownerKeyId, total_lookups: 1, total_tokens_consumed: 1 },
+    },
+  });
+  expect(headers.get('X-RateLimit-Limit')).toBe('1000');
+  const theirs = await call('GET', '/v1/account', { token: teammate });
+  expect(theirs.body.data).toMatchObject({
+    user: { email: 'teammate@example.com' },
+    api_key: { total_lookups: 0, total_tokens_consumed: 0 },
+  });
+});
+
+it('tells a trial and when it ends', async () => {
+  const { id, owner } = await createOrganization({ paid: false });
+  const trial = { plan: 'growth', status: 'trialing', trial_end: '2030-02-03T04:05:06Z' };
+  await operate('PUT', `/organizations/${id}/subscription`, trial);
+  const { body } = await call('GET', '/v1/account', { token: owner });
+  expect(body.data.subscription).toMatchObject({
+    status: 'trialing',
+    is_trial: true,
+    trial_end: '2030-02-03T04:05:06.000Z',
+    plan: { name: 'growth' },
+  });
+});
+
+it('lists every product with its price, sources and what is missing', async () => {
+  const { owner } = await createOrganization();
+  const { body } = await call('GET', '/v1/products', { token: owner });
+  const phone = body.data.products.find(({ path }: { path: string }) => path === '/v1/phone');
+  expect(phone).toMatchObject({
+    type: 'phone',
+    price: 1,
+    tier: 'standard',
+    bulk_type: 'phone_validation',
+    cache_days: 7,
+    available: true,
+    missing: [],
+  });
+  expect(phone.sources).toContainEqual(expect.objectContaining({ name: 'phone_records', kind: 'records', available: false }));
+  expect((await call('GET', '/v1/products')).status).toBe(401);
+});

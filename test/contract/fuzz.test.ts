@@ -1,0 +1,126 @@
+import * as fc from 'fast-check';
+import { beforeAll, expect, it } from 'vitest';
+import { ERRORS } from '../../src/core/errors.ts';
+import { responseSchema } from '../../src/core/product.ts';
+import { products } from '../../src/products/index.ts';
+import { call, createOrganization, operate } from '../support/api.ts';
+import { seedAddresses } from '../support/seed-addresses.ts';
+
+const INPUTS = 1_000;
+/** A key may call 200 times in 10 seconds. */
+const CALLS_PER_KEY = 150;
+
+let keys: string[] = [];
+
+beforeAll(async () => {
+  await seedAddresses();
+  const { id } = await createOrganization({ credits: 1_000_000 });
+  const create = () => operate('POST', `/organizations/${id}/api-keys`, { user_email: 'owner@example.com', name: 'fuzz', mode: 'live' });
+  keys = (await Promise.all(Array.from({ length: Math.ceil(INPUTS / CALLS_PER_KEY) * products.length }, create))).map(({ key }) => key);
+});
+
+/** The example with characters cut out, doubled, replaced or put in: close enough to reach past the first check. */
+const mutated = (text: string) =>
+  fc
+    .array(fc.tuple(fc.nat(), fc.constantFrom('cut', 'double', 'insert'), fc.string({ unit: 'binary', maxLength: 3 })), {
+      minLength: 1,
+      maxLength: 4,
+    })
+    .map((edits) =>
+      edits.reduce((result, [place, edit, noise]) => {
+        const at = place % (result.length + 1);
+        if (edit === 'cut') return result.slice(0, at) + result.slice(at + 1);
+        return result.slice(0, at) + (edit === 'double' ? result.slice(at, at + 2) : noise) + result.slice(at);
+      }, text),
+    );
+
+const hostile = fc.constantFrom(
+  '\u0000',
+  '\ud800',
+  '\u202e+1415',
+  '٤١٥٥٥٥٠١٢٣',
+  '＋１４１５',
+  '💥',
+  "' OR 1=1 --",
+  '<script>',
+  '../../etc/passwd',
+  '%00',
+  '{{7*7}}',
+  '+',
+  '-',
+  '.',
+  '0',
+  '1e309',
+  'NaN',
+  'null',
+  'constructor',
+  '__proto__',
+  'http://[::1',
+  '::ffff:0:0',
+  '999.999.999.999',
+  'a@b',
+  '@',
+  'xn--',
+  'a'.repeat(2_048),
+  '٠'.repeat(500),
+  '1'.repeat(400),
+);
+
+it.each(products.map((product, index) => [product.path, product, index] as const))(
+  '%s survives fuzzed inputs',
+  async (path, product, index) => {
+    const [field, example] = Object.entries(product.example)[0] as [string, unknown];
+    const value = fc.oneof(
+      { weight: 5, arbitrary: mutated(String(example)) },
+      { weight: 3, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
+      { weight: 2, arbitrary: hostile },
+      { weight: 1, arbitrary: fc.jsonValue() },
+    );
+    const body = fc
+      .tuple(value, fc.dictionary(fc.string({ maxLength: 12 }), fc.jsonValue(), { maxKeys: 3 }))
+      .map(([input, extra]) => JSON.stringify({ ...extra, [field]: input }));
+    const raw = fc.oneof({ weight: 9, arbitrary: body }, { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 200 }) });
+    const schema = responseSchema(product);
+    let sent = 0;
+    await fc.assert(
+      fc.asyncProperty(raw, async (text) => {
+        const token = keys[index * Math.ceil(INPUTS / CALLS_PER_KEY) + Math.floor(sent++ / CALLS_PER_KEY)] as string;
+        const reply = await call('POST', `/v1${path}`, { token, body: text });
+        if (reply.body.success) schema.parse(reply.body);
+        else {
+          const code = reply.body.error.code as keyof typeof ERRORS;
+          expect(code).not.toBe('INTERNAL_ERROR');
+          expect(reply.status).toBe(ERRORS[code].status);
+          expect(reply.status).not.toBe(429);
+        }
+      }),
+      // Shrinking would call past the rate window, and the printed seed shows the input as it is.
+      { numRuns: INPUTS, endOnFailure: true },
+    );
+  },
+  120_000,
+);
+
+it('survives bodies in odd encodings', async () => {
+  const bodies: [string, BodyInit][] = [
+    ['UTF-16', new Uint8Array([0xff, 0xfe, 0x7b, 0, 0x7d, 0])],
+    ['broken UTF-8', new Uint8Array([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d])],
+    ['gzip without saying so', new Uint8Array([0x1f, 0x8b, 8, 0, 0, 0, 0, 0])],
+    ['nested 100,000 deep', '['.repeat(100_000)],
+    ['nested 100,000 deep and closed', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
+    ['a megabyte of spaces', ' '.repeat(1_048_576)],
+  ];
+  const { exports } = await import('cloudflare:workers');
+  for (const [name, body] of bodies) {
+    const response = await exports.default.fetch('https://api.test/v1/phone', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${keys[0]}`, 'Content-Type': 'application/json; charset=utf-16' },
+      body,
+    });
+    expect(response.status, name).toBe(400);
+    expect(await response.json(), name).toMatchObject({
+      success: false,
+      error: { code: expect.stringMatching(/^(INVALID_REQUEST|MISSING_FIELD)$/) },
+    });
+  }
+});

@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import type { World } from '../../src/core/ports.ts';
+import { type AnyProduct, defineProduct } from '../../src/core/product.ts';
+import type { Source, Sources } from '../../src/core/source.ts';
+import { createBreakers } from '../../src/pipeline/breakers.ts';
+import type { AskPorts } from '../../src/pipeline/call-source.ts';
+
+export interface WordFact {
+  matched: boolean;
+}
+
+/** A source that counts its calls; by default an open one that is configured and matches. */
+export function fakeSource(overrides: Partial<Source<string, WordFact>> = {}) {
+  const { ask = () => ({ matched: true }), ...rest } = overrides;
+  const state = { calls: 0 };
+  const source: Source<string, WordFact> = {
+    name: 'fake_source',
+    label: 'fake records',
+    kind: 'open',
+    available: () => true,
+    ask(query, world, signal) {
+      state.calls++;
+      return ask(query, world, signal);
+    },
+    ...rest,
+  };
+  return { source, state };
+}
+
+/** A product that costs `upTo` for a match and nothing otherwise. */
+export const productOf = (sources: Sources<string, unknown>, upTo = 10): AnyProduct =>
+  defineProduct({
+    path: '/word',
+    type: 'word',
+    summary: 'A word',
+    tier: 'standard',
+    input: z.object({ word: z.string() }),
+    subject: ({ word }) => word,
+    sources: { list: sources.list, resolve: ({ word }, ask) => sources.resolve(word, ask) },
+    price: { upTo, charge: (fact) => ((fact as WordFact | null)?.matched ? upTo : 0) },
+    classification: {
+      schema: z.object({ matched: z.boolean() }),
+      from: (fact) => ({ matched: (fact as WordFact | null)?.matched ?? false }),
+    },
+    insights: { schema: z.object({}), from: () => ({}) },
+    factVersion: 1,
+    sandbox: [],
+    example: { word: 'plain' },
+  });
+
+/** No source of these tests looks at it. */
+export const world = { clock: { now: () => Date.now() } } as World;
+
+/** Ports of a fresh isolate; `reserved` counts how often credits were to be set aside. */
+export function askPorts() {
+  const state = { reserved: 0 };
+  const ports: AskPorts = {
+    world,
+    breakers: createBreakers(),
+    async reserve() {
+      state.reserved++;
+    },
+  };
+  return { ports, state };
+}
