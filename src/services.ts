@@ -100,6 +100,7 @@ function createServices(bindings: Bindings, vars: Vars): { app: AppServices; tas
         records: recordPorts,
         async refreshFeed(name) {
           const { asOf, rows } = await refreshFeed(name, feedDeps);
+          addresses.recheck();
           return { name, as_of: asOf, rows };
         },
       },

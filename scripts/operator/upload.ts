@@ -40,6 +40,6 @@ function progress(total: number): Transform {
 export async function fileBody(path: string): Promise<{ contentType: string; body: ReadableStream<Uint8Array> }> {
   const { size } = await stat(path);
   const contentType = NDJSON_EXTENSIONS.includes(extname(path).toLowerCase()) ? 'application/x-ndjson' : 'text/csv';
-  const stream = createReadStream(path, { highWaterMark: 262_144 }).compose<Transform>(progress(size));
-  return { contentType, body: Readable.toWeb(stream) as ReadableStream<Uint8Array> };
+  const stream = createReadStream(path, { highWaterMark: 262_144 }).compose(progress(size));
+  return { contentType, body: Readable.toWeb(stream) as unknown as ReadableStream<Uint8Array> };
 }

@@ -49,7 +49,11 @@ export type ComplaintSubject = keyof typeof COMPLAINT_SUBJECTS;
 
 export const COMPLAINT_SUBJECT_NAMES = Object.keys(COMPLAINT_SUBJECTS) as [ComplaintSubject, ...ComplaintSubject[]];
 
-const plain = (text: string): string => text.toLowerCase().replace(/[^a-z]+/g, ' ').trim();
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z]+/g, ' ')
+    .trim();
 
 const byWords = new Map<string, ComplaintSubject>(
   COMPLAINT_SUBJECT_NAMES.flatMap((name) => [

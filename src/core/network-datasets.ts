@@ -3,7 +3,13 @@ import { optional, text } from './dataset-columns.ts';
 import type { RecordDataset } from './record-datasets.ts';
 
 const email = optional(z.email().max(254)).describe('Email address of the contact.');
-const countryCode = optional(z.string().trim().toUpperCase().regex(/^[A-Z]{2}$/)).describe('ISO 3166-1 country, two letters.');
+const countryCode = optional(
+  z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]{2}$/),
+).describe('ISO 3166-1 country, two letters.');
 
 const networks = z.object({
   network: z.string().describe('Address or prefix in CIDR form, IPv4 or IPv6. The longest prefix that covers an address answers for it.'),

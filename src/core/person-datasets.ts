@@ -4,7 +4,13 @@ import type { RecordDataset } from './record-datasets.ts';
 
 /** Any legal cell of an address; what is no email address is a broken file, so the line is refused. */
 const email = optional(z.email().max(254)).describe('Email address.');
-const state = optional(z.string().trim().toUpperCase().regex(/^[A-Z]{2}$/)).describe('State, two letters.');
+const state = optional(
+  z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]{2}$/),
+).describe('State, two letters.');
 const zip = optional(z.string().regex(/^\d{5}$/)).describe('ZIP code, five digits.');
 const zip4 = optional(z.string().regex(/^\d{4}$/)).describe('The four digits after the ZIP code.');
 

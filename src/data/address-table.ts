@@ -33,13 +33,24 @@ interface State {
   report: { v4: FeedReport; v6: FeedReport };
 }
 
+/** The table as its own isolate may hold it. */
+export interface StoredAddressTable extends AddressTable {
+  /** Reads the pointers again at the next lookup: for the isolate that has just flipped one. */
+  recheck(): void;
+}
+
 const text = new TextDecoder();
 
 /**
  * Reads the compiled address table and the feeds' overlay, one block of each for a lookup.
  * @param deps.feeds the feeds an answer is expected to rest on, besides the compiled ones
  */
-export function openAddressTable(deps: { blobs: Blobs; clock: Clock; feeds: readonly FeedPolicy[]; cache?: BlockCache }): AddressTable {
+export function openAddressTable(deps: {
+  blobs: Blobs;
+  clock: Clock;
+  feeds: readonly FeedPolicy[];
+  cache?: BlockCache;
+}): StoredAddressTable {
   const { blobs, clock, feeds } = deps;
   const cache = deps.cache ?? new BlockCache();
   let state: State | null = null;
@@ -118,6 +129,9 @@ export function openAddressTable(deps: { blobs: Blobs; clock: Clock; feeds: read
 
   return {
     find: (address) => (isFresh() && held(state as State, address)) || readFresh(address),
+    recheck() {
+      checkedAt = Number.NEGATIVE_INFINITY;
+    },
   };
 }
 

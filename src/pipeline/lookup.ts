@@ -74,6 +74,7 @@ function envelope(
       cache_hit: found.cached,
       ...(found.cached && { cached_at: new Date(found.foundAt).toISOString() }),
       data_sources: found.consulted,
+      ...call.product.metadata?.(found.fact, call.input),
     },
     ...sections,
   };

@@ -53,9 +53,15 @@ export const complaintRecords: Source<PhoneNumber, ComplaintHistory> = {
     return {
       reports: sum(counts, 'reports'),
       robocalls: sum(counts, 'robocalls'),
-      recentReports: sum(counts.filter(({ month }) => month >= since), 'reports'),
+      recentReports: sum(
+        counts.filter(({ month }) => month >= since),
+        'reports',
+      ),
       firstOn: counts.map(({ firstOn }) => firstOn).sort()[0] as string,
-      lastOn: counts.map(({ lastOn }) => lastOn).sort().at(-1) as string,
+      lastOn: counts
+        .map(({ lastOn }) => lastOn)
+        .sort()
+        .at(-1) as string,
       subjects: bySubject(counts),
       asOf: hit.asOf,
     };

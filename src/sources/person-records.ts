@@ -58,7 +58,11 @@ function readPerson({ data, asOf }: RecordHit): PersonRecord {
   };
 }
 
-const personSource = (dataset: PersonDataset, label: string, read: (hit: RecordHit) => PersonRecord): Source<PhoneNumber, PersonRecord> => ({
+const personSource = (
+  dataset: PersonDataset,
+  label: string,
+  read: (hit: RecordHit) => PersonRecord,
+): Source<PhoneNumber, PersonRecord> => ({
   name: dataset,
   label,
   kind: 'records',

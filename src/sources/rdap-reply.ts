@@ -7,7 +7,11 @@ const list = <T extends z.ZodType>(item: T) =>
   z
     .array(z.unknown())
     .catch([])
-    .transform((items) => items.flatMap((one): z.output<T>[] => item.safeParse(one).data ?? []));
+    .transform((items) => items.flatMap((one) => {
+        const read = item.safeParse(one);
+        return read.success ? [read.data] : [];
+      }),
+    );
 
 const entity = z.object({ roles: list(z.string()), handle: text, vcardArray: z.unknown().optional() });
 

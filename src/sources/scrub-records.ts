@@ -30,8 +30,7 @@ const litigatorColumns = SCRUB_DATASETS.litigators.row.omit({ phone_number: true
 const reassignedColumns = SCRUB_DATASETS.reassigned_numbers.row.omit({ phone_number: true });
 
 const kindOf = (hit: RecordHit | undefined): LitigatorKind | null => (hit && litigatorColumns.parse(hit.data).kind) ?? null;
-const disconnectionOf = (hit: RecordHit | undefined): string | null =>
-  (hit && reassignedColumns.parse(hit.data).disconnected_at) ?? null;
+const disconnectionOf = (hit: RecordHit | undefined): string | null => (hit && reassignedColumns.parse(hit.data).disconnected_at) ?? null;
 
 /** The lists calls are scrubbed against, in one read. */
 export const scrubRecords: Source<PhoneNumber, ScrubRecords> = {

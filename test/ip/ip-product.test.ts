@@ -18,8 +18,10 @@ let world: World;
 beforeAll(async () => {
   await seedAddresses();
   const clock = { now: () => Date.now() };
-  world = { clock, addresses: openAddressTable({ blobs: bucketBlobs(env.DATA), clock, feeds: FEEDS }) } as World;
+  world = { clock, addresses: openAddressTable({ blobs: bucketBlobs(env.DATA), clock, feeds: FEEDS }) } as Partial<World> as World;
 }, 60_000);
+
+const context = { id: '00000000-0000-4000-8000-000000000000', foundAt: '2026-06-18T00:00:00Z' };
 
 const ask: Ask = async (source, query) => source.ask(query, world);
 
@@ -27,8 +29,8 @@ function present(fact: IpFact, input: ReturnType<typeof product.input.parse>) {
   const risk = product.risk?.(fact, input);
   return {
     subject: product.subject(input),
-    classification: product.classification.schema.parse(product.classification.from(fact, input)),
-    insights: product.insights.schema.parse(product.insights.from(fact, input)),
+    classification: product.classification.schema.parse(product.classification.from(fact, input, context)),
+    insights: product.insights.schema.parse(product.insights.from(fact, input, context)),
     risk: risk!,
     recommendations: product.recommend!(fact, risk, input),
     credits: product.price.charge(fact, input),

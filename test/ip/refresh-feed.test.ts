@@ -224,6 +224,15 @@ describe('the address table', () => {
     expect((await ask(reader, '8.8.8.8')).asnName).toBe('Third');
   });
 
+  it('reads the pointers again when told to', async () => {
+    const reader = table();
+    expect((await ask(reader, '185.220.101.1')).tags).toEqual([]);
+    await refreshFeed('tor_exits', deps);
+    expect((await ask(reader, '185.220.101.1')).tags).toEqual([]);
+    reader.recheck();
+    expect((await ask(reader, '185.220.101.1')).tags).toHaveLength(1);
+  });
+
   it('goes on with what it has when the store fails', async () => {
     const reader = table();
     await ask(reader, '8.8.8.8');

@@ -26,6 +26,19 @@ describe('a hold', () => {
     expect(await account.balance()).toEqual({ available: 30, held: 70 });
   });
 
+  it('for one lookup sets aside no more than its receipts let it cost', async () => {
+    const account = await accountWith(100);
+    await account.charge(lookup({ userId: 'bob', price: 10 }));
+    const named = { product: 'phone', inputHash: hashOf(1), bypass: false };
+    const hold = async (id: string, bypass: boolean, userId = 'ann') =>
+      account.hold({ ...held(id, 25), userId, lookup: { ...named, bypass } });
+    expect(await hold('yours', false, 'bob')).toMatchObject({ ok: true, held: 0, creditsRemaining: 90 });
+    expect(await hold('team', false)).toMatchObject({ ok: true, held: 10, creditsRemaining: 80 });
+    expect(await hold('afresh', true, 'bob')).toMatchObject({ ok: true, held: 25, creditsRemaining: 55 });
+    expect(await hold('other', true)).toMatchObject({ ok: true, held: 25, creditsRemaining: 30 });
+    expect(broken(await account.invariants())).toEqual([]);
+  });
+
   it('is settled in parts, each once, and releases the rest with the last', async () => {
     const account = await accountWith(1_000);
     await account.hold(held('job', 500));

@@ -16,7 +16,12 @@ export const spamInsights = z.object({
   }),
   behavior: z.object({
     callback_probability: z.number().min(0).max(1).describe('Chance that calling back reaches whoever called.'),
-    robocall_share: z.number().min(0).max(1).nullable().describe('Share of the reports that name a recording or robocall; null without reports.'),
+    robocall_share: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullable()
+      .describe('Share of the reports that name a recording or robocall; null without reports.'),
   }),
   threat_intelligence: z.object({
     scam_types: z.array(z.string()).describe('Scams that calls about the reported subjects often are, the most reported first.'),

@@ -10,7 +10,8 @@ const REPEATED_REPORTS = 3;
 const MANY_REPORTS = 10;
 const MASS_REPORTS = 50;
 
-export const isSpoofed = ({ phone }: SpamProfile): boolean => phone.status === 'INVALID' || phone.fictional || phone.doNotOriginate === true;
+export const isSpoofed = ({ phone }: SpamProfile): boolean =>
+  phone.status === 'INVALID' || phone.fictional || phone.doNotOriginate === true;
 
 /** Trouble to expect from a call that shows the number: 0 none, 100 certain. */
 const RISK_BASE = 5;

@@ -32,7 +32,10 @@ function readGroups(text: string): Group[] {
     const [, key = '', value = ''] = /^\s*([a-z-]+)\s*:\s*([^#]*?)\s*(?:#.*)?$/i.exec(line) ?? [];
     const name = key.toLowerCase();
     if (name === 'user-agent') {
-      if (!current || current.rules.length > 0) groups.push((current = { agents: [], rules: [] }));
+      if (!current || current.rules.length > 0) {
+        current = { agents: [], rules: [] };
+        groups.push(current);
+      }
       current.agents.push(value.toLowerCase());
     } else if ((name === 'allow' || name === 'disallow') && current && rules < MAX_RULES) {
       rules++;

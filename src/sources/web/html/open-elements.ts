@@ -13,6 +13,14 @@ export interface ElementHandler {
 /** As deep as browsers go; tags nested deeper are read as their content. */
 const MAX_DEPTH = 512;
 
+type Scope = 'table' | 'block' | 'inline';
+
+/** How far outwards an end tag looks for its element. */
+function scopeOf(name: string): Scope {
+  if (TABLE_PARTS.has(name) || name === 'table') return 'table';
+  return BLOCK.has(name) ? 'block' : 'inline';
+}
+
 /** Turns tags as they are written into elements as browsers see them: implied and missing end tags, strays, misnesting. */
 export class OpenElements implements TokenHandler {
   readonly #handler: ElementHandler;
@@ -38,10 +46,10 @@ export class OpenElements implements TokenHandler {
   }
 
   endTag(name: string): void {
-    if (name === 'br') return this.#strayBreak();
-    if (HEADINGS.has(name)) return this.#closeWhere((open) => HEADINGS.has(open));
-    if (FORMATTING.has(name)) return this.#closeFormatting(name);
-    this.#closeWhere((open) => open === name, TABLE_PARTS.has(name) || name === 'table' ? 'table' : BLOCK.has(name) ? 'block' : 'inline');
+    if (name === 'br') this.#strayBreak();
+    else if (HEADINGS.has(name)) this.#closeWhere((open) => HEADINGS.has(open));
+    else if (FORMATTING.has(name)) this.#closeFormatting(name);
+    else this.#closeWhere((open) => open === name, scopeOf(name));
   }
 
   text(text: string): void {
@@ -74,10 +82,13 @@ export class OpenElements implements TokenHandler {
     else this.#closeFrom(outermost);
   }
 
-  #closeWhere(matches: (name: string) => boolean, scope: 'table' | 'block' | 'inline' = 'block'): void {
+  #closeWhere(matches: (name: string) => boolean, scope: Scope = 'block'): void {
     for (let at = this.#names.length - 1; at >= 0; at--) {
       const open = this.#names[at] as string;
-      if (matches(open)) return this.#closeFrom(at);
+      if (matches(open)) {
+        this.#closeFrom(at);
+        return;
+      }
       if (scope === 'table' ? open === 'table' : SCOPE_ENDS.has(open) || (scope === 'inline' && BLOCK.has(open))) return;
     }
   }
@@ -86,13 +97,19 @@ export class OpenElements implements TokenHandler {
   #closeFormatting(name: string): void {
     for (let at = this.#names.length - 1; at >= 0; at--) {
       const open = this.#names[at] as string;
-      if (open === name) return this.#remove(at);
+      if (open === name) {
+        this.#remove(at);
+        return;
+      }
       if (SCOPE_ENDS.has(open)) return;
     }
   }
 
   #remove(at: number): void {
-    if (at === this.#leftOutAt) return this.#closeFrom(at);
+    if (at === this.#leftOutAt) {
+      this.#closeFrom(at);
+      return;
+    }
     const [name] = this.#names.splice(at, 1) as [string];
     if (this.#leftOutAt > at) this.#leftOutAt--;
     else if (this.#leftOutAt >= 0) return;

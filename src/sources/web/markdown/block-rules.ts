@@ -26,10 +26,14 @@ const heading = (level: number): ElementRule => ({
 /** A list directly after another of its kind takes the other marker, or the two would be one (CommonMark 0.31, section 5.3). */
 function openList(writer: MarkdownWriter, ordered: boolean, start: number): void {
   writer.breakBlock();
+  const parent = writer.lists.at(-1);
+  // A list directly in a list, without an item around it, is shown one level in.
+  const indented = parent !== undefined && !parent.inItem && !writer.code && !writer.tables.inCell;
+  if (indented) writer.blocks.enter({ first: '  ', rest: '  ', tight: true });
   const before = writer.blocks.listBefore();
   const [usual, other] = ordered ? ['.', ')'] : ['-', '*'];
   const symbol = before?.ordered === ordered && before.symbol === usual ? other : usual;
-  writer.lists.push({ marker: { ordered, symbol: symbol as string }, next: start, items: 0 });
+  writer.lists.push({ marker: { ordered, symbol: symbol as string }, next: start, items: 0, inItem: false, indented });
 }
 
 const list = (ordered: boolean): ElementRule => ({
@@ -41,6 +45,7 @@ const list = (ordered: boolean): ElementRule => ({
     writer.breakBlock();
     const closed = writer.lists.pop();
     if (closed && closed.items > 0 && !writer.tables.inCell) writer.blocks.endList(closed.marker);
+    if (closed?.indented) writer.blocks.leave();
   },
 });
 
@@ -49,6 +54,7 @@ function enterItem(writer: MarkdownWriter, state: ListState, value: number | nul
   if (value !== null) state.next = value;
   const first = ordered ? `${Math.min(state.next, MAX_ITEM_NUMBER)}${symbol} ` : `${symbol} `;
   state.next++;
+  state.inItem = true;
   const nested = writer.blocks.depth > 0 && writer.blocks.begun;
   writer.blocks.enter({ first, rest: ' '.repeat(first.length), tight: state.items > 0 || (nested && writer.lists.length > 1) });
 }
@@ -61,7 +67,7 @@ const item: ElementRule = {
       writer.markup('• ');
       return true;
     }
-    if (writer.lists.length === 0) writer.lists.push({ marker: { ordered: false, symbol: '-' }, next: 1, items: 0 });
+    if (writer.lists.length === 0) writer.lists.push({ marker: { ordered: false, symbol: '-' }, next: 1, items: 0, inItem: false, indented: false });
     enterItem(writer, writer.lists.at(-1) as ListState, itemNumber(attributes.get('value')));
     return true;
   },
@@ -69,7 +75,10 @@ const item: ElementRule = {
     writer.breakBlock();
     if (writer.code || writer.tables.inCell) return;
     const state = writer.lists.at(-1);
-    if (state && writer.blocks.begun) state.items++;
+    if (state) {
+      state.inItem = false;
+      if (writer.blocks.begun) state.items++;
+    }
     writer.blocks.leave();
   },
 };
@@ -97,7 +106,8 @@ const preformatted: ElementRule = {
   close(writer) {
     if (writer.tables.inCell) {
       writer.style(CODE, -1);
-      return writer.breakBlock();
+      writer.breakBlock();
+      return;
     }
     if (writer.code && writer.code.nested-- > 0) return;
     const lines = writer.code?.lines() ?? [];

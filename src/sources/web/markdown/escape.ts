@@ -1,9 +1,13 @@
+import { decodeHTML } from 'entities';
+
 /** Characters that would be read as markup in running text. `_` and `*` are judged by their neighbours. */
 const SUSPECT = /[\\`*_~<&[\]]/;
 const SPECIAL = /[\\`*_~<&[\]]/g;
 const ASCII_PUNCTUATION = /[!-/:-@[-`{-~]/;
 const WORD = /[\p{L}\p{N}]/u;
 const ENTITY = /^&(?:[a-z][a-z0-9]{1,31}|#\d{1,7}|#x[0-9a-f]{1,6});/i;
+/** A text that begins like this would be a task (GFM, section 5.3). */
+const TASK = /^\[[ xX]\](?: |$)/;
 const TAG_OR_AUTOLINK = /^<[a-z/!?]/i;
 
 const isSpace = (character: string): boolean => character === '' || /\s/.test(character);
@@ -14,6 +18,11 @@ export interface Neighbours {
   after: string;
   /** Within a link every bracket counts. */
   inLink: boolean;
+}
+
+function isEntity(text: string): boolean {
+  const name = ENTITY.exec(text)?.[0];
+  return name !== undefined && decodeHTML(name) !== name;
 }
 
 function needsEscape(text: string, at: number, around: Neighbours): boolean {
@@ -34,11 +43,11 @@ function needsEscape(text: string, at: number, around: Neighbours): boolean {
     case '<':
       return TAG_OR_AUTOLINK.test(text.slice(at, at + 2));
     case '&':
-      return ENTITY.test(text.slice(at, at + 40));
+      return isEntity(text.slice(at, at + 40));
     case ']':
       return around.inLink || after === '(' || after === '[' || after === ':';
     default:
-      return around.inLink;
+      return around.inLink || (before === '' && TASK.test(text.slice(at, at + 4)));
   }
 }
 
@@ -57,9 +66,8 @@ const LINE_STARTS: readonly [RegExp, string][] = [
   [/^([*_-])((?:[ \t]*\1){2,}[ \t]*)$/, '\\$1$2'],
   [/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2'],
   [/^~~~/, '\\~~~'],
-  [/^\[(?=[ xX]\] )/, '\\['],
 ];
-const LINE_START_SUSPECT = /^[#>+*=_~\d[-]/;
+const LINE_START_SUSPECT = /^[#>+*=_~\d-]/;
 
 /** Escapes the beginning of a line that is text and must stay text. */
 export function escapeLineStart(line: string): string {

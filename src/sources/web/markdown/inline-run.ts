@@ -54,7 +54,7 @@ export class InlineRun {
   }
 
   markup(text: string, marks: number, link: Link | null): void {
-    this.#afterSpace = false;
+    this.#afterSpace = text.endsWith(' ');
     this.chars += text.length;
     if (link) link.filled = true;
     this.parts.push({ kind: 'markup', text, marks, link });

@@ -1,4 +1,5 @@
 import type { ElementRule } from './element-rules.ts';
+import type { TableBuilder } from './table-builder.ts';
 import type { MarkdownWriter } from './writer.ts';
 
 /** Rows and cells of tables that are not written as tables are blocks and words. */
@@ -21,13 +22,15 @@ const cell = (heading: boolean): ElementRule => ({
   },
 });
 
-function writeTable(writer: MarkdownWriter): void {
-  const builder = writer.tables.close();
-  if (!builder) return writer.breakBlock();
-  const cells = builder.layoutCells();
-  if (!cells) writer.blocks.write(builder.lines());
-  else for (const text of cells) writer.blocks.write(text.split('\n').map((line, at, all) => (at < all.length - 1 ? `${line}  ` : line)));
+/** A table of one column without a heading lays text out: its cells become paragraphs. */
+function writeTable(writer: MarkdownWriter, builder: TableBuilder): void {
+  const blocks = builder.layoutCells()?.map(hardLines) ?? [builder.lines()];
+  for (const lines of blocks) {
+    if (lines.length > 0) writer.blocks.write(lines);
+  }
 }
+
+const hardLines = (text: string): string[] => text.split('\n').map((line, at, all) => (at < all.length - 1 ? `${line}  ` : line));
 
 export const TABLE_RULES: Record<string, ElementRule> = {
   table: {
@@ -37,10 +40,19 @@ export const TABLE_RULES: Record<string, ElementRule> = {
       return true;
     },
     close(writer) {
-      if (!writer.code) writeTable(writer);
+      if (writer.code) return;
+      writer.breakBlock();
+      const builder = writer.tables.close();
+      if (builder) writeTable(writer, builder);
     },
   },
-  thead: { open: (writer) => (writer.tables.head(true), true), close: (writer) => writer.tables.head(false) },
+  thead: {
+    open(writer) {
+      writer.tables.head(true);
+      return true;
+    },
+    close: (writer) => writer.tables.head(false),
+  },
   tr: {
     open(writer) {
       if (writer.tables.writing && !writer.code) writer.tables.openRow();

@@ -16,6 +16,9 @@ export interface ListState {
   marker: ListMarker;
   next: number;
   items: number;
+  /** An item of it is open. */
+  inItem: boolean;
+  indented: boolean;
 }
 
 /** Writes a page as Markdown (CommonMark 0.31 with GFM tables) while it is being read; holds one block and the result. */

@@ -1,0 +1,155 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { describe, expect, it } from 'vitest';
+import { ERRORS } from '../../src/core/errors.ts';
+import type { Ledger } from '../../src/core/ledger.ts';
+import type { AnyProduct } from '../../src/core/product.ts';
+import { type AppServices, createApp } from '../../src/http/app.ts';
+import { phone } from '../../src/products/phone/phone.ts';
+import { services } from '../../src/services.ts';
+import { call, createOrganization, type Reply } from '../support/api.ts';
+
+const example = { phone_number: '+16502530000' };
+
+interface Line {
+  message: string;
+  fields: Record<string, unknown> | undefined;
+}
+
+/** The real service with some parts replaced, and what it logged. */
+function serviceWith(parts: { product?: Partial<AnyProduct>; ledger?: Partial<Ledger>; gate?: Partial<AppServices['gate']> }) {
+  const lines: Line[] = [];
+  const product = { ...phone, ...parts.product } as AnyProduct;
+  const { pipeline, gate } = services.app;
+  const app = createApp({
+    ...services.app,
+    families: [{ name: 'Phone', summary: 'One product, altered', products: [product] }],
+    gate: { ...gate, ...parts.gate },
+    pipeline: { ...pipeline, ledger: { ...pipeline.ledger, ...parts.ledger } },
+    log: (_level, message, fields) => lines.push({ message, fields }),
+  });
+  async function post(token: string, body: unknown = example): Promise<Reply> {
+    const context = createExecutionContext();
+    const request = new Request('https://api.test/v1/phone', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const response = await app.fetch(request, {}, context);
+    await waitOnExecutionContext(context);
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  }
+  return { post, lines };
+}
+
+const balanceOf = async (token: string): Promise<number> => (await call('GET', '/v1/account', { token })).body.data.tokens.total_available;
+
+describe('what goes wrong inside', () => {
+  it.each([
+    ['a mapper', { classification: { ...phone.classification, from: () => fail() } }],
+    ['a source', { sources: { list: [], resolve: () => fail() } }],
+    ['a price', { price: { upTo: 1, charge: () => 2 } }],
+  ] as [string, Partial<AnyProduct>][])('is INTERNAL_ERROR with the request id, a log line and no charge: %s', async (_name, product) => {
+    const { owner } = await createOrganization();
+    const { post, lines } = serviceWith({ product });
+    const reply = await post(owner);
+    expect(reply.status).toBe(500);
+    expect(reply.body).toEqual({
+      success: false,
+      error: { message: ERRORS.INTERNAL_ERROR.message, code: 'INTERNAL_ERROR', type: 'api_error' },
+    });
+    expect(reply.headers.get('X-RateLimit-Limit')).toBe('200');
+    expect(lines).toEqual([expect.objectContaining({ message: 'request failed' })]);
+    expect(lines[0]?.fields).toMatchObject({ request_id: reply.headers.get('X-Request-Id'), code: 'INTERNAL_ERROR' });
+    expect(JSON.stringify(lines)).not.toContain(owner);
+    expect(await balanceOf(owner)).toBe(1_000);
+  });
+
+  it('is SERVICE_BUSY when the ledger cannot be reached, and the id is voided', async () => {
+    const { owner } = await createOrganization();
+    const voided: string[] = [];
+    const { post } = serviceWith({
+      ledger: {
+        charge: () => Promise.reject(new Error('object unreachable')),
+        void: async (_organization, { id }) => {
+          voided.push(id);
+          return { released: 0, refunded: 0, creditsRemaining: 0 };
+        },
+      },
+    });
+    const reply = await post(owner);
+    expect(reply.body.error.code).toBe('SERVICE_BUSY');
+    expect(reply.status).toBe(503);
+    expect(Number(reply.headers.get('Retry-After'))).toBeGreaterThanOrEqual(1);
+    expect(voided).toEqual([reply.headers.get('X-Request-Id')]);
+  });
+
+  it('charges once when only the reply of the ledger was lost', async () => {
+    const { owner } = await createOrganization();
+    const { ledger } = services.app.pipeline;
+    let calls = 0;
+    const { post } = serviceWith({
+      ledger: {
+        async charge(organization, request) {
+          const outcome = await ledger.charge(organization, request);
+          if (++calls === 1) throw new Error('reply lost');
+          return outcome;
+        },
+      },
+    });
+    expect((await post(owner)).body.data.metadata.credits_used).toBe(1);
+    expect(await balanceOf(owner)).toBe(999);
+  });
+
+  it('gives the credit back when the ledger charged but could never say so', async () => {
+    const { owner } = await createOrganization();
+    const { ledger } = services.app.pipeline;
+    const { post } = serviceWith({
+      ledger: {
+        async charge(organization, request) {
+          await ledger.charge(organization, request);
+          throw new Error('reply lost');
+        },
+      },
+    });
+    expect((await post(owner)).body.error.code).toBe('SERVICE_BUSY');
+    expect(await balanceOf(owner)).toBe(1_000);
+  });
+
+  it('is SERVICE_UNAVAILABLE with Retry-After when the key check is down', async () => {
+    const { ApiError } = await import('../../src/core/errors.ts');
+    const { post } = serviceWith({
+      gate: { admit: () => Promise.reject(new ApiError('SERVICE_UNAVAILABLE', undefined, { retryAfterSeconds: 2 })) },
+    });
+    const reply = await post('sk_live_x');
+    expect(reply.status).toBe(503);
+    expect(reply.body.error.code).toBe('SERVICE_UNAVAILABLE');
+    expect(reply.headers.get('Retry-After')).toBe('2');
+  });
+});
+
+describe('paths', () => {
+  it('that do not exist are 404, below /v1 only for callers with a key', async () => {
+    const { owner } = await createOrganization();
+    expect((await call('GET', '/nowhere')).body.error.code).toBe('NOT_FOUND');
+    expect((await call('POST', '/v1/nowhere', { body: {} })).body.error.code).toBe('UNAUTHORIZED');
+    const reply = await call('POST', '/v1/nowhere', { token: owner, body: {} });
+    expect([reply.status, reply.body.error.code]).toEqual([404, 'NOT_FOUND']);
+  });
+
+  it('answer the health check without a key', async () => {
+    expect((await call('GET', '/health')).body).toEqual({ status: 'ok' });
+  });
+
+  it('grant no cross-origin access', async () => {
+    const { owner } = await createOrganization();
+    const reply = await call('POST', '/v1/phone', { token: owner, body: example, headers: { Origin: 'https://evil.example' } });
+    expect(reply.headers.get('Access-Control-Allow-Origin')).toBeNull();
+    const preflight = await call('OPTIONS', '/v1/phone', { token: owner, headers: { Origin: 'https://evil.example' } });
+    expect(preflight.status).toBe(405);
+    expect(preflight.headers.get('Access-Control-Allow-Origin')).toBeNull();
+  });
+});
+
+function fail(): never {
+  throw new TypeError('a secret detail');
+}

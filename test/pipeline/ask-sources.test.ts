@@ -1,0 +1,199 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../src/core/errors.ts';
+import type { Source } from '../../src/core/source.ts';
+import { firstOf } from '../../src/core/source.ts';
+import { successful } from '../../src/core/upstream-status.ts';
+import { askSources } from '../../src/pipeline/ask-sources.ts';
+import { OPEN_MS } from '../../src/pipeline/breakers.ts';
+import { askPorts, fakeSource, productOf, type WordFact } from './fixtures.ts';
+
+const ask = (source: Source<string, WordFact>, { ports } = askPorts()) => askSources(productOf(firstOf(source)), { word: 'plain' }, ports);
+
+/** A vendor that speaks HTTP: a 404 is "no match", the rest is read as it comes. */
+const vendor = (reply: () => Response): Partial<Source<string, WordFact>> => ({
+  async ask() {
+    const response = reply();
+    return response.status === 404 ? null : (await successful(response)).json();
+  },
+});
+
+describe('an upstream that speaks HTTP', () => {
+  it.each([
+    ['a match', () => Response.json({ matched: true }), { matched: true }],
+    ['no match', () => new Response(null, { status: 404 }), null],
+  ])('%s is an answer', async (_, reply, fact) => {
+    expect(await ask(fakeSource(vendor(reply)).source)).toEqual({ fact, consulted: ['fake records'] });
+  });
+
+  it.each([
+    [400, 'UPSTREAM_ERROR', null],
+    [401, 'SERVICE_UNAVAILABLE', '5'],
+    [402, 'UPSTREAM_QUOTA_EXHAUSTED', '60'],
+    [429, 'UPSTREAM_QUOTA_EXHAUSTED', '60'],
+    [500, 'SERVICE_UNAVAILABLE', '5'],
+    [504, 'UPSTREAM_TIMEOUT', '5'],
+  ])('HTTP %d is %s', async (status, code, retryAfter) => {
+    const failure = await ask(fakeSource(vendor(() => new Response('sorry', { status }))).source).catch((error) => error);
+    expect(failure).toBeInstanceOf(ApiError);
+    expect([failure.code, failure.headers['Retry-After'] ?? null]).toEqual([code, retryAfter]);
+  });
+
+  it('a reply that is no JSON is UPSTREAM_ERROR', async () => {
+    await expect(ask(fakeSource(vendor(() => new Response('<html>'))).source)).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' });
+  });
+});
+
+describe('time', () => {
+  it('ends the wait and tells the source', async () => {
+    let aborted = false;
+    const { source } = fakeSource({
+      timeoutMs: 30,
+      ask: (_query, _world, signal) =>
+        new Promise(() => {
+          signal?.addEventListener('abort', () => {
+            aborted = true;
+          });
+        }),
+    });
+    await expect(ask(source)).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT', status: 503, headers: { 'Retry-After': '5' } });
+    expect(aborted).toBe(true);
+  });
+
+  it('covers the retry too', async () => {
+    const { source, state } = fakeSource({
+      timeoutMs: 260,
+      idempotent: true,
+      async ask() {
+        if (state.calls === 1) throw new Error('Network connection lost.');
+        return new Promise(() => {});
+      },
+    });
+    await expect(ask(source)).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
+    expect(state.calls).toBe(2);
+  });
+});
+
+describe('retry', () => {
+  const flaky = (failures: number, error: unknown, overrides: Partial<Source<string, WordFact>> = {}) => {
+    const fake = fakeSource({
+      idempotent: true,
+      ask() {
+        if (fake.state.calls <= failures) throw error;
+        return { matched: true };
+      },
+      ...overrides,
+    });
+    return fake;
+  };
+  const lost = new Error('Network connection lost.');
+
+  it('asks once more where asking twice does no harm', async () => {
+    const { source, state } = flaky(1, lost);
+    expect((await ask(source)).fact).toEqual({ matched: true });
+    expect(state.calls).toBe(2);
+  });
+
+  it('asks only once more', async () => {
+    const { source, state } = flaky(2, lost);
+    await expect(ask(source)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    expect(state.calls).toBe(2);
+  });
+
+  it('never repeats what must not be repeated', async () => {
+    const { source, state } = flaky(1, lost, { idempotent: false });
+    await expect(ask(source)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    expect(state.calls).toBe(1);
+  });
+
+  it.each([
+    new ApiError('UPSTREAM_ERROR'),
+    new ApiError('INVALID_INPUT'),
+    new ApiError('UPSTREAM_TIMEOUT'),
+    new ApiError('UPSTREAM_QUOTA_EXHAUSTED'),
+    new ApiError('SERVICE_UNAVAILABLE', undefined, { aboutInput: true }),
+    new TypeError('x is undefined'),
+  ])('does not repeat what would end the same way: %s', async (error) => {
+    const { source, state } = flaky(1, error);
+    await expect(ask(source)).rejects.toBeInstanceOf(ApiError);
+    expect(state.calls).toBe(1);
+  });
+});
+
+describe('breaker', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 1_700_000_000_000 });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('opens, refuses without asking or reserving, tries again, and closes', async () => {
+    const isolate = askPorts();
+    let down = true;
+    const { source, state } = fakeSource({
+      metered: true,
+      ask() {
+        if (down) throw new Error('Network connection lost.');
+        return { matched: true };
+      },
+    });
+    for (let i = 0; i < 5; i++) await expect(ask(source, isolate)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    expect([state.calls, isolate.state.reserved]).toEqual([5, 5]);
+
+    vi.setSystemTime(Date.now() + 4_000);
+    await expect(ask(source, isolate)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', status: 503, headers: { 'Retry-After': '6' } });
+    expect([state.calls, isolate.state.reserved]).toEqual([5, 5]);
+
+    vi.setSystemTime(Date.now() + OPEN_MS[0]!);
+    down = false;
+    expect((await ask(source, isolate)).fact).toEqual({ matched: true });
+    expect([state.calls, isolate.ports.breakers.of(source.name).state]).toEqual([6, 'closed']);
+  });
+
+  it('lets the next source answer while it is open', async () => {
+    const isolate = askPorts();
+    const down = fakeSource({ name: 'down', ask: () => Promise.reject(new Error('Network connection lost.')) });
+    const up = fakeSource({ name: 'up', label: 'up' });
+    const product = productOf(firstOf(down.source, up.source));
+    for (let i = 0; i < 8; i++) expect((await askSources(product, { word: 'plain' }, isolate.ports)).consulted).toEqual(['up']);
+    expect([down.state.calls, up.state.calls]).toEqual([5, 8]);
+  });
+
+  it('counts a timeout', async () => {
+    const isolate = askPorts();
+    const { source, state } = fakeSource({ timeoutMs: 5, ask: () => new Promise(() => {}) });
+    for (let i = 0; i < 5; i++) await expect(ask(source, isolate)).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
+    await expect(ask(source, isolate)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', headers: { 'Retry-After': '10' } });
+    expect(state.calls).toBe(5);
+  });
+
+  it('does not count unusable inputs', async () => {
+    const isolate = askPorts();
+    const { source, state } = fakeSource({ ask: () => Promise.reject(new ApiError('UPSTREAM_ERROR')) });
+    for (let i = 0; i < 30; i++) await expect(ask(source, isolate)).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' });
+    expect(state.calls).toBe(30);
+  });
+});
+
+describe('compiled sources', () => {
+  it('are read at once: no timer, no breaker', async () => {
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    const isolate = askPorts();
+    const breakers = vi.spyOn(isolate.ports.breakers, 'of');
+    const { source } = fakeSource({ kind: 'compiled' });
+    expect((await ask(source, isolate)).fact).toEqual({ matched: true });
+    expect(timers).not.toHaveBeenCalled();
+    expect(breakers).not.toHaveBeenCalled();
+    timers.mockRestore();
+  });
+
+  it('may be read from storage', async () => {
+    const { source } = fakeSource({ kind: 'compiled', ask: async () => ({ matched: true }) });
+    expect((await ask(source)).fact).toEqual({ matched: true });
+  });
+});
+
+it('reports a source whose availability cannot be found out as unavailable', async () => {
+  const { source } = fakeSource({ kind: 'records', available: () => Promise.reject(new Error('D1_ERROR: overloaded')) });
+  await expect(ask(source)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+});
