@@ -22,7 +22,7 @@ function uploadTables(bucket: string): void {
 }
 
 const { r2_buckets } = unstable_readConfig({ config: 'wrangler.toml' });
-const bucket = r2_buckets.find(({ binding }) => binding === 'DATA')?.bucket_name;
+const bucket = r2_buckets.find(({ binding }: { binding: string }) => binding === 'DATA')?.bucket_name;
 if (!bucket) throw new Error('wrangler.toml has no bucket DATA');
 
 await compileData();

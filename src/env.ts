@@ -29,7 +29,12 @@ export const varsSchema = z.object({
   /** Replaces scheme and host of every address feed, keeping its path. */
   FEED_BASE_URL: address,
   /** Comma-separated `host:port` the guarded fetcher accepts though not public. */
-  FETCH_ALLOW_HOSTS: text.transform((list) => (list ?? '').split(',').map((host) => host.trim().toLowerCase()).filter(Boolean)),
+  FETCH_ALLOW_HOSTS: text.transform((list) =>
+    (list ?? '')
+      .split(',')
+      .map((host) => host.trim().toLowerCase())
+      .filter(Boolean),
+  ),
 });
 
 export type Vars = z.infer<typeof varsSchema>;

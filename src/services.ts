@@ -1,9 +1,9 @@
 import { connect } from 'cloudflare:sockets';
 import { env } from 'cloudflare:workers';
-import type { AccountPorts } from './accounts/ports.ts';
 import { createApiKey } from './access/api-key.ts';
 import { createGate } from './access/gate.ts';
 import { WINDOWS } from './access/windows.ts';
+import type { AccountPorts } from './accounts/ports.ts';
 import type { Network } from './core/network.ts';
 import type { Clock, World } from './core/ports.ts';
 import { RECORD_DATASETS } from './core/record-datasets.ts';
@@ -92,7 +92,12 @@ function createServices(bindings: Bindings, vars: Vars): { app: AppServices; tas
     app: {
       families,
       gate,
-      pipeline: { world, ledger, breakers: createBreakers(), cache: createFactCache(bindings.CACHE, (message, cause) => log('warn', message, { cause })) },
+      pipeline: {
+        world,
+        ledger,
+        breakers: createBreakers(),
+        cache: createFactCache(bindings.CACHE, (message, cause) => log('warn', message, { cause })),
+      },
       accounts: accountPorts,
       admin: {
         adminToken: vars.ADMIN_TOKEN ?? null,

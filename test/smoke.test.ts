@@ -1,3 +1,6 @@
 import { exports } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
-it('answers', async () => { expect(await (await exports.default.fetch('http://x/')).text()).toBe('ok'); });
+
+it('answers', async () => {
+  expect(await (await exports.default.fetch('http://x/')).text()).toBe('ok');
+});

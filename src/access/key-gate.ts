@@ -1,14 +1,13 @@
 import { DurableObject } from 'cloudflare:workers';
 import type { Admission, CallKind, WindowState } from '../core/access.ts';
 import type { Caller } from '../core/caller.ts';
+import { PAID_STATUSES } from '../core/plans.ts';
 import { findKeyRecord, type KeyRecord } from '../store/api-keys.ts';
 import { openDatabase } from '../store/database.ts';
 import { CEILING, type Counts, countCall } from './windows.ts';
 
 /** A record is read again after this long even if nobody said it changed. */
 const RECORD_LIFETIME_MS = 60_000;
-
-const PAID_STATUSES: readonly (string | null)[] = ['active', 'trialing'];
 
 const callerOf = (record: KeyRecord): Caller => ({
   keyId: record.keyId,
@@ -37,7 +36,7 @@ export class KeyGate extends DurableObject<{ DB: D1Database }> {
       return { admitted: false, code: 'UNAUTHORIZED' };
     }
     const caller = callerOf(record);
-    if (!PAID_STATUSES.includes(record.subscriptionStatus) || (record.subscriptionEndsAt ?? 0) <= now) {
+    if (!PAID_STATUSES.includes(record.subscriptionStatus ?? '') || (record.subscriptionEndsAt ?? 0) <= now) {
       return { admitted: false, code: 'UPGRADE_REQUIRED', caller };
     }
     const tier = kind === 'standard' || kind === 'live' ? kind : null;

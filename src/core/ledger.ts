@@ -211,5 +211,7 @@ export interface Ledger {
   renew(organizationId: string, request: RenewRequest): Promise<Granted>;
   balance(organizationId: string): Promise<Balance>;
   statement(organizationId: string, request: { keyId: string | null }): Promise<Statement>;
+  /** Brings the history in D1 up to date; it otherwise follows within seconds. */
+  mirror(organizationId: string): Promise<void>;
   invariants(organizationId: string): Promise<Invariant[]>;
 }

@@ -116,6 +116,9 @@ const NEAR_TARGETS = [
 const known = new Map(Object.entries(KNOWN_TYPOS).flatMap(([domain, typos]) => typos.map((typo) => [typo, domain] as const)));
 const targets = new Set(NEAR_TARGETS);
 
+/** Whether this is a collected misspelling of a provider; lists of other classes hold some of them. */
+export const isKnownTypo = (domain: string): boolean => known.has(domain);
+
 /** Whether one insertion, deletion, substitution or swap of neighbours turns one text into the other. */
 export function isOneSlipAway(one: string, other: string): boolean {
   if (one === other || Math.abs(one.length - other.length) > 1) return false;

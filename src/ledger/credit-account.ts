@@ -33,6 +33,7 @@ export class CreditAccount extends DurableObject<{ DB: D1Database }> {
   #alarmAt: number | null = null;
   #mirrorDueAt: number;
   #mirrorFailures = 0;
+  #mirroring: Promise<void> | null = null;
   #sweepPosition = SWEEP_START;
 
   constructor(ctx: DurableObjectState, env: { DB: D1Database }) {
@@ -85,6 +86,12 @@ export class CreditAccount extends DurableObject<{ DB: D1Database }> {
 
   async statement(request: { keyId: string | null }): Promise<ledger.Statement> {
     return this.#run((book) => statement(book, request.keyId));
+  }
+
+  /** Copies every line to D1 now, for a reader who cannot wait for the alarm. */
+  async mirror(): Promise<void> {
+    await this.#run(() => undefined);
+    if (this.#unmirrored > 0) await this.#mirror();
   }
 
   /** Every rule the ledger must keep, against memory, disk and mirror. Slow; for tests and for reconciling. */
@@ -156,7 +163,15 @@ export class CreditAccount extends DurableObject<{ DB: D1Database }> {
     void this.ctx.storage.setAlarm(dueAt);
   }
 
-  async #mirror(): Promise<void> {
+  /** One at a time: two would count the same lines twice. */
+  #mirror(): Promise<void> {
+    this.#mirroring ??= this.#copyToMirror().finally(() => {
+      this.#mirroring = null;
+    });
+    return this.#mirroring;
+  }
+
+  async #copyToMirror(): Promise<void> {
     try {
       const complete = await mirrorPostings({
         next: (limit) => this.#tables.postingsAfter(this.#book.account.mirrored.seq, limit),

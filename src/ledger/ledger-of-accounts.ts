@@ -27,6 +27,7 @@ export function createLedger(accounts: DurableObjectNamespace<CreditAccount>): l
     renew: (id, request) => ask<ledger.Granted>(id, (account) => account.renew(request)),
     balance: (id) => ask<ledger.Balance>(id, (account) => account.balance()),
     statement: (id, request) => ask<ledger.Statement>(id, (account) => account.statement(request)),
+    mirror: (id) => ask<void>(id, (account) => account.mirror()),
     invariants: (id) => ask<ledger.Invariant[]>(id, (account) => account.invariants()),
   };
 }

@@ -7,7 +7,8 @@ const list = <T extends z.ZodType>(item: T) =>
   z
     .array(z.unknown())
     .catch([])
-    .transform((items) => items.flatMap((one) => {
+    .transform((items) =>
+      items.flatMap((one) => {
         const read = item.safeParse(one);
         return read.success ? [read.data] : [];
       }),

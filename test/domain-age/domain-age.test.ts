@@ -64,7 +64,12 @@ describe('over RDAP', () => {
   });
 
   it('takes 404 for unregistered, with a body, without one and inside a 200, free of charge', async () => {
-    for (const reply of [json(notFoundJson, { status: 404 }), new Response(null, { status: 404 }), new Response('not found', { status: 404 }), json(notFoundJson)]) {
+    for (const reply of [
+      json(notFoundJson, { status: 404 }),
+      new Response(null, { status: 404 }),
+      new Response('not found', { status: 404 }),
+      json(notFoundJson),
+    ]) {
       const { classification, insights, price } = await ageOf('missing.com', await domainWorld({ http: () => reply.clone() }));
       expect(classification).toEqual({ registered: false, age_human: null, age_days: null, created_date: null, registrar: null });
       expect(insights.age_reason).toBe('The domain is not registered.');
@@ -75,12 +80,18 @@ describe('over RDAP', () => {
   it('says why a name that nobody holds cannot be had', async () => {
     const absent = await ageOf('reserved.com', await domainWorld({ http: () => json(reservedJson, { status: 404 }) }));
     expect(absent.insights.registry_status).toEqual(['reserved']);
-    const withheld = await ageOf('reserved.app', await domainWorld({ http: () => json({ objectClassName: 'domain', ldhName: 'reserved.app', status: ['reserved'] }) }));
+    const withheld = await ageOf(
+      'reserved.app',
+      await domainWorld({ http: () => json({ objectClassName: 'domain', ldhName: 'reserved.app', status: ['reserved'] }) }),
+    );
     expect(withheld).toMatchObject({ classification: { registered: false }, insights: { registry_status: ['reserved'] }, price: 0 });
   });
 
   it('says that the registry does not disclose the date', async () => {
-    const { classification, insights, price } = await ageOf('example.com', await domainWorld({ http: () => json({ ...verisign, events: [] }) }));
+    const { classification, insights, price } = await ageOf(
+      'example.com',
+      await domainWorld({ http: () => json({ ...verisign, events: [] }) }),
+    );
     expect(classification).toMatchObject({ registered: true, age_days: null, age_human: null, created_date: null });
     expect(insights.age_reason).toBe('The registry does not disclose the creation date.');
     expect(price).toBe(2);
@@ -105,9 +116,16 @@ describe('over RDAP', () => {
 
   it('honours Retry-After: the registry is left alone until then, other registries are not', async () => {
     let now = Date.parse('2026-11-01T00:00:00Z');
-    const world = await domainWorld({ http: ({ url }) => (url.includes('verisign') ? new Response(null, { status: 429, headers: { 'Retry-After': '120' } }) : json(pir)) });
+    const world = await domainWorld({
+      http: ({ url }) => (url.includes('verisign') ? new Response(null, { status: 429, headers: { 'Retry-After': '120' } }) : json(pir)),
+    });
     world.clock.now = () => now;
-    expect(await failureOf(ageOf('example.com', world))).toMatchObject({ code: 'UPSTREAM_QUOTA_EXHAUSTED', status: 503, headers: { 'Retry-After': '120' }, aboutInput: true });
+    expect(await failureOf(ageOf('example.com', world))).toMatchObject({
+      code: 'UPSTREAM_QUOTA_EXHAUSTED',
+      status: 503,
+      headers: { 'Retry-After': '120' },
+      aboutInput: true,
+    });
     now += 50_000;
     expect(await failureOf(ageOf('other.com', world))).toMatchObject({ headers: { 'Retry-After': '70' } });
     expect(world.network.asked).toHaveLength(1);
@@ -138,16 +156,33 @@ describe('over RDAP', () => {
   it('reads the bootstrap at run time when one is set, once a day, and keeps it over an outage', async () => {
     let now = Date.parse('2026-11-01T00:00:00Z');
     let up = true;
-    const services = { version: '1.0', services: [[['test', 'co.test'], ['http://rdap.plain.test/', 'https://rdap.secure.test/x']]] };
+    const services = {
+      version: '1.0',
+      services: [
+        [
+          ['test', 'co.test'],
+          ['http://rdap.plain.test/', 'https://rdap.secure.test/x'],
+        ],
+      ],
+    };
     const world = await domainWorld({
       settings: { rdapBootstrapUrl: 'http://boot.test/dns.json', whoisHost: 'whois.test:4343' },
-      http: ({ url }) => (url.startsWith('http://boot.test') ? (up ? json(services) : new Response(null, { status: 500 })) : json({ ...verisign, ldhName: 'x' })),
+      http: ({ url }) =>
+        url.startsWith('http://boot.test')
+          ? up
+            ? json(services)
+            : new Response(null, { status: 500 })
+          : json({ ...verisign, ldhName: 'x' }),
       tcp: () => 'No match for domain\n',
     });
     world.clock.now = () => now;
     await ageOf('example.test', world);
     await ageOf('other.test', world);
-    expect(world.network.asked).toEqual(['GET http://boot.test/dns.json', 'GET https://rdap.secure.test/x/domain/example.test', 'GET https://rdap.secure.test/x/domain/other.test']);
+    expect(world.network.asked).toEqual([
+      'GET http://boot.test/dns.json',
+      'GET https://rdap.secure.test/x/domain/example.test',
+      'GET https://rdap.secure.test/x/domain/other.test',
+    ]);
     now += 25 * 3_600_000;
     up = false;
     await ageOf('example.test', world);
@@ -158,15 +193,25 @@ describe('over RDAP', () => {
 
 describe('over WHOIS', () => {
   it.each(WHOIS_CASES.map((entry) => [entry.name, entry] as const))('answers like %s', async (_, { domain, reply, expected }) => {
-    const world = await domainWorld({ tcp: () => reply, settings: { whoisHost: 'whois.test:43', rdapBootstrapUrl: 'https://boot.test' }, http: () => json({ services: [] }) });
+    const world = await domainWorld({
+      tcp: () => reply,
+      settings: { whoisHost: 'whois.test:43', rdapBootstrapUrl: 'https://boot.test' },
+      http: () => json({ services: [] }),
+    });
     const { classification, price } = await ageOf(domain === 'com.io' ? 'name.io' : domain, world);
-    expect(classification).toMatchObject({ registered: expected.registered, ...(expected.createdAt !== undefined && { created_date: expected.createdAt }) });
+    expect(classification).toMatchObject({
+      registered: expected.registered,
+      ...(expected.createdAt !== undefined && { created_date: expected.createdAt }),
+    });
     expect(price).toBe(expected.registered ? 2 : 0);
   });
 
   it('asks registries in their own words, and IANA for those it does not know, once', async () => {
     const world = await domainWorld({
-      tcp: (host, sent) => (host === 'whois.iana.org' ? `domain:       ${sent.trim().toUpperCase()}\nwhois:        whois.nic.test\n` : 'Domain Name: x\nRegistrar: R\n'),
+      tcp: (host, sent) =>
+        host === 'whois.iana.org'
+          ? `domain:       ${sent.trim().toUpperCase()}\nwhois:        whois.nic.test\n`
+          : 'Domain Name: x\nRegistrar: R\n',
     });
     for (const domain of ['example.de', 'example.jp', 'example.io', 'one.sm', 'two.sm']) await ageOf(domain, world);
     expect(world.network.asked).toEqual([
@@ -183,17 +228,26 @@ describe('over WHOIS', () => {
     const none = await domainWorld({ tcp: () => '% IANA WHOIS server\n% This query returned 0 objects.\n' });
     expect(await ageOf('name.notatld', none)).toMatchObject({ classification: { registered: false }, price: 0 });
     const silent = await domainWorld({ tcp: () => '% IANA WHOIS server\n\ndomain:       ES\nremarks: web only\n' });
-    expect(await failureOf(ageOf('example.es', silent))).toMatchObject({ code: 'UPSTREAM_ERROR', message: 'The registry of .es publishes no registration data.' });
+    expect(await failureOf(ageOf('example.es', silent))).toMatchObject({
+      code: 'UPSTREAM_ERROR',
+      message: 'The registry of .es publishes no registration data.',
+    });
   });
 
   it('reads Latin-1', async () => {
-    const world = await domainWorld({ tcp: () => Uint8Array.from('Domain Name: x.io\nRegistrar: Caf\xe9 GmbH\n', (char) => char.charCodeAt(0)) });
+    const world = await domainWorld({
+      tcp: () => Uint8Array.from('Domain Name: x.io\nRegistrar: Caf\xe9 GmbH\n', (char) => char.charCodeAt(0)),
+    });
     expect((await ageOf('x.io', world)).classification.registrar).toBe('Café GmbH');
   });
 
   it('leaves a registry alone that limits questions, and fails when it is silent', async () => {
     const limited = await domainWorld({ tcp: () => 'Query rate limit exceeded.\n' });
-    for (let lookup = 0; lookup < 2; lookup++) expect(await failureOf(ageOf('example.io', limited))).toMatchObject({ code: 'UPSTREAM_QUOTA_EXHAUSTED', headers: { 'Retry-After': '60' } });
+    for (let lookup = 0; lookup < 2; lookup++)
+      expect(await failureOf(ageOf('example.io', limited))).toMatchObject({
+        code: 'UPSTREAM_QUOTA_EXHAUSTED',
+        headers: { 'Retry-After': '60' },
+      });
     expect(limited.network.asked).toHaveLength(1);
     expect(await failureOf(ageOf('example.io', await domainWorld()))).toMatchObject({ code: 'SERVICE_UNAVAILABLE', aboutInput: true });
     expect(await failureOf(ageOf('example.io', await domainWorld({ tcp: () => '' })))).toMatchObject({ code: 'UPSTREAM_ERROR' });

@@ -37,10 +37,15 @@ describe('a WHOIS reply', () => {
 
   it('of any bytes never throws', () => {
     fc.assert(
-      fc.property(fc.array(fc.oneof(fc.string(), fc.constantFrom('Domain: x.de', 'Status: free', 'Registrar:', '\t', '[State] y', 'created: 1999-13-01'))), (lines) => {
-        const reading = readWhoisReply(lines.join('\n'), 'w', NOW);
-        expect(typeof reading === 'string' || typeof reading.registered === 'boolean').toBe(true);
-      }),
+      fc.property(
+        fc.array(
+          fc.oneof(fc.string(), fc.constantFrom('Domain: x.de', 'Status: free', 'Registrar:', '\t', '[State] y', 'created: 1999-13-01')),
+        ),
+        (lines) => {
+          const reading = readWhoisReply(lines.join('\n'), 'w', NOW);
+          expect(typeof reading === 'string' || typeof reading.registered === 'boolean').toBe(true);
+        },
+      ),
     );
   });
 });
@@ -77,7 +82,12 @@ describe('a WHOIS date', () => {
         const iso = `${date.toISOString().slice(0, 10)}T00:00:00.000Z`;
         const [year, month, dayOfMonth] = iso.slice(0, 10).split('-') as [string, string, string];
         const name = date.toLocaleDateString('en-GB', { month: 'short', timeZone: 'UTC' }).slice(0, 3);
-        for (const text of [`${year}-${month}-${dayOfMonth}`, `${dayOfMonth}-${name}-${year}`, `${dayOfMonth}.${month}.${year}`, `${year}. ${month}. ${dayOfMonth}.`]) {
+        for (const text of [
+          `${year}-${month}-${dayOfMonth}`,
+          `${dayOfMonth}-${name}-${year}`,
+          `${dayOfMonth}.${month}.${year}`,
+          `${year}. ${month}. ${dayOfMonth}.`,
+        ]) {
           expect(readWhoisDate(text), text).toBe(iso);
         }
       }),

@@ -64,7 +64,9 @@ describe('one slip of the keys', () => {
 
   /** Optimal string alignment distance, by the textbook. */
   function distance(one: string, other: string): number {
-    const rows = Array.from({ length: one.length + 1 }, (_, i) => Array.from({ length: other.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)));
+    const rows = Array.from({ length: one.length + 1 }, (_, i) =>
+      Array.from({ length: other.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)),
+    );
     const at = (i: number, j: number) => rows[i]?.[j] as number;
     for (let i = 1; i <= one.length; i++) {
       for (let j = 1; j <= other.length; j++) {
@@ -77,6 +79,11 @@ describe('one slip of the keys', () => {
   }
 
   it('is a distance of one', () => {
-    fc.assert(fc.property(word, word, (one, other) => expect(isOneSlipAway(one, other)).toBe(distance(one, other) === 1)), { numRuns: 3_000 });
+    fc.assert(
+      fc.property(word, word, (one, other) => {
+        expect(isOneSlipAway(one, other)).toBe(distance(one, other) === 1);
+      }),
+      { numRuns: 3_000 },
+    );
   });
 });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { isPublicSuffix, toAsciiName } from '../../../src/core/domain-name.ts';
 import { MAIL_RELAYS } from '../../../src/data/mail-relays.ts';
 import { BIG_MAILBOX_PROVIDERS, SMALL_MAILBOX_PROVIDERS } from '../../../src/data/mailbox-domains.ts';
+import { isKnownTypo } from '../../../src/data/provider-typos.ts';
 import { dataModule, dataPackage } from './packages.ts';
 
 const names = z.array(z.string());
@@ -47,7 +48,7 @@ function asciiOrNull(name: string): string | null {
   }
 }
 
-/** The union of the lists, without relays, providers of real mailboxes and suffixes below which anybody lives. */
+/** The union of the lists, without relays, real mailbox providers, their misspellings, and suffixes below which anybody lives. */
 export function readDisposableDomains(): Set<string> {
   const listed = [
     json(disposable.read('index.json')),
@@ -61,7 +62,7 @@ export function readDisposableDomains(): Set<string> {
   const union = new Set<string>();
   for (const name of listed.flat()) {
     const ascii = asciiOrNull(name);
-    if (ascii !== null && !kept.has(ascii) && !isPublicSuffix(ascii)) union.add(ascii);
+    if (ascii !== null && !kept.has(ascii) && !isKnownTypo(ascii) && !isPublicSuffix(ascii)) union.add(ascii);
   }
   return union;
 }
@@ -71,8 +72,8 @@ export function readFreeDomains(disposableDomains: ReadonlySet<string>): Set<str
   const providers = new Set<string>([...BIG_MAILBOX_PROVIDERS, ...SMALL_MAILBOX_PROVIDERS]);
   for (const name of json(free.read('domains.json'))) {
     const ascii = asciiOrNull(name);
-    if (ascii !== null && !disposableDomains.has(ascii) && !isPublicSuffix(ascii) && !NEVER_DISPOSABLE.includes(ascii))
-      providers.add(ascii);
+    if (ascii === null || disposableDomains.has(ascii) || NEVER_DISPOSABLE.includes(ascii)) continue;
+    if (!isKnownTypo(ascii) && !isPublicSuffix(ascii)) providers.add(ascii);
   }
   return providers;
 }

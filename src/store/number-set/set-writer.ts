@@ -68,7 +68,10 @@ export class SetWriter {
     const areas = this.#pending.drain();
     let fresh = 0;
     const work = async () => {
-      for (const [area, bitmap] of areas) fresh += await this.#merge(area, bitmap);
+      for (const [area, bitmap] of areas) {
+        const found = await this.#merge(area, bitmap);
+        fresh += found;
+      }
     };
     await Promise.all(Array.from({ length: CONCURRENT_AREAS }, work));
     return fresh;

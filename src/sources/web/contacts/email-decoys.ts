@@ -15,12 +15,16 @@ const PLACEHOLDER_LOCALS = new Set(
   (
     'you your yourname your.name your-name your_name youremail your.email your-email name yourmail username user.name firstname.lastname first.last ' +
     'firstname lastname firstnamelastname vorname.nachname vorname nombre tunombre votre.nom votreemail votrenom prenom.nom nome.cognome nome seunome ' +
-    'voornaam.achternaam imie.nazwisko someone somebody john.doe johndoe jane.doe janedoe max.mustermann erika.mustermann'
+    'voornaam.achternaam imie.nazwisko someone somebody'
   ).split(' '),
 );
 /** Examples too, unless the site itself has such a mailbox. */
-const FOREIGN_PLACEHOLDERS = new Set('email user example test mail e-mail foo abc xxx'.split(' '));
+const FOREIGN_PLACEHOLDERS = new Set(
+  'email user example test mail e-mail foo abc xxx john.doe johndoe jane.doe janedoe max.mustermann erika.mustermann'.split(' '),
+);
 
+/** Domains for documentation and tests (RFC 6761) are in no public suffix list; an address there is still one. */
+const RESERVED_SUFFIX = /\.(?:test|example)$/;
 /** Event keys of error trackers and message ids. */
 const HEX_ID = /^[0-9a-f]{16,}$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
@@ -34,7 +38,7 @@ const PIXEL_DENSITY = /^\d+(?:\.\d+)?x\./;
 export function isEmailDecoy(local: string, domain: string, siteDomain: string): boolean {
   const { domain: registrable, isIcann, isPrivate } = parse(domain, { allowPrivateDomains: true });
   const own = domain === siteDomain || domain.endsWith(`.${siteDomain}`);
-  if (!own && !isIcann && !isPrivate) return true;
+  if (!own && !isIcann && !isPrivate && !RESERVED_SUFFIX.test(domain)) return true;
   if (PIXEL_DENSITY.test(domain) || HEX_ID.test(local) || UUID.test(local)) return true;
   if (PLACEHOLDER_LOCALS.has(local)) return true;
   return !own && (FOREIGN_PLACEHOLDERS.has(local) || PLACEHOLDER_DOMAINS.has(domain) || PLACEHOLDER_DOMAINS.has(registrable ?? domain));

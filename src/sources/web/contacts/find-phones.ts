@@ -18,14 +18,14 @@ const YEARS = /^(?:19|20)\d{2}\s?[-–/]\s?(?:19|20)\d{2}(?!\d)/;
 const DOTTED_QUAD = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 const DECIMAL = /^\d+[.,]\d{4,}$/;
 const SEPARATED = /[\s().\-/‐-–]/;
-const PLACEHOLDER = /1234567|0123456|(\d)\1{6}/;
+/** National numbers that count up, or repeat one digit. */
+const PLACEHOLDER = /^(?:0?1234567|2345678|0123456)|(\d)\1{6}/;
 
 /** Whether a run of digits that could be a number is something else: a date, a price, an identifier, a placeholder. */
 function isPhoneDecoy(written: string, before: string, after: string): boolean {
   if (FAX_LABEL.test(before)) return true;
   const labelled = PHONE_LABEL.test(before);
   if (MONEY_BEFORE.test(before) || MONEY_AFTER.test(after)) return true;
-  if (PLACEHOLDER.test(written.replace(/\D/g, ''))) return true;
   if (written.startsWith('+') || labelled) return false;
   if (PART_BEFORE.test(before) || PART_AFTER.test(after) || IDENTIFIER_LABEL.test(before)) return true;
   return !SEPARATED.test(written) || DATE.test(written) || YEARS.test(written) || DOTTED_QUAD.test(written) || DECIMAL.test(written);
@@ -41,7 +41,8 @@ export function findPhones(text: string, country: CountryCode | null): string[] 
     if (!/\d\D{0,3}\d\D{0,3}\d/.test(line)) continue;
     for (const { number, startsAt, endsAt } of findPhoneNumbersInText(line, country ?? undefined)) {
       const before = line.slice(Math.max(0, startsAt - LABEL_REACH_CHARS), startsAt);
-      if (!isPhoneDecoy(line.slice(startsAt, endsAt), before, line.slice(endsAt, endsAt + 6))) found.add(number.number);
+      if (!PLACEHOLDER.test(number.nationalNumber) && !isPhoneDecoy(line.slice(startsAt, endsAt), before, line.slice(endsAt, endsAt + 6)))
+        found.add(number.number);
     }
   }
   return [...found];

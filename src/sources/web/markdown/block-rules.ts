@@ -67,7 +67,8 @@ const item: ElementRule = {
       writer.markup('• ');
       return true;
     }
-    if (writer.lists.length === 0) writer.lists.push({ marker: { ordered: false, symbol: '-' }, next: 1, items: 0, inItem: false, indented: false });
+    if (writer.lists.length === 0)
+      writer.lists.push({ marker: { ordered: false, symbol: '-' }, next: 1, items: 0, inItem: false, indented: false });
     enterItem(writer, writer.lists.at(-1) as ListState, itemNumber(attributes.get('value')));
     return true;
   },
