@@ -32,6 +32,7 @@ import { createTcpExchange } from './sources/network/tcp-exchange.ts';
 import { bucketBlobs } from './store/blobs.ts';
 import { openDatabase } from './store/database.ts';
 import { createRecords } from './store/records.ts';
+import { routeRecords } from './store/routed-records.ts';
 
 const clock: Clock = { now: () => Date.now() };
 
@@ -57,7 +58,8 @@ function createNetwork(vars: Vars): Network {
 /** Builds everything from the environment: the only place that knows what is bound to what. */
 function createServices(bindings: Bindings, vars: Vars): { app: AppServices; tasks: Record<string, () => Promise<unknown>> } {
   const blobs = bucketBlobs(bindings.DATA);
-  const records = createRecords(bindings.RECORDS, clock);
+  const recordsDb = openDatabase(bindings.RECORDS);
+  const records = routeRecords(createRecords(bindings.RECORDS, clock), { db: recordsDb, blobs, datasets: RECORD_DATASETS });
   const addresses = openAddressTable({ blobs, clock, feeds: FEEDS });
   const gate = createGate(vars.KEY_SECRET, bindings.KEY_GATE);
   const ledger = createLedger(bindings.CREDIT_ACCOUNT);
@@ -81,7 +83,8 @@ function createServices(bindings: Bindings, vars: Vars): { app: AppServices; tas
     newId: (prefix) => `${prefix}_${crypto.randomUUID()}`,
   };
   const recordPorts: RecordPorts = {
-    db: openDatabase(bindings.RECORDS),
+    db: recordsDb,
+    blobs,
     clock,
     datasets: RECORD_DATASETS,
     onImported: () => records.forgetManifest(),

@@ -38,3 +38,7 @@ export const COMPLAINT_DATASETS = {
     description: "Your own reports of unwanted calls, several a number. The FTC's and FCC's complaint files are feeds and need no import.",
   },
 } as const satisfies Record<string, RecordDataset>;
+
+/** Public complaint files, kept up to date by the service and counted beside the operator's own reports. */
+export const COMPLAINT_FEEDS = ['complaints_ftc', 'complaints_fcc'] as const;
+export type ComplaintFeed = (typeof COMPLAINT_FEEDS)[number];

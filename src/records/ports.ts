@@ -1,4 +1,4 @@
-import type { Clock } from '../core/ports.ts';
+import type { Blobs, Clock } from '../core/ports.ts';
 import type { RecordDataset } from '../core/record-datasets.ts';
 import type { Database } from '../store/database.ts';
 
@@ -6,6 +6,8 @@ import type { Database } from '../store/database.ts';
 export interface RecordPorts {
   /** The RECORDS database. */
   db: Database;
+  /** Where sets of numbers are kept. */
+  blobs: Blobs;
   clock: Clock;
   datasets: Readonly<Record<string, RecordDataset>>;
   /** Called after an import became visible. */

@@ -1,20 +1,32 @@
 import { abandonStalled } from '../store/imports.ts';
-import { sweepHidden, sweepInvisible } from '../store/sweep-records.ts';
+import { keysOfImport } from '../store/number-set/set-index.ts';
+import { type DeadImport, findDeadImport, sweepHidden, sweepImport } from '../store/sweep-records.ts';
 import type { RecordPorts } from './ports.ts';
 
 /** Statements of one run; what is left waits for the next. */
 const MAX_STEPS = 200;
+
+type TidyPorts = Pick<RecordPorts, 'db' | 'blobs' | 'clock' | 'datasets'>;
+
+/** A set of numbers that was given up leaves its bitmaps; one that was replaced is removed by the import after it. */
+async function sweepDead(dead: DeadImport, { db, blobs, datasets }: TidyPorts): Promise<void> {
+  const { dataset, state, id } = dead;
+  if (state === 'abandoned' && datasets[dataset]?.storage === 'number_set') await blobs.remove(keysOfImport(dataset, id));
+  await sweepImport(db, dead);
+}
 
 /**
  * Deletes, in small steps, rows that no reader sees: of replaced, failed and crashed imports, and older rows
  * of keys that came again. Runs after every import and by cron; stopping it anywhere harms nothing.
  * @returns whether everything is tidy
  */
-export async function tidyRecords({ db, clock }: Pick<RecordPorts, 'db' | 'clock'>): Promise<boolean> {
+export async function tidyRecords(ports: TidyPorts): Promise<boolean> {
+  const { db, clock } = ports;
   await abandonStalled(db, clock.now());
   for (let step = 0; step < MAX_STEPS; step++) {
-    const worked = (await sweepInvisible(db)) || (await sweepHidden(db));
-    if (!worked) return true;
+    const dead = await findDeadImport(db);
+    if (dead) await sweepDead(dead, ports);
+    else if (!(await sweepHidden(db))) return true;
   }
   return false;
 }

@@ -4,7 +4,7 @@ import type { Network } from '../core/network.ts';
 import type { World } from '../core/ports.ts';
 import { successful } from '../core/upstream-status.ts';
 import { indexServices } from '../data/rdap-bootstrap.ts';
-import { readBoundedText } from './bounded-body.ts';
+import { readReplyText } from './reply-text.ts';
 
 /** The registry changes a few times a week; IANA serves it with a day's freshness. */
 const FRESH_MS = 24 * 3_600_000;
@@ -17,7 +17,7 @@ const loaded = new WeakMap<Network, { url: string; at: number; registries: Regis
 
 async function load(url: string, { network }: World, signal: AbortSignal): Promise<Registries> {
   const request = new Request(url, { headers: { Accept: 'application/json' }, signal });
-  const body = await readBoundedText(await successful(await network.http(request)), MAX_BYTES);
+  const body = await readReplyText(await successful(await network.http(request)), MAX_BYTES);
   return indexServices(bootstrap.parse(JSON.parse(body)).services);
 }
 

@@ -3,11 +3,11 @@ import { ApiError } from '../core/errors.ts';
 import type { World } from '../core/ports.ts';
 import type { Source } from '../core/source.ts';
 import { successful, UpstreamStatus } from '../core/upstream-status.ts';
-import { readBoundedText } from './bounded-body.ts';
 import { currentRegistries } from './rdap-bootstrap.ts';
 import { errorObject, readAbsence, readDomainObject } from './rdap-reply.ts';
 import type { Registration, RegistrationQuery } from './registration-fact.ts';
 import { leaveAlone, recall, refuseWhileQuiet } from './registry-memory.ts';
+import { readReplyText } from './reply-text.ts';
 
 /** Registries hand over to each other at most this often before an answer (RFC 7480 section 5.2 warns of loops). */
 const MAX_REDIRECTS = 4;
@@ -54,10 +54,10 @@ async function readReply({ response, url }: { response: Response; url: URL }, wo
     await response.body?.cancel();
     leaveAlone(url.host, new UpstreamStatus(429, response.headers).retryAfterSeconds ?? QUIET_SECONDS, world);
   }
-  if (response.status === 404 && !isWebPage(response)) return readAbsence(await readBoundedText(response, MAX_BYTES), url.host);
+  if (response.status === 404 && !isWebPage(response)) return readAbsence(await readReplyText(response, MAX_BYTES), url.host);
   if (response.status === 404) await response.body?.cancel();
   if (response.status === 404) throw unreadable('has no RDAP service at its published address');
-  const body = await readBoundedText(await successful(response), MAX_BYTES);
+  const body = await readReplyText(await successful(response), MAX_BYTES);
   const error = errorObject.safeParse(JSON.parse(body));
   if (error.data?.errorCode === 404) return readAbsence(body, url.host);
   if (error.data) throw new UpstreamStatus(error.data.errorCode);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { EmailAddress } from '../core/email-address.ts';
 import type { Source } from '../core/source.ts';
 import { successful } from '../core/upstream-status.ts';
-import { readBoundedText } from './bounded-body.ts';
+import { readReplyText } from './reply-text.ts';
 
 /** What a mail server said of one mailbox. */
 export interface MailboxCheck {
@@ -99,7 +99,7 @@ export const mailboxCheck: Source<EmailAddress, MailboxCheck> = {
       body: JSON.stringify({ to_email: address.text }),
       ...(signal && { signal }),
     });
-    const body = await readBoundedText(await successful(await network.http(request)), MAX_BYTES);
+    const body = await readReplyText(await successful(await network.http(request)), MAX_BYTES);
     return readReply(reply.parse(JSON.parse(body)));
   },
 };

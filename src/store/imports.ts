@@ -12,12 +12,15 @@ export interface NewImport {
   asOf: string;
 }
 
-/** What one batch of distinct keys changed. */
-export interface BatchCount {
-  /** Keys that are visible already, or were in an earlier batch of this import. */
-  known: number;
-  /** Keys that were in an earlier batch of this import. */
-  repeated: number;
+/** An import that is loading, and how far it is. */
+export interface StartedImport extends NewImport {
+  id: number;
+  /** The data set's newest live import; null when there is none. */
+  liveId: number | null;
+  /** Keys stored so far, over all parts. */
+  keys: number;
+  /** Those of them that were not visible before. */
+  fresh: number;
 }
 
 /** A loading import whose last batch is older than this has crashed. */
@@ -38,10 +41,27 @@ export async function beginImport(db: Database, { dataset, mode, source, asOf }:
   return started?.id ?? null;
 }
 
+/** @returns null when no such import of this data set is loading */
+export async function readStarted(db: Database, dataset: string, id: number): Promise<StartedImport | null> {
+  const live = sql`(SELECT max(id) FROM ${imports} WHERE dataset = ${dataset} AND state = 'live')`;
+  const row = await db.get<StartedImport | undefined>(sql`
+    SELECT id AS "id", dataset AS "dataset", mode AS "mode", source AS "source", as_of AS "asOf", keys AS "keys", fresh AS "fresh", ${live} AS "liveId"
+    FROM ${imports} WHERE id = ${id} AND dataset = ${dataset} AND state = 'loading'`);
+  return row ?? null;
+}
+
+/** Says that an import is alive, and that it stored keys elsewhere. @returns false when it is no longer loading */
+export async function touchImport(db: Database, id: number, keys: number, now: number): Promise<boolean> {
+  const touched = await db.all(
+    sql`UPDATE ${imports} SET touched_at = ${now}, keys = keys + ${keys} WHERE id = ${id} AND state = 'loading' RETURNING id`,
+  );
+  return touched.length > 0;
+}
+
 /**
  * Stores a batch, invisible until the import is committed.
  * @param rows distinct keys, each with its other columns as JSON; under D1's 2 MB of one bound value
- * @returns null when the import is no longer loading
+ * @returns the import's keys so far and how many were not visible before; null when it is no longer loading
  */
 export async function storeBatch(
   db: Database,
@@ -49,44 +69,46 @@ export async function storeBatch(
   dataset: string,
   rows: readonly (readonly [string, string])[],
   now: number,
-): Promise<BatchCount | null> {
+): Promise<{ keys: number; fresh: number } | null> {
   const sent = JSON.stringify(rows);
-  const [touched, counted] = await batch(db, [
-    sql`UPDATE ${imports} SET touched_at = ${now} WHERE id = ${id} AND state = 'loading' RETURNING id`,
+  const counted = sql`
+    SELECT coalesce(sum(known), 0) AS known, coalesce(sum(own), 0) AS own FROM (
+      SELECT max(i.state = 'live' OR i.id = ${id}) AS known, max(i.id = ${id}) AS own
+      FROM json_each(${sent}) AS row
+      CROSS JOIN ${records} AS r ON r.dataset = ${dataset} AND r.key = row.value ->> 0
+      CROSS JOIN ${imports} AS i ON i.id = r.import_id
+      GROUP BY r.key)`;
+  const [progress] = await batch(db, [
     sql`
-      SELECT coalesce(sum(known), 0) AS "known", coalesce(sum(own), 0) AS "repeated" FROM (
-        SELECT max(i.state = 'live' OR i.id = ${id}) AS known, max(i.id = ${id}) AS own
-        FROM json_each(${sent}) AS row
-        CROSS JOIN ${records} AS r ON r.dataset = ${dataset} AND r.key = row.value ->> 0
-        CROSS JOIN ${imports} AS i ON i.id = r.import_id
-        GROUP BY r.key)`,
+      UPDATE ${imports} SET touched_at = ${now}, keys = keys + ${rows.length} - own, fresh = fresh + ${rows.length} - known
+      FROM (${counted}) WHERE id = ${id} AND state = 'loading' RETURNING keys AS "keys", fresh AS "fresh"`,
     sql`
       INSERT INTO ${records} (dataset, key, import_id, data)
       SELECT ${dataset}, value ->> 0, ${id}, value ->> 1 FROM json_each(${sent})
       WHERE EXISTS (SELECT 1 FROM ${imports} WHERE id = ${id} AND state = 'loading')
       ON CONFLICT DO UPDATE SET data = excluded.data`,
   ]);
-  return touched?.length ? (counted?.[0] as BatchCount) : null;
+  return (progress?.[0] as { keys: number; fresh: number } | undefined) ?? null;
 }
 
 /**
  * Makes an import visible, whole and at once; replacing, it hides what was there in the same transaction.
- * @param keys distinct keys of the import
- * @param fresh those of them that were not visible before
+ * @param whole keys of the data set, when the import holds all of them and not only what it adds; else null
  * @returns false when the import is no longer loading
  */
-export async function commitImport(db: Database, id: number, kind: NewImport, keys: number, fresh: number, now: number): Promise<boolean> {
-  const { dataset, mode } = kind;
+export async function commitImport(db: Database, started: StartedImport, whole: number | null, now: number): Promise<boolean> {
+  const { id, dataset, mode } = started;
+  const hides = mode === 'replace' || whole !== null;
   const before = sql`(SELECT rows FROM ${imports} WHERE dataset = ${dataset} AND state = 'live' ORDER BY id DESC LIMIT 1)`;
-  const visible = mode === 'replace' ? sql`${keys}` : sql`${fresh} + coalesce(${before}, 0)`;
-  const sweptTo = mode === 'append' && fresh < keys ? 0 : null;
+  const added = mode === 'replace' ? sql`keys` : sql`fresh + coalesce(${before}, 0)`;
+  const sweptTo = hides ? sql`NULL` : sql`CASE WHEN fresh < keys THEN 0 END`;
   const committed = sql`
-    UPDATE ${imports} SET state = 'live', committed_at = ${now}, rows = ${visible}, swept_to = ${sweptTo}
+    UPDATE ${imports} SET state = 'live', committed_at = ${now}, rows = ${whole ?? added}, swept_to = ${sweptTo}
     WHERE id = ${id} AND state = 'loading' RETURNING id`;
   const superseded = sql`
     UPDATE ${imports} SET state = 'superseded' WHERE dataset = ${dataset} AND state = 'live' AND id < ${id}
     AND EXISTS (SELECT 1 FROM ${imports} WHERE id = ${id} AND state = 'live')`;
-  const [rows] = await batch(db, mode === 'replace' ? [committed, superseded] : [committed]);
+  const [rows] = await batch(db, hides ? [committed, superseded] : [committed]);
   return rows !== undefined && rows.length > 0;
 }
 

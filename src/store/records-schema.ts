@@ -17,6 +17,10 @@ export const imports = sqliteTable(
     /** Rises with every batch: a loading import that stands still has crashed. */
     touchedAt: integer('touched_at').notNull(),
     committedAt: integer('committed_at'),
+    /** Keys stored so far, over all its parts. */
+    keys: integer('keys').notNull().default(0),
+    /** Those of them that were not visible before. */
+    fresh: integer('fresh').notNull().default(0),
     /** Keys of the data set that are visible once this import is. */
     rows: integer('rows').notNull().default(0),
     /** Rows of older imports hidden by this one are deleted up to this row; null when none are left. */
@@ -36,4 +40,38 @@ export const records = sqliteTable(
     data: text('data').notNull(),
   },
   (table) => [primaryKey({ columns: [table.dataset, table.key, table.importId] }), index('records_import').on(table.importId)],
+);
+
+// Reports of unwanted calls: many a number, so they are counted as they come in and a lookup reads a few counts.
+
+/** How often a number was reported in a month, by subject. */
+export const reportCounts = sqliteTable(
+  'report_counts',
+  {
+    number: text('number').notNull(),
+    importId: integer('import_id').notNull(),
+    /** YYYY-MM. */
+    month: text('month').notNull(),
+    subject: text('subject').notNull(),
+    reports: integer('reports').notNull(),
+    robocalls: integer('robocalls').notNull(),
+    /** First and last day of the reports, YYYY-MM-DD. */
+    firstOn: text('first_on').notNull(),
+    lastOn: text('last_on').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.number, table.importId, table.month, table.subject] }),
+    index('report_counts_import').on(table.importId),
+  ],
+);
+
+/** Which reports were counted, so that none counts twice. */
+export const countedReports = sqliteTable(
+  'counted_reports',
+  {
+    /** Hash of the report's whole row, 53 bits. */
+    hash: integer('hash').notNull(),
+    importId: integer('import_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hash, table.importId] }), index('counted_reports_import').on(table.importId)],
 );

@@ -5,6 +5,8 @@ import { imports, records } from './records-schema.ts';
 
 /** What is known of an imported data set without reading its rows. */
 export interface Imported {
+  /** The newest live import. */
+  id: number;
   rows: number;
   /** ISO 8601 date or time of the newest file's content. */
   asOf: string;
@@ -19,9 +21,9 @@ const MANIFEST_LIFETIME_MS = 10_000;
 /** The newest live import of every data set. */
 export async function readManifest(db: Database): Promise<Map<string, Imported>> {
   const rows = await db.all<Imported & { dataset: string }>(sql`
-    SELECT dataset AS "dataset", rows AS "rows", as_of AS "asOf", source AS "source", committed_at AS "importedAt", max(id)
+    SELECT dataset AS "dataset", rows AS "rows", as_of AS "asOf", source AS "source", committed_at AS "importedAt", max(id) AS "id"
     FROM ${imports} WHERE state = 'live' GROUP BY dataset`);
-  return new Map(rows.map(({ dataset, rows: count, asOf, source, importedAt }) => [dataset, { rows: count, asOf, source, importedAt }]));
+  return new Map(rows.map(({ dataset, ...imported }) => [dataset, imported]));
 }
 
 interface FoundRow {
@@ -52,6 +54,8 @@ const hitOf = ({ data, asOf }: FoundRow): RecordHit => ({ data: JSON.parse(data)
 
 /** The operator's imported files, with the isolate's memory of which there are. */
 export interface RecordStore extends Records {
+  /** What is known of a data set from memory; null when it was never imported. */
+  imported(dataset: string): Promise<Imported | null>;
   /** The imports changed in this isolate: the next question reads them afresh. */
   forgetManifest(): void;
 }
@@ -71,6 +75,7 @@ export function createRecords(binding: D1Database, clock: Clock): RecordStore {
   }
 
   return {
+    imported: async (dataset) => (await currentManifest()).get(dataset) ?? null,
     // A list of nobody cannot say that somebody is not on it.
     has: async (dataset) => ((await currentManifest()).get(dataset)?.rows ?? 0) > 0,
     async find(datasets, key) {

@@ -1,25 +1,36 @@
 import { sql } from 'drizzle-orm';
 import { batch } from './batch.ts';
 import type { Database } from './database.ts';
-import { imports, records } from './records-schema.ts';
+import { countedReports, imports, records, reportCounts } from './records-schema.ts';
 
 /** Rows one statement deletes or looks through; far from D1's 30 seconds. */
 export const SWEEP_ROWS = 2_000;
 
-/**
- * Deletes some rows of one import that nobody sees any more, and the import itself with its last row.
- * @returns false when there is none left
- */
-export async function sweepInvisible(db: Database): Promise<boolean> {
-  const dead = await db.get<{ id: number } | undefined>(
-    sql`SELECT id AS "id" FROM ${imports} WHERE state IN ('superseded', 'abandoned') ORDER BY id LIMIT 1`,
+/** An import nobody sees any more. */
+export interface DeadImport {
+  id: number;
+  dataset: string;
+  state: 'superseded' | 'abandoned';
+}
+
+/** @returns null when there is none */
+export async function findDeadImport(db: Database): Promise<DeadImport | null> {
+  const dead = await db.get<DeadImport | undefined>(sql`
+    SELECT id AS "id", dataset AS "dataset", state AS "state" FROM ${imports} WHERE state IN ('superseded', 'abandoned') ORDER BY id LIMIT 1`);
+  return dead ?? null;
+}
+
+/** Deletes some rows of a dead import, and the import itself with its last row. */
+export async function sweepImport(db: Database, { id }: DeadImport): Promise<void> {
+  const tables = [records, reportCounts, countedReports];
+  const windows = tables.map(
+    (table) => sql`DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE import_id = ${id} LIMIT ${SWEEP_ROWS})`,
   );
-  if (!dead) return false;
-  await batch(db, [
-    sql`DELETE FROM ${records} WHERE rowid IN (SELECT rowid FROM ${records} WHERE import_id = ${dead.id} LIMIT ${SWEEP_ROWS})`,
-    sql`DELETE FROM ${imports} WHERE id = ${dead.id} AND NOT EXISTS (SELECT 1 FROM ${records} WHERE import_id = ${dead.id})`,
-  ]);
-  return true;
+  const left = sql.join(
+    tables.map((table) => sql`EXISTS (SELECT 1 FROM ${table} WHERE import_id = ${id})`),
+    sql` OR `,
+  );
+  await batch(db, [...windows, sql`DELETE FROM ${imports} WHERE id = ${id} AND NOT (${left})`]);
 }
 
 /**

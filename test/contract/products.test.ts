@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '../../src/access/api-key.ts';
 import { responseSchema } from '../../src/core/product.ts';
@@ -95,6 +96,14 @@ describe.each(products.map((product) => [product.path, product] as const))('POST
   it('keeps one organization from the cache of another', async () => {
     const stranger = await createOrganization();
     expect((await post(stranger.owner, product.example)).body.data.metadata.cache_hit).toBe(false);
+  });
+
+  it('charges nothing again when the cache has forgotten what the ledger remembers', async () => {
+    const { owner } = await createOrganization();
+    expect((await post(owner, product.example)).body.data.metadata.credits_used).toBeGreaterThan(0);
+    const { keys } = await env.CACHE.list();
+    await Promise.all(keys.map(({ name }) => env.CACHE.delete(name)));
+    expect((await post(owner, product.example)).body.data.metadata).toMatchObject({ cache_hit: false, credits_used: 0 });
   });
 
   it('charges two calls in flight once', async () => {

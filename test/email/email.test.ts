@@ -9,7 +9,9 @@ import { email } from '../../src/products/email/email.ts';
 import type { EmailFact } from '../../src/products/email/fact.ts';
 import { namePattern } from '../../src/products/email/name-pattern.ts';
 import { profileEmail } from '../../src/products/email/profile.ts';
+import { createDohResolver } from '../../src/sources/network/doh-resolver.ts';
 import { notFoundJson, verisign } from '../domain-age/registry-replies.ts';
+import { DNS_JSON } from './dns-replies.ts';
 import { domainWorld, type Zones } from './email-world.ts';
 import { CLASSES, FAULTY, NAMES, TYPOS, VALID } from './labelled-addresses.ts';
 import * as reacher from './reacher-replies.ts';
@@ -286,6 +288,31 @@ describe('DNS', () => {
     });
     const undecidable = await domainWorld({ zones: { 'example.com': {} }, silent: (question) => question.endsWith(' A') });
     await expect(verify('jane@example.com', undecidable)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  });
+
+  it('is read as public resolvers answer over HTTPS', async () => {
+    const world = await domainWorld();
+    const http = async ({ url }: Request) => {
+      const { searchParams } = new URL(url);
+      const reply = DNS_JSON[`${searchParams.get('name')} ${searchParams.get('type')}`] ?? { Status: 2 };
+      return new Response(JSON.stringify(reply), { headers: { 'Content-Type': 'application/dns-json' } });
+    };
+    world.network.resolver = createDohResolver({ http, clock: world.clock, dohUrl: 'https://dns.test/dns-query' });
+    const { insights, classification } = await verify('jane@example.com', world);
+    expect(classification.deliverability_reason).toBe('MAILBOX_UNCONFIRMED');
+    expect(insights.domain_intelligence).toMatchObject({
+      infrastructure: {
+        mail_exchangers: ['aspmx.l.google.com', 'alt1.aspmx.l.google.com'],
+        mail_provider: 'Google Workspace',
+        has_ipv4: true,
+        has_ipv6: false,
+      },
+      technologies: ['Google Workspace', 'Meta Business'],
+      trust_indicators: { spf: true, spf_policy: 'softfail', dmarc: true, dmarc_policy: 'quarantine' },
+    });
+    expect((await verify('jane@null.example', world)).classification.deliverability_reason).toBe('NULL_MX');
+    expect((await verify('jane@missing.example', world)).classification.deliverability_reason).toBe('DOMAIN_NOT_FOUND');
+    await expect(verify('jane@broken.example', world)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', aboutInput: true });
   });
 
   it('lets a subdomain inherit the policy for names below', async () => {

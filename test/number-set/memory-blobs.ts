@@ -14,7 +14,8 @@ export function memoryBlobs(): Blobs & { objects: Map<string, Uint8Array<ArrayBu
       return bytes.buffer;
     },
     async write(key, bytes) {
-      objects.set(key, typeof bytes === 'string' ? new TextEncoder().encode(bytes) : new Uint8Array(bytes).slice());
+      const copy = typeof bytes === 'string' ? new TextEncoder().encode(bytes) : new Uint8Array(bytes);
+      objects.set(key, new Uint8Array(copy));
     },
     async remove(keys) {
       for (const key of keys) objects.delete(key);

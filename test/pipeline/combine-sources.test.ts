@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../src/core/errors.ts';
 import { allOf, firstOf, optional, type Sources } from '../../src/core/source.ts';
 import { askSources } from '../../src/pipeline/ask-sources.ts';
-import { missingSources } from '../../src/pipeline/missing-sources.ts';
-import { askPorts, fakeSource, productOf, world } from './fixtures.ts';
+import { askPorts, fakeSource, productOf } from './fixtures.ts';
 
 const matched = (name: string) => fakeSource({ name, label: name });
 const silent = (name: string) => fakeSource({ name, label: name, ask: () => null });
@@ -102,7 +101,6 @@ describe('allOf', () => {
     const sources = allOf({ a: matched('a').source, either, gone: firstOf(missing('d').source, missing('e').source) });
     expect(sources.list.map((source) => source.name)).toEqual(['a', 'b', 'c', 'd', 'e']);
     expect((await ask(sources)).fact).toStrictEqual({ a: { matched: true }, either: null, gone: undefined });
-    expect(await missingSources(productOf(sources), world)).toEqual(['b', 'd', 'e']);
   });
 
   it('is unavailable when nobody can be asked at all', async () => {

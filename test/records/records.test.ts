@@ -54,7 +54,7 @@ it('lists every data set with its columns', async () => {
     ports,
   );
   const listed = await listRecords(ports);
-  expect(listed.map(({ name }) => name)).toEqual(['listed', 'named', 'used_by']);
+  expect(listed.map(({ name }) => name)).toEqual(['listed', 'named', 'blocked', 'used_by']);
   expect(listed[1]).toMatchObject({
     columns: ['phone_number', 'name', 'note'],
     keyColumn: 'phone_number',

@@ -3,8 +3,10 @@ import * as z from 'zod';
 import type { RecordDataset } from '../../src/core/record-datasets.ts';
 import type { ImportRequest } from '../../src/records/import-records.ts';
 import type { RecordPorts } from '../../src/records/ports.ts';
+import { bucketBlobs } from '../../src/store/blobs.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { createRecords } from '../../src/store/records.ts';
+import { routeRecords } from '../../src/store/routed-records.ts';
 
 /** Two data sets of phone numbers: one bare, one with a checked column. */
 export const datasets: Record<string, RecordDataset> = {
@@ -14,6 +16,13 @@ export const datasets: Record<string, RecordDataset> = {
     keyKind: 'phone_number',
     row: z.object({ phone_number: z.string(), name: z.string().max(20).describe('Who it is.'), note: z.string().optional() }),
     description: 'Numbers with names.',
+  },
+  blocked: {
+    keyColumn: 'phone_number',
+    keyKind: 'phone_number',
+    row: z.object({ phone_number: z.string() }),
+    storage: 'number_set',
+    description: 'Numbers, nothing else.',
   },
   used_by: {
     keyColumn: 'network',
@@ -34,10 +43,12 @@ export const createClock = (start = Date.UTC(2026, 10, 20)) => {
   };
 };
 
-export function createPorts() {
+export function createPorts(known = datasets) {
   const clock = createClock();
-  const store = createRecords(env.RECORDS, clock);
-  const ports: RecordPorts = { db: openDatabase(env.RECORDS), clock, datasets, onImported: () => store.forgetManifest() };
+  const db = openDatabase(env.RECORDS);
+  const blobs = bucketBlobs(env.DATA);
+  const store = routeRecords(createRecords(env.RECORDS, clock), { db, blobs, datasets: known });
+  const ports: RecordPorts = { db, blobs, clock, datasets: known, onImported: () => store.forgetManifest() };
   return { clock, store, ports };
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { likelyContactPages } from '../../src/sources/web/contacts/contact-pages.ts';
 import type { ContactsFact } from '../../src/sources/web/contacts/contacts-fact.ts';
 import { findContacts } from '../../src/sources/web/contacts/find-contacts.ts';
 import { findEmails } from '../../src/sources/web/contacts/find-emails.ts';
-import { likelyContactPages } from '../../src/sources/web/contacts/contact-pages.ts';
 import { readContents } from '../../src/sources/web/contacts/page-contents.ts';
 import { siteCountry } from '../../src/sources/web/contacts/site-country.ts';
 import { readCases } from './convert.ts';
@@ -36,7 +36,10 @@ describe('contacts of a page', () => {
 describe('contacts of several pages', () => {
   it('come once each, in the order of the pages', async () => {
     const fact = await contactsOf('acme-widgets.com', '<p>b@acme-widgets.com</p>', '<p>a@acme-widgets.com b@acme-widgets.com</p>');
-    expect(fact).toMatchObject({ emails: ['b@acme-widgets.com', 'a@acme-widgets.com'], pages: ['https://acme-widgets.com/', 'https://acme-widgets.com/1'] });
+    expect(fact).toMatchObject({
+      emails: ['b@acme-widgets.com', 'a@acme-widgets.com'],
+      pages: ['https://acme-widgets.com/', 'https://acme-widgets.com/1'],
+    });
   });
 
   it('are at most a hundred of a kind', async () => {
@@ -54,7 +57,13 @@ describe('contacts of several pages', () => {
 describe('pages likely to name contacts', () => {
   const home = 'https://www.acme-widgets.com/';
   const own = (host: string) => host.endsWith('acme-widgets.com');
-  const pages = (...links: [string, string][]) => likelyContactPages(links.map(([href, label]) => ({ href, label })), home, own, 3);
+  const pages = (...links: [string, string][]) =>
+    likelyContactPages(
+      links.map(([href, label]) => ({ href, label })),
+      home,
+      own,
+      3,
+    );
 
   it('come best first, by address or label', () => {
     expect(pages(['/team', 'Team'], ['/ueber-uns', 'Wir'], ['/p/17', 'Kontakt'], ['/impressum#x', 'Legal'])).toEqual([
@@ -65,9 +74,14 @@ describe('pages likely to name contacts', () => {
   });
 
   it('are of the same site, are pages, and are not the home page', () => {
-    expect(pages(['https://other.com/contact', 'Contact'], ['/contact.pdf', 'Contact'], ['/#contact', 'Contact'], ['mailto:contact@acme-widgets.com', 'Contact'])).toEqual([
-      'https://www.acme-widgets.com/contact',
-    ]);
+    expect(
+      pages(
+        ['https://other.com/contact', 'Contact'],
+        ['/contact.pdf', 'Contact'],
+        ['/#contact', 'Contact'],
+        ['mailto:contact@acme-widgets.com', 'Contact'],
+      ),
+    ).toEqual(['https://www.acme-widgets.com/contact']);
   });
 
   it('include /contact only where no contact page is linked', () => {

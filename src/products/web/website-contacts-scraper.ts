@@ -1,12 +1,18 @@
 import * as z from 'zod';
 import { defineProduct } from '../../core/product.ts';
-import { allOf } from '../../core/source.ts';
-import { webSite } from '../../core/web-address.ts';
+import { allOf, type Source } from '../../core/source.ts';
+import { type WebSite, webSite } from '../../core/web-address.ts';
 import type { ContactsFact } from '../../sources/web/contacts/contacts-fact.ts';
 import { websiteContacts } from '../../sources/web/website-contacts.ts';
 
 /** Charged whenever the site was read: that a site names no contacts is what was asked. */
 const CREDITS = 10;
+
+interface Input {
+  domain: WebSite;
+}
+
+const contactsOfSite: Source<Input, ContactsFact> = { ...websiteContacts, ask: ({ domain }, world) => websiteContacts.ask(domain, world) };
 
 interface Fact {
   contacts: ContactsFact | null | undefined;
@@ -52,7 +58,7 @@ export const websiteContactsScraper = defineProduct({
   tier: 'standard',
   input: z.object({ domain: webSite }),
   subject: ({ domain }) => domain.domain,
-  sources: allOf({ contacts: websiteContacts }),
+  sources: allOf({ contacts: contactsOfSite }),
   price: { upTo: CREDITS, charge: () => CREDITS },
   classification: {
     schema: classification,

@@ -22,13 +22,25 @@ const RAW_TEXT: Readonly<Record<string, 'entities' | 'verbatim'>> = {
   noscript: 'verbatim',
 };
 
+/** Raw text ends only at its own closing tag, followed by a space, a slash or `>`. */
+const RAW_ENDS: Readonly<Record<string, RegExp>> = Object.fromEntries(
+  Object.keys(RAW_TEXT).map((name) => [name, new RegExp(`</${name}(?=[\\s/>])`, 'i')]),
+);
+
 const FOREIGN = new Set(['svg', 'math']);
 /** `&` and what may still become an entity: the longest name has 32 characters. */
 const OPEN_ENTITY = /&(?:[a-z][a-z0-9]{0,31}|#\d{0,8}|#x[0-9a-f]{0,8})?$/i;
 const LONGEST_ENTITY_CHARS = 34;
-const TAG_NAME = /^[^\s/>]+/;
+const NAME_END = /[\s/]/;
 const NEXT_IS_TAG = /[a-z]/i;
 const LINE_ENDS = /\r\n?/g;
+
+/** The tag's name: everything up to a space or slash. */
+function nameOf(body: string, from: number): string {
+  const name = from === 0 ? body : body.slice(from);
+  const end = name.search(NAME_END);
+  return end < 0 ? name : name.slice(0, end);
+}
 
 type State = 'data' | 'tag' | 'comment' | 'bogus' | 'raw';
 
@@ -46,7 +58,7 @@ export class HtmlTokenizer {
   /** What the next chunk is needed for: never longer than an entity, a tag's first characters or a closing tag. */
   #rest = '';
   #rawName = '';
-  #rawEnd: RegExp | null = null;
+  #rawEnd = RAW_ENDS.script as RegExp;
   #foreignDepth = 0;
 
   constructor(handler: TokenHandler) {
@@ -161,7 +173,7 @@ export class HtmlTokenizer {
     if (end < 0) return -1;
     this.#state = 'data';
     const body = this.#tag.text;
-    if (body[0] === '/') this.#closeTag(TAG_NAME.exec(body.slice(1))?.[0].toLowerCase() ?? '');
+    if (body[0] === '/') this.#closeTag(nameOf(body, 1).toLowerCase());
     else this.#openTag(body);
     return end;
   }
@@ -172,7 +184,7 @@ export class HtmlTokenizer {
   }
 
   #openTag(body: string): void {
-    const rawName = TAG_NAME.exec(body)?.[0] ?? '';
+    const rawName = nameOf(body, 0);
     const name = rawName.toLowerCase();
     const selfClosing = body.endsWith('/') && !this.#tag.endsBare;
     const rest = selfClosing ? body.slice(rawName.length, -1) : body.slice(rawName.length);
@@ -181,14 +193,13 @@ export class HtmlTokenizer {
     if (RAW_TEXT[name] && !(selfClosing && this.#foreignDepth > 0)) {
       this.#state = 'raw';
       this.#rawName = name;
-      this.#rawEnd = new RegExp(`</${name}(?=[\\s/>])`, 'i');
+      this.#rawEnd = RAW_ENDS[name] as RegExp;
     }
   }
 
-  /** Raw text ends only at its own closing tag, followed by a space, a slash or `>`. */
   #readRaw(text: string, at: number, last: boolean): number {
     const rest = at === 0 ? text : text.slice(at);
-    const close = (this.#rawEnd as RegExp).exec(rest)?.index ?? -1;
+    const close = this.#rawEnd.exec(rest)?.index ?? -1;
     if (close < 0) {
       const keep = last ? 0 : this.#openRawTail(rest);
       this.#emitRaw(rest.slice(0, rest.length - keep));

@@ -21,9 +21,10 @@ export interface Part {
 }
 
 const SPACES = /[ \t\n\f\r]+/g;
-/** Soft hyphen, zero-width space, byte order mark: invisible, and noise in Markdown. */
-const INVISIBLE = /[\u00ad\u200b\ufeff]/g;
-const HAS_INVISIBLE = /[\u00ad\u200b\ufeff]/;
+/** Soft hyphen, zero-width space, byte order mark, null: invisible, and noise in Markdown. */
+const INVISIBLE = /[\0\u00ad\u200b\ufeff]/g;
+/** Most text is single words and spaces, and needs none of the rewriting. */
+const UNTIDY = /[\0\u00ad\u200b\ufeff\t\n\f\r]| {2}/;
 
 /** The inline content of the block being read, white space collapsed as CSS Text 3, section 4.1.1 says. */
 export class InlineRun {
@@ -41,8 +42,7 @@ export class InlineRun {
   }
 
   text(raw: string, marks: number, link: Link | null): void {
-    let text = HAS_INVISIBLE.test(raw) ? raw.replace(INVISIBLE, '') : raw;
-    text = text.replace(SPACES, ' ');
+    let text = UNTIDY.test(raw) ? raw.replace(INVISIBLE, '').replace(SPACES, ' ') : raw;
     if (this.#afterSpace && text.startsWith(' ')) text = text.slice(1);
     if (text === '') return;
     this.#afterSpace = text.endsWith(' ');

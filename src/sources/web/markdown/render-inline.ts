@@ -116,5 +116,5 @@ export function renderInline(parts: readonly Part[]): Rendering {
   }
   const renderer = new InlineRenderer();
   const markdown = renderer.render(parts, 0, parts.length, 0, '', '');
-  return { markdown: markdown.replace(/ *\n */g, '\n').trim(), links: renderer.links };
+  return { markdown: (markdown.includes('\n') ? markdown.replace(/ *\n */g, '\n') : markdown).trim(), links: renderer.links };
 }

@@ -1,0 +1,17 @@
+import type { GuardedFetcher } from '../core/network.ts';
+import type { Clock } from '../core/ports.ts';
+import type { Database } from '../store/database.ts';
+
+/** What the verbs of this folder reach. */
+export interface WebhookPorts {
+  /** The DB database. */
+  db: Database;
+  clock: Clock;
+  fetcher: GuardedFetcher;
+  /** `host:port` pairs for which http is enough. */
+  allowHosts: readonly string[];
+  /** LINK_SECRET; null and no webhook can be registered or signed. */
+  linkSecret: string | null;
+  randomBytes(count: number): Uint8Array<ArrayBuffer>;
+  newUuid(): string;
+}

@@ -1,0 +1,41 @@
+import { ApiError } from '../core/errors.ts';
+import { MAX_INPUT_CHARS } from '../core/inputs.ts';
+import type { WebhookPorts } from './ports.ts';
+
+const DEFAULT_PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' };
+
+/** Deliveries carry results, so they travel encrypted, except to hosts the operator exempted. */
+function isEncrypted(url: URL, allowHosts: readonly string[]): boolean {
+  return url.protocol === 'https:' || allowHosts.includes(`${url.hostname}:${url.port || DEFAULT_PORTS[url.protocol]}`);
+}
+
+/**
+ * Whether a receiver is to be had over HTTPS: asked again before each delivery, because the exemptions may have
+ * changed. The guarded fetcher sees to the rest.
+ * @returns the address as the URL standard serialises it, without its fragment
+ * @throws ApiError INVALID_INPUT
+ */
+export function requireHttps(address: string, allowHosts: readonly string[]): string {
+  const url = address.length <= MAX_INPUT_CHARS ? URL.parse(address) : null;
+  if (!url) throw new ApiError('INVALID_INPUT', `The webhook address is not a URL of at most ${MAX_INPUT_CHARS} characters.`);
+  if (!isEncrypted(url, allowHosts)) throw new ApiError('INVALID_INPUT', 'The webhook address must start with https://.');
+  url.hash = '';
+  return url.href;
+}
+
+/**
+ * Checks a receiver before it is registered (specification, "Events": HTTPS, publicly resolvable).
+ * @returns the address as it is stored
+ * @throws ApiError INVALID_INPUT; SERVICE_UNAVAILABLE or UPSTREAM_TIMEOUT when its name cannot be resolved now
+ */
+export async function checkReceiver(address: string, { fetcher, allowHosts }: Pick<WebhookPorts, 'fetcher' | 'allowHosts'>): Promise<string> {
+  const url = requireHttps(address, allowHosts);
+  try {
+    await fetcher.check(url);
+  } catch (error) {
+    // A name without addresses is an unusable address here; to a lookup it is a failed one.
+    if (error instanceof ApiError && error.code === 'VALIDATION_FAILED') throw new ApiError('INVALID_INPUT', error.message);
+    throw error;
+  }
+  return url;
+}

@@ -1,0 +1,84 @@
+import { env } from 'cloudflare:workers';
+import fc from 'fast-check';
+import { afterEach, expect, it } from 'vitest';
+import { RECORD_DATASETS } from '../../src/core/record-datasets.ts';
+import { importRecords } from '../../src/records/import-records.ts';
+import { tidyRecords } from '../../src/records/tidy-records.ts';
+import { createPorts, request, streamOf } from '../records/support.ts';
+
+afterEach(async () => {
+  await env.RECORDS.batch(['imports', 'report_counts', 'counted_reports'].map((table) => env.RECORDS.prepare(`DELETE FROM ${table}`)));
+});
+
+const HEADER = 'phone_number,reported_at,subject,robocall,reference\n';
+
+/** The product's own data sets instead of the tests'. */
+function createReportPorts() {
+  const { store, ports } = createPorts(RECORD_DATASETS);
+  const send = (rows: string[], mode: 'append' | 'replace' = 'append') =>
+    importRecords(request({ dataset: 'complaints', mode, body: streamOf(HEADER, ...rows.map((row) => `${row}\n`)) }), ports);
+  return { store, ports, send };
+}
+
+it('counts reports by month and subject, reads words of every kind and names the lines it refuses', async () => {
+  const { store, send } = createReportPorts();
+  const report = await send([
+    '2025550101,2026-10-03,"Warranties & protection plans",Y,1',
+    '+12025550101,2026-10-01T08:00:00Z,WARRANTIES,yes,2',
+    '(202) 555-0101,2026-10-30,Something else,N,3',
+    '2025550101,2026-11-02,,,4',
+    '2025550101,2026-13-02,,,5',
+    '2025550101,,,,6',
+    '2025550101,2026-11-02,,perhaps,7',
+    '+442079460958,2026-11-02,OTHER,true,8',
+  ]);
+  expect(report).toMatchObject({ inserted: 5, updated: 0, rejectedCount: 3 });
+  expect(report.rejected.map(({ line, reason }) => `${line} ${reason.split(':')[0]}`)).toEqual(['6 reported_at', '7 reported_at', '8 robocall']);
+  const { complaints } = await store.find(['complaints'], '+12025550101');
+  expect(complaints?.asOf).toBe('2026-11-01');
+  expect((complaints?.data.counts as { month: string }[]).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))).toEqual([
+    { month: '2026-10', subject: 'OTHER', reports: 1, robocalls: 0, firstOn: '2026-10-30', lastOn: '2026-10-30' },
+    { month: '2026-10', subject: 'WARRANTIES', reports: 2, robocalls: 2, firstOn: '2026-10-01', lastOn: '2026-10-03' },
+    { month: '2026-11', subject: 'NOT_PROVIDED', reports: 1, robocalls: 0, firstOn: '2026-11-02', lastOn: '2026-11-02' },
+  ]);
+  expect(await store.find(['complaints'], '+442079460958')).toHaveProperty('complaints');
+  expect(await store.find(['complaints'], '+12025550102')).toEqual({});
+});
+
+it('counts a row once however often it is sent, and what is alike but for its reference twice', async () => {
+  const { store, send } = createReportPorts();
+  const row = '2025550101,2026-10-03,OTHER,Y';
+  expect(await send([`${row},a`, `${row},a`, `${row},b`])).toMatchObject({ inserted: 2, updated: 1 });
+  expect(await send([`${row},b`, `${row},c`])).toMatchObject({ inserted: 1, updated: 1 });
+  expect(await store.find(['complaints'], '+12025550101')).toHaveProperty('complaints.data.counts.0.reports', 3);
+});
+
+it('always counts what a plain list of distinct rows would, before and after tidying', async () => {
+  const row = fc.tuple(fc.nat(2), fc.constantFrom('2026-09-01', '2026-10-01'), fc.nat(3));
+  const file = fc.record({ mode: fc.constantFrom('append' as const, 'replace' as const), rows: fc.array(row, { minLength: 1, maxLength: 8 }) });
+  await fc.assert(
+    fc.asyncProperty(fc.array(file, { minLength: 1, maxLength: 5 }), async (files) => {
+      await env.RECORDS.batch(['imports', 'report_counts', 'counted_reports'].map((table) => env.RECORDS.prepare(`DELETE FROM ${table}`)));
+      const { store, ports, send } = createReportPorts();
+      let model = new Set<string>();
+      for (const { mode, rows } of files) {
+        const lines = rows.map(([last, day, reference]) => `202555010${last},${day},OTHER,Y,${reference}`);
+        await send(lines, mode);
+        model = new Set(mode === 'replace' ? lines : [...model, ...lines]);
+        for (let pass = 0; pass < 2; pass++) {
+          for (let last = 0; last <= 2; last++) {
+            const hit = (await store.find(['complaints'], `+1202555010${last}`)).complaints;
+            const counts = (hit?.data.counts ?? []) as { reports: number; robocalls: number }[];
+            const reports = counts.reduce((sum, count) => sum + count.reports, 0);
+            expect(reports).toBe([...model].filter((line) => line.startsWith(`202555010${last}`)).length);
+            expect(counts.reduce((sum, count) => sum + count.robocalls, 0)).toBe(reports);
+          }
+          expect(await tidyRecords(ports)).toBe(true);
+        }
+      }
+      const { rows } = (await env.RECORDS.prepare('SELECT count(*) AS rows FROM counted_reports').first<{ rows: number }>())!;
+      expect(rows).toBe(model.size);
+    }),
+    { numRuns: 20 },
+  );
+});
