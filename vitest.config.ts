@@ -1,9 +1,12 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
+import { serveWhois } from './test/node/serve-whois.ts';
 import { fakeWorld } from './test/support/fake-world.ts';
 
 const dbMigrations = await readD1Migrations('migrations/db');
 const recordsMigrations = await readD1Migrations('migrations/records');
+// A Worker's sockets do not pass the outbound service.
+const whois = await serveWhois();
 
 export default defineConfig({
   test: {
@@ -21,6 +24,7 @@ export default defineConfig({
                 ADMIN_TOKEN: 'admin_test',
                 KEY_SECRET: 'key secret of the tests',
                 LINK_SECRET: 'link secret of the tests',
+                WHOIS_HOST: whois.address,
               },
               outboundService: (request: Request) => fakeWorld(request),
             },

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { KeyGate } from './access/key-gate.ts';
 import type { CreditAccount } from './ledger/credit-account.ts';
+import type { BrowserBinding } from './sources/web/browser-rendering.ts';
 
 /** An empty var is an unset one: a deployment cannot always remove a name. */
 const text = z
@@ -28,6 +29,9 @@ export const varsSchema = z.object({
   REACHER_SECRET: text,
   /** Replaces scheme and host of every address feed, keeping its path. */
   FEED_BASE_URL: address,
+  /** Complaints to the Federal Trade Commission, one CSV file a day named by `{date}`; and to the Communications Commission (SODA). */
+  FTC_COMPLAINTS_URL: address.transform((url) => url ?? 'https://www.ftc.gov/sites/default/files/DNC_Complaint_Numbers_{date}.csv'),
+  FCC_COMPLAINTS_URL: address.transform((url) => url ?? 'https://opendata.fcc.gov/resource/vakf-fz8e.json'),
   /** Comma-separated `host:port` the guarded fetcher accepts though not public. */
   FETCH_ALLOW_HOSTS: text.transform((list) =>
     (list ?? '')
@@ -48,6 +52,9 @@ export interface Bindings {
   RECORDS: D1Database;
   CACHE: KVNamespace;
   DATA: R2Bucket;
+  RESULTS: R2Bucket;
   KEY_GATE: DurableObjectNamespace<KeyGate>;
   CREDIT_ACCOUNT: DurableObjectNamespace<CreditAccount>;
+  /** Absent unless the operator binds a browser. */
+  BROWSER?: BrowserBinding;
 }

@@ -14,6 +14,7 @@ import { createDomainLists } from './data/domain-lists.ts';
 import { createNumberPlan } from './data/number-plan.ts';
 import { createRegistries } from './data/rdap-bootstrap.ts';
 import { type Bindings, type Vars, varsSchema } from './env.ts';
+import { type ComplaintDeps, isComplaintFeed, refreshComplaints, refreshDueComplaints } from './feeds/refresh-complaints.ts';
 import { refreshDueFeeds, refreshFeed } from './feeds/refresh-feed.ts';
 import type { AppServices } from './http/app.ts';
 import { log } from './http/log.ts';
@@ -29,14 +30,18 @@ import { createDohResolver } from './sources/network/doh-resolver.ts';
 import { createGuardedFetcher } from './sources/network/guarded-fetcher.ts';
 import { createHttpClient } from './sources/network/http-client.ts';
 import { createTcpExchange } from './sources/network/tcp-exchange.ts';
+import { type BrowserBinding, createBrowserRenderer } from './sources/web/browser-rendering.ts';
 import { bucketBlobs } from './store/blobs.ts';
 import { openDatabase } from './store/database.ts';
+import { bucketFiles } from './store/files.ts';
 import { createRecords } from './store/records.ts';
 import { routeRecords } from './store/routed-records.ts';
+import type { WebhookPorts } from './webhooks/ports.ts';
+import { tidyDeliveries } from './webhooks/tidy-deliveries.ts';
 
 const clock: Clock = { now: () => Date.now() };
 
-function createNetwork(vars: Vars): Network {
+function createNetwork(vars: Vars, browser?: BrowserBinding): Network {
   const http = createHttpClient((request) => fetch(request));
   const resolver = createDohResolver({ http, clock, dohUrl: vars.DOH_URL });
   return {
@@ -52,6 +57,7 @@ function createNetwork(vars: Vars): Network {
     resolver,
     fetcher: createGuardedFetcher({ http, resolver, allowHosts: vars.FETCH_ALLOW_HOSTS }),
     tcp: createTcpExchange(connect),
+    ...(browser && { renderer: createBrowserRenderer(browser) }),
   };
 }
 
@@ -67,7 +73,7 @@ function createServices(bindings: Bindings, vars: Vars): { app: AppServices; tas
     clock,
     records,
     addresses,
-    network: createNetwork(vars),
+    network: createNetwork(vars, bindings.BROWSER),
     numberPlan: createNumberPlan(shippedTables.numberPlan),
     blockHolders: createBlockHolders(shippedTables.blockHolders),
     domainLists: createDomainLists(shippedTables.domainLists),
@@ -89,7 +95,22 @@ function createServices(bindings: Bindings, vars: Vars): { app: AppServices; tas
     datasets: RECORD_DATASETS,
     onImported: () => records.forgetManifest(),
   };
+  const linkSecret = vars.LINK_SECRET ?? null;
+  const webhookPorts: WebhookPorts = {
+    db: openDatabase(bindings.DB),
+    clock,
+    fetcher: world.network.fetcher,
+    allowHosts: vars.FETCH_ALLOW_HOSTS,
+    linkSecret,
+    randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+    newUuid: () => crypto.randomUUID(),
+  };
   const feedDeps = { blobs, clock, fetch: (request: Request) => fetch(request), baseUrl: vars.FEED_BASE_URL };
+  const complaintDeps: ComplaintDeps = {
+    ...{ db: recordsDb, clock, fetch: feedDeps.fetch },
+    ...{ ftcUrl: vars.FTC_COMPLAINTS_URL, fccUrl: vars.FCC_COMPLAINTS_URL },
+    onImported: () => records.forgetManifest(),
+  };
 
   return {
     app: {
@@ -102,12 +123,14 @@ function createServices(bindings: Bindings, vars: Vars): { app: AppServices; tas
         cache: createFactCache(bindings.CACHE, (message, cause) => log('warn', message, { cause })),
       },
       accounts: accountPorts,
+      webhooks: webhookPorts,
+      files: { clock, linkSecret, store: bucketFiles(bindings.RESULTS) },
       admin: {
         adminToken: vars.ADMIN_TOKEN ?? null,
         accounts: accountPorts,
         records: recordPorts,
         async refreshFeed(name) {
-          const { asOf, rows } = await refreshFeed(name, feedDeps);
+          const { asOf, rows } = isComplaintFeed(name) ? await refreshComplaints(name, complaintDeps) : await refreshFeed(name, feedDeps);
           addresses.recheck();
           return { name, as_of: asOf, rows };
         },
@@ -117,6 +140,8 @@ function createServices(bindings: Bindings, vars: Vars): { app: AppServices; tas
     },
     tasks: {
       'refresh due feeds': () => refreshDueFeeds(feedDeps),
+      'refresh due complaint feeds': () => refreshDueComplaints(complaintDeps),
+      'tidy webhook deliveries': () => tidyDeliveries(webhookPorts),
       'tidy records': () => tidyRecords(recordPorts),
     },
   };

@@ -1,3 +1,6 @@
+import { stat } from 'node:fs/promises';
+import { PART_BYTES } from './file-parts.ts';
+import { sendParts } from './send-parts.ts';
 import { fileBody } from './upload.ts';
 import type { OperatorRequest } from './verbs.ts';
 
@@ -9,14 +12,25 @@ export interface Connection {
 /** The service said no, or could not be reached. */
 export class Refused extends Error {}
 
-async function content({ body, file }: OperatorRequest) {
+interface Content {
+  contentType: string;
+  body: string | ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>;
+}
+
+async function content({ body, file }: OperatorRequest): Promise<Content | undefined> {
   if (file !== undefined) return fileBody(file);
   return body && { contentType: 'application/json', body: JSON.stringify(body) };
 }
 
-/** Sends one request. @returns `data` of the answer. @throws Refused with code, message and request id */
-export async function send(request: OperatorRequest, { baseUrl, token }: Connection): Promise<unknown> {
-  const sent = await content(request);
+/** Sends one request, a file too large for one in parts. @returns `data` of the answer. @throws Refused */
+export async function send(request: OperatorRequest, connection: Connection): Promise<unknown> {
+  const { file } = request;
+  if (file !== undefined && (await stat(file)).size > PART_BYTES) return sendParts(request, file, connection);
+  return exchange(request, connection, await content(request));
+}
+
+/** One request and the `data` of its answer. @throws Refused with code, message and request id */
+export async function exchange(request: OperatorRequest, { baseUrl, token }: Connection, sent: Content | undefined): Promise<unknown> {
   const url = `${baseUrl.replace(/\/+$/, '')}/admin${request.path}`;
   const response = await fetch(url, {
     method: request.method,

@@ -14,6 +14,11 @@ const draw = (sent: number, total: number): string => {
   return `\r[${'#'.repeat(filled)}${'.'.repeat(BAR_CHARS - filled)}] ${Math.floor(share * 100)}% ${mebibytes(sent)} of ${mebibytes(total)} MiB`;
 };
 
+/** Draws how far an upload is on standard error, when a person is watching. */
+export function drawProgress(sent: number, total: number): void {
+  if (process.stderr.isTTY) process.stderr.write(sent < total ? draw(sent, total) : `${draw(sent, total)}\n`);
+}
+
 /** Passes bytes on and draws how far they are on standard error, when a person is watching. */
 function progress(total: number): Transform {
   let sent = 0;
@@ -36,10 +41,15 @@ function progress(total: number): Transform {
   });
 }
 
+/** What a file holds, told by its name. */
+export const formatOf = (path: string): 'csv' | 'ndjson' => (NDJSON_EXTENSIONS.includes(extname(path).toLowerCase()) ? 'ndjson' : 'csv');
+
+export const CONTENT_TYPES = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
+
 /** A file as a request body that is read while it is sent. @throws Error when it cannot be read */
 export async function fileBody(path: string): Promise<{ contentType: string; body: ReadableStream<Uint8Array> }> {
   const { size } = await stat(path);
-  const contentType = NDJSON_EXTENSIONS.includes(extname(path).toLowerCase()) ? 'application/x-ndjson' : 'text/csv';
+  const contentType = CONTENT_TYPES[formatOf(path)];
   const stream = createReadStream(path, { highWaterMark: 262_144 }).compose(progress(size));
   return { contentType, body: Readable.toWeb(stream) as unknown as ReadableStream<Uint8Array> };
 }

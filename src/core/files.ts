@@ -42,7 +42,7 @@ export interface CsvSummary {
 /**
  * Writes both CSV files of a job: `results` (input, status, credits, classification) and `full` (every field of the
  * product's schemas). Writing the same rows again writes the same bytes to the same keys.
- * @throws what `rows` or the store throws; neither file is then written
+ * @throws what `rows` or the store throws; what was begun is then abandoned
  */
 export type AssembleCsv = (request: CsvRequest) => Promise<CsvSummary>;
 

@@ -44,8 +44,11 @@ export interface Product<Input, Fact, Classification extends z.ZodType, Insights
   /** Where more than the subject decides the answer: what the cache and receipts know it by. */
   cacheKey?(input: Input): string;
   sources: Sources<Input, Fact>;
-  /** Credits: the most it can cost, and what this fact costs. */
-  price: { upTo: number; charge(fact: Fact, input: Input): number };
+  /**
+   * Credits: the most it can cost, and what this fact costs. Where the input alone says that it is listed at
+   * less than the most, `listed` says at what: a bulk job is priced by it.
+   */
+  price: { upTo: number; listed?(input: Input): number; charge(fact: Fact, input: Input): number };
   classification: Section<Input, Fact, Classification>;
   insights: Section<Input, Fact, Insights>;
   risk?(fact: Fact, input: Input): RiskAssessment;

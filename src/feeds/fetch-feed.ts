@@ -19,12 +19,13 @@ export async function fetchFeed(feed: Feed, network: FeedNetwork): Promise<strin
   return feed.findFile ? fetchText(feed.findFile(text), network) : text;
 }
 
-async function fetchText(address: string, { fetch, baseUrl }: FeedNetwork): Promise<string> {
+/** The text at one address. @throws FeedError when it cannot be had */
+export async function fetchText(address: string, { fetch, baseUrl }: FeedNetwork): Promise<string> {
   const { pathname, search } = new URL(address);
   const url = baseUrl ? new URL(pathname + search, baseUrl) : new URL(address);
   try {
     const response = await fetch(new Request(url, { headers: { Accept: '*/*' }, signal: AbortSignal.timeout(TIMEOUT_MS) }));
-    if (!response.ok) throw new FeedError(`the publisher answered ${response.status}`);
+    if (!response.ok) throw new FeedError(`the publisher answered ${response.status}`, { status: response.status });
     return await boundedText(response);
   } catch (cause) {
     if (cause instanceof FeedError) throw cause;

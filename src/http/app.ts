@@ -4,22 +4,27 @@ import type { AccountPorts } from '../accounts/ports.ts';
 import type { Gate } from '../core/access.ts';
 import type { ProductFamily } from '../core/product.ts';
 import type { PipelinePorts } from '../pipeline/lookup.ts';
+import type { WebhookPorts } from '../webhooks/ports.ts';
 import { accountRoutes } from './account-routes.ts';
 import { type AdminServices, adminRoutes } from './admin-routes.ts';
 import type { AppEnv } from './context.ts';
 import type { DocsContent } from './docs/docs-page.ts';
 import { docsRoutes } from './docs-routes.ts';
 import { onError, onMethodNotAllowed, onNotFound } from './errors.ts';
+import { type FileServices, fileRoutes } from './file-routes.ts';
 import type { Log } from './log.ts';
 import { lookupRoutes } from './lookup-routes.ts';
 import { productsRoutes } from './products-routes.ts';
 import { requestId } from './request-id.ts';
+import { webhookRoutes } from './webhook-routes.ts';
 
 export interface AppServices {
   families: readonly ProductFamily[];
   gate: Gate;
   pipeline: Omit<PipelinePorts, 'defer'>;
   accounts: AccountPorts;
+  webhooks: WebhookPorts;
+  files: FileServices;
   admin: AdminServices;
   docs: DocsContent;
   log: Log;
@@ -41,6 +46,8 @@ export function createApp(services: AppServices): Hono<AppEnv> {
   app.route('/v1', lookupRoutes(products, gate, pipeline));
   app.route('/v1', accountRoutes({ gate, accounts }));
   app.route('/v1', productsRoutes({ gate, products, world }));
+  app.route('/v1', webhookRoutes({ gate, webhooks: services.webhooks }));
+  app.route('/', fileRoutes(services.files));
   app.route('/admin', adminRoutes(services.admin));
   return app;
 }

@@ -1,7 +1,11 @@
 import type { AnyProduct, ProductFamily } from '../core/product.ts';
+import { email } from './email/email.ts';
 import { ip } from './ip/ip.ts';
 import { ntLookup } from './phone/nt-lookup.ts';
 import { phone } from './phone/phone.ts';
+import { domainAge } from './web/domain-age.ts';
+import { websiteContactsScraper } from './web/website-contacts-scraper.ts';
+import { websiteScraper } from './web/website-scraper.ts';
 
 /** Every lookup the service answers, as the reference presents them. */
 export const families: readonly ProductFamily[] = [
@@ -10,7 +14,17 @@ export const families: readonly ProductFamily[] = [
     summary: 'Whether a phone number can exist, what kind of line it is and whether it may be called.',
     products: [phone, ntLookup],
   },
+  {
+    name: 'Email',
+    summary: 'Whether mail to an address will arrive, whose it is likely to be and whether its domain can be trusted.',
+    products: [email],
+  },
   { name: 'IP', summary: 'Where an address is, whose network it belongs to and what hides behind it.', products: [ip] },
+  {
+    name: 'Web',
+    summary: 'What a page says, how to reach whoever runs a site, and who registered a domain when.',
+    products: [websiteScraper, websiteContactsScraper, domainAge],
+  },
 ];
 
 /** The registry: routes, price list, sandbox and contract tests all read it. */

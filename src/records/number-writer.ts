@@ -25,7 +25,12 @@ export class NumberWriter implements RecordWriter {
 
   static async open(started: StartedImport, dataset: RecordDataset, ports: RecordPorts): Promise<NumberWriter> {
     const { id: importId, mode, liveId } = started;
-    return new NumberWriter(await SetWriter.open(ports.blobs, { dataset: started.dataset, importId, mode, liveId }), started, dataset, ports);
+    return new NumberWriter(
+      await SetWriter.open(ports.blobs, { dataset: started.dataset, importId, mode, liveId }),
+      started,
+      dataset,
+      ports,
+    );
   }
 
   get full(): boolean {

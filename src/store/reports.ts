@@ -20,7 +20,12 @@ export interface ReportImport {
  * @param reports distinct hashes; a thousand are far below D1's 2 MB of one bound value
  * @returns how many were new; null when the import is no longer in its state
  */
-export async function countReports(db: Database, target: ReportImport, reports: readonly ComplaintReport[], now: number): Promise<number | null> {
+export async function countReports(
+  db: Database,
+  target: ReportImport,
+  reports: readonly ComplaintReport[],
+  now: number,
+): Promise<number | null> {
   const { id, dataset, mode, state } = target;
   const rows = JSON.stringify(
     reports.map(({ hash, number, day, subject, robocall }) => [hash, number, day.slice(0, 7), subject, Number(robocall), day]),
@@ -62,6 +67,9 @@ export async function findReports(db: Database, number: string): Promise<FoundRe
     FROM ${reportCounts} AS c CROSS JOIN ${imports} AS i ON i.id = c.import_id AND i.state = 'live'
     WHERE c.number = ${number} GROUP BY c.month, c.subject`);
   if (counts.length === 0) return null;
-  const asOf = counts.map((count) => count.asOf).sort().at(-1) as string;
+  const asOf = counts
+    .map((count) => count.asOf)
+    .sort()
+    .at(-1) as string;
   return { counts: counts.map(({ asOf: _, ...count }) => count), asOf };
 }

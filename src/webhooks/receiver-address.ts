@@ -28,7 +28,10 @@ export function requireHttps(address: string, allowHosts: readonly string[]): st
  * @returns the address as it is stored
  * @throws ApiError INVALID_INPUT; SERVICE_UNAVAILABLE or UPSTREAM_TIMEOUT when its name cannot be resolved now
  */
-export async function checkReceiver(address: string, { fetcher, allowHosts }: Pick<WebhookPorts, 'fetcher' | 'allowHosts'>): Promise<string> {
+export async function checkReceiver(
+  address: string,
+  { fetcher, allowHosts }: Pick<WebhookPorts, 'fetcher' | 'allowHosts'>,
+): Promise<string> {
   const url = requireHttps(address, allowHosts);
   try {
     await fetcher.check(url);

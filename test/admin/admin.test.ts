@@ -154,13 +154,15 @@ describe('records and feeds', () => {
       updated: 0,
       rejected: [{ line: 3, reason: expect.stringContaining('phone_number') }],
       rejected_count: 1,
+      import_id: expect.any(Number),
+      complete: true,
     });
     const second = await send('PUT', '/records/named?mode=replace', '{"phone_number":"+12125550101","name":"Eve"}\n', {
       'Content-Type': 'application/x-ndjson',
     });
     expect(second.body.data).toMatchObject({ mode: 'replace', inserted: 0, updated: 1, rejected: [] });
     const { body } = await send('GET', '/records');
-    expect(body.data.datasets.map(({ name }: { name: string }) => name)).toEqual(['listed', 'named', 'used_by']);
+    expect(body.data.datasets.map(({ name }: { name: string }) => name)).toEqual(['listed', 'named', 'blocked', 'used_by']);
     expect(body.data.datasets[1]).toMatchObject({
       columns: ['phone_number', 'name', 'note'],
       rows: 1,

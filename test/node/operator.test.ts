@@ -97,6 +97,32 @@ describe('the operator CLI', () => {
     expect(seen[0]).toMatchObject({ type: 'application/x-ndjson', url: '/admin/records/caller_names' });
   });
 
+  it('sends a large file in parts of one import, each with the header, and adds up what they say', async () => {
+    const csv = join(directory, 'large.csv');
+    const row = `"${'x'.repeat(1_000)}\n""quoted""",+12125550101\n`;
+    const content = `name,phone_number\n${row.repeat(70_000)}`;
+    await writeFile(csv, content);
+    const data = { import_id: 7, inserted: 2, updated: 1, rejected_count: 1, rejected: [{ line: 2, reason: 'x' }] };
+    const before = reply;
+    reply = { status: 200, body: JSON.stringify({ success: true, data }) };
+    const { stdout } = await operator(['import-records', 'caller_names', csv, '--mode', 'replace']);
+    reply = before;
+    expect(seen.map(({ url }) => url)).toEqual([
+      '/admin/records/caller_names?mode=replace&more=true',
+      '/admin/records/caller_names?mode=replace&import=7&more=true',
+      '/admin/records/caller_names?mode=replace&import=7',
+    ]);
+    const [first = '', ...others] = seen.map(({ body }) => body);
+    const headless = others.map((body) => body.slice('name,phone_number\n'.length));
+    expect([first, ...headless].join('') === content).toBe(true);
+    for (const body of [first, ...others]) {
+      expect(body.startsWith('name,phone_number\n"x') && body.endsWith(',+12125550101\n')).toBe(true);
+    }
+    const linesIn = (text: string | undefined) => (text ?? '').split('\n').length - 1;
+    const lines = [2, linesIn(first) + 1, linesIn(first) + linesIn(headless[0]) + 1];
+    expect(JSON.parse(stdout)).toMatchObject({ inserted: 6, updated: 3, rejected_count: 3, rejected: lines.map((line) => ({ line })) });
+  });
+
   it('says what is wrong and how it ended', async () => {
     expect(await operator([])).toMatchObject({ code: 0, stdout: expect.stringContaining('create-organization') });
     expect(await operator(['ledger', '--help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('--cursor') });

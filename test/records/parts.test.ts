@@ -5,12 +5,18 @@ import { tidyRecords } from '../../src/records/tidy-records.ts';
 import { createPorts, numberOf, request, streamOf } from './support.ts';
 
 afterEach(async () => {
-  await env.RECORDS.batch(['records', 'imports', 'report_counts', 'counted_reports'].map((table) => env.RECORDS.prepare(`DELETE FROM ${table}`)));
+  await env.RECORDS.batch(
+    ['records', 'imports', 'report_counts', 'counted_reports'].map((table) => env.RECORDS.prepare(`DELETE FROM ${table}`)),
+  );
   await env.DATA.delete((await env.DATA.list()).objects.map(({ key }) => key));
 });
 
 const rowsOf = async (dataset: string) =>
-  (await env.RECORDS.prepare("SELECT rows FROM imports WHERE dataset = ? AND state = 'live' ORDER BY id DESC").bind(dataset).first<{ rows: number }>())?.rows;
+  (
+    await env.RECORDS.prepare("SELECT rows FROM imports WHERE dataset = ? AND state = 'live' ORDER BY id DESC")
+      .bind(dataset)
+      .first<{ rows: number }>()
+  )?.rows;
 
 describe.each([
   { dataset: 'named', header: 'phone_number,name\n', row: (index: number) => `${numberOf(index)},Ada\n` },

@@ -33,14 +33,20 @@ it('counts reports by month and subject, reads words of every kind and names the
     '+442079460958,2026-11-02,OTHER,true,8',
   ]);
   expect(report).toMatchObject({ inserted: 5, updated: 0, rejectedCount: 3 });
-  expect(report.rejected.map(({ line, reason }) => `${line} ${reason.split(':')[0]}`)).toEqual(['6 reported_at', '7 reported_at', '8 robocall']);
+  expect(report.rejected.map(({ line, reason }) => `${line} ${reason.split(':')[0]}`)).toEqual([
+    '6 reported_at',
+    '7 reported_at',
+    '8 robocall',
+  ]);
   const { complaints } = await store.find(['complaints'], '+12025550101');
   expect(complaints?.asOf).toBe('2026-11-01');
-  expect((complaints?.data.counts as { month: string }[]).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))).toEqual([
-    { month: '2026-10', subject: 'OTHER', reports: 1, robocalls: 0, firstOn: '2026-10-30', lastOn: '2026-10-30' },
-    { month: '2026-10', subject: 'WARRANTIES', reports: 2, robocalls: 2, firstOn: '2026-10-01', lastOn: '2026-10-03' },
-    { month: '2026-11', subject: 'NOT_PROVIDED', reports: 1, robocalls: 0, firstOn: '2026-11-02', lastOn: '2026-11-02' },
-  ]);
+  expect(((complaints?.data.counts ?? []) as { month: string }[]).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))).toEqual(
+    [
+      { month: '2026-10', subject: 'OTHER', reports: 1, robocalls: 0, firstOn: '2026-10-30', lastOn: '2026-10-30' },
+      { month: '2026-10', subject: 'WARRANTIES', reports: 2, robocalls: 2, firstOn: '2026-10-01', lastOn: '2026-10-03' },
+      { month: '2026-11', subject: 'NOT_PROVIDED', reports: 1, robocalls: 0, firstOn: '2026-11-02', lastOn: '2026-11-02' },
+    ],
+  );
   expect(await store.find(['complaints'], '+442079460958')).toHaveProperty('complaints');
   expect(await store.find(['complaints'], '+12025550102')).toEqual({});
 });
@@ -55,7 +61,10 @@ it('counts a row once however often it is sent, and what is alike but for its re
 
 it('always counts what a plain list of distinct rows would, before and after tidying', async () => {
   const row = fc.tuple(fc.nat(2), fc.constantFrom('2026-09-01', '2026-10-01'), fc.nat(3));
-  const file = fc.record({ mode: fc.constantFrom('append' as const, 'replace' as const), rows: fc.array(row, { minLength: 1, maxLength: 8 }) });
+  const file = fc.record({
+    mode: fc.constantFrom('append' as const, 'replace' as const),
+    rows: fc.array(row, { minLength: 1, maxLength: 8 }),
+  });
   await fc.assert(
     fc.asyncProperty(fc.array(file, { minLength: 1, maxLength: 5 }), async (files) => {
       await env.RECORDS.batch(['imports', 'report_counts', 'counted_reports'].map((table) => env.RECORDS.prepare(`DELETE FROM ${table}`)));

@@ -1,11 +1,35 @@
 import { readFile } from 'node:fs/promises';
+import { answerDns } from './world/dns.ts';
+import { answerReacher, REACHER_HOST } from './world/mailboxes.ts';
+import { NAMES } from './world/names.ts';
+import { answerPage } from './world/pages.ts';
+import { answerMirror, MIRROR_HOST } from './world/publishers.ts';
+import { answerRdap, BOOTSTRAP_HOST, bootstrap, RDAP_HOSTS } from './world/registries.ts';
+
+type Handler = (request: Request, url: URL) => Response | Promise<Response>;
+
+/** The services of the fake Internet by host, and then its web sites. */
+const SERVICES: Readonly<Record<string, Handler>> = {
+  'cloudflare-dns.com': answerDns,
+  [BOOTSTRAP_HOST]: bootstrap,
+  [REACHER_HOST]: answerReacher,
+  [MIRROR_HOST]: (_, url) => answerMirror(url),
+  'compiled.test': async (_, url) => new Response(new Uint8Array(await readFile(`compiled${url.pathname}`))),
+  ...Object.fromEntries(RDAP_HOSTS.map((host): [string, Handler] => [host, (_, url) => answerRdap(url)])),
+  ...Object.fromEntries(
+    Object.entries(NAMES).flatMap(([host, { site }]): [string, Handler][] => (site ? [[host, (_, url) => answerPage(site, url)]] : [])),
+  ),
+};
+
+/** Every host that answers. */
+export const WORLD_HOSTS: readonly string[] = Object.keys(SERVICES);
 
 /**
- * The outside world of the tests, running in Node: everything the Worker fetches ends here.
- * `http://compiled.test/<path>` is the compiled data directory; anything else is unreachable.
+ * The outside world of the tests, running in Node: everything the Worker fetches ends here. What each name has is
+ * in `world/names.ts`; `http://compiled.test/<path>` is the compiled data directory; anything else is unreachable.
  */
 export async function fakeWorld(request: Request): Promise<Response> {
   const url = new URL(request.url);
-  if (url.host === 'compiled.test') return new Response(new Uint8Array(await readFile(`compiled${url.pathname}`)));
-  return new Response('no network in tests', { status: 523 });
+  const answer = SERVICES[url.host];
+  return answer ? answer(request, url) : new Response('no network in tests', { status: 523 });
 }

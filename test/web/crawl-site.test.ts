@@ -52,6 +52,16 @@ describe('reading a site for contacts', () => {
     await expect(fact).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
   });
 
+  it('reads a robots.txt that is too long as far as it must', async () => {
+    const body = `User-agent: *\nDisallow: /contact\n${'# filler\n'.repeat(200_000)}Disallow: /\n`;
+    const { fact } = crawl('acme-widgets.com', {
+      'https://acme-widgets.com/robots.txt': { ...ROBOTS, body },
+      'https://acme-widgets.com/': { body: '<p>in@acme-widgets.com' },
+      'https://acme-widgets.com/contact': { body: '<p>out@acme-widgets.com' },
+    });
+    expect((await fact)?.emails).toEqual(['in@acme-widgets.com']);
+  });
+
   it('tries www, then plain http, where the domain itself does not answer', async () => {
     const www = crawl('acme-widgets.com', { 'https://www.acme-widgets.com/': { body: '<p>www@acme-widgets.com' } });
     expect((await www.fact)?.emails).toEqual(['www@acme-widgets.com']);

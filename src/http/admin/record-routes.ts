@@ -15,6 +15,8 @@ const importQuery = z.object({
   mode: optional(z.enum(['append', 'replace'])),
   source: optional(name),
   as_of: optional(moment),
+  import: optional(z.string().regex(/^\d{1,15}$/)),
+  more: optional(z.enum(['true', '1', 'false', '0'])),
 });
 
 const FORMATS: Record<string, RecordFormat> = {
@@ -47,18 +49,22 @@ export function recordRoutes(ports: RecordPorts): Hono<AppEnv> {
     return c.json({ success: true, data: { datasets } });
   });
 
-  // The body is a stream of any size: no limit but the platform's.
+  // The body is a stream of any size: no limit but the platform's, past which a file comes in parts of one import.
   routes.put('/records/:dataset', parsed('query', importQuery), async (c) => {
-    const { mode, source, as_of } = c.req.valid('query');
+    const { mode, source, as_of, import: importId, more } = c.req.valid('query');
     const asOf = as_of === null ? null : toIso(as_of);
     const body = c.req.raw.body ?? new Blob([]).stream();
     const report = await importRecords(
-      { dataset: c.req.param('dataset'), mode: mode ?? 'append', format: formatOf(c), source, asOf, body },
+      {
+        ...{ dataset: c.req.param('dataset'), mode: mode ?? 'append', format: formatOf(c), source, asOf, body },
+        importId: importId === null ? null : Number(importId),
+        more: more === 'true' || more === '1',
+      },
       ports,
     );
     c.executionCtx.waitUntil(tidyRecords(ports));
-    const { rejectedCount, ...rest } = report;
-    return c.json({ success: true, data: { ...rest, rejected_count: rejectedCount } });
+    const { rejectedCount, importId: id, ...rest } = report;
+    return c.json({ success: true, data: { ...rest, rejected_count: rejectedCount, import_id: id } });
   });
   return routes;
 }

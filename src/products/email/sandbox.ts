@@ -81,6 +81,8 @@ export const emailSandbox: readonly SandboxCase<EmailFact>[] = [
       mailboxStage: 'NOT_NEEDED',
     },
   },
+  { subject: 'broke@example.com', shows: 'INSUFFICIENT_CREDITS', fails: 'INSUFFICIENT_CREDITS' },
+  { subject: 'busy@example.com', shows: 'RATE_LIMIT_EXCEEDED', fails: 'RATE_LIMIT_EXCEEDED' },
   { subject: 'unavailable@example.com', shows: 'SERVICE_UNAVAILABLE', fails: 'SERVICE_UNAVAILABLE' },
   { subject: 'timeout@example.com', shows: 'UPSTREAM_TIMEOUT', fails: 'UPSTREAM_TIMEOUT' },
 ];

@@ -25,7 +25,11 @@ export const reversePhoneLookup = defineProduct({
   // Two records answer for one number, at two prices.
   cacheKey: ({ phone_number, lookup_source }) => `${phone_number.e164} ${lookup_source}`,
   sources: reverseSources,
-  price: { upTo: PRICE.premium, charge: ({ person }, { lookup_source }) => (person ? PRICE[lookup_source] : 0) },
+  price: {
+    upTo: PRICE.premium,
+    listed: ({ lookup_source }) => PRICE[lookup_source],
+    charge: ({ person }, { lookup_source }) => (person ? PRICE[lookup_source] : 0),
+  },
   classification: { schema: reverseClassification, from: classifyReverse },
   insights: { schema: reverseInsights, from: describeReverse },
   risk: assessReverseRisk,

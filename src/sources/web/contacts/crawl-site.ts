@@ -15,7 +15,9 @@ const BUDGET_MS = 9_000;
 const MIN_STEP_MS = 250;
 const ROBOTS_TIMEOUT_MS = 3_000;
 const PAGE_TIMEOUT_MS = 4_500;
-const MAX_PAGE_BYTES = 3 * 1_048_576;
+const MAX_PAGE_BYTES = 8 * 1_048_576;
+/** What the fetcher lets through of robots.txt; reading stops earlier, so that a long file is cut and not refused. */
+const MAX_ROBOTS_REPLY_BYTES = 32 * 1_048_576;
 /** Besides the home page. With the limit of six open connections they are read at once. */
 const MAX_CONTACT_PAGES = 5;
 
@@ -59,7 +61,7 @@ class Crawl {
 
   /** RFC 9309 section 2.3.1: 4xx allows everything, 5xx nothing; a site that cannot be reached is the page's failure too. */
   async #readRobots(origin: string): Promise<Robots> {
-    const response = await this.#fetch(`${origin}/robots.txt`, ROBOTS_TIMEOUT_MS, MAX_ROBOTS_BYTES * 2, { 'User-Agent': USER_AGENT });
+    const response = await this.#fetch(`${origin}/robots.txt`, ROBOTS_TIMEOUT_MS, MAX_ROBOTS_REPLY_BYTES, { 'User-Agent': USER_AGENT });
     if (response.status < 200 || response.status >= 300) {
       await response.body.cancel().catch(() => undefined);
       return response.status >= 500 ? DISALLOW_ALL : ALLOW_ALL;
@@ -74,7 +76,7 @@ class Crawl {
 
   #fetch(url: string, timeoutMs: number, maxBytes: number, headers: Record<string, string>): Promise<PublicResponse> {
     const left = this.#endsAt - this.#world.clock.now();
-    if (left < MIN_STEP_MS) throw new ApiError('UPSTREAM_TIMEOUT', 'The site takes too long to answer.');
+    if (left < MIN_STEP_MS) throw new ApiError('UPSTREAM_TIMEOUT', 'The site takes too long to answer.', { aboutInput: true });
     return this.#world.network.fetcher.fetch(url, { timeoutMs: Math.min(timeoutMs, left), maxBytes, maxRedirects: MAX_REDIRECTS, headers });
   }
 }

@@ -33,9 +33,10 @@ export class Attributes {
 
   #read(): Map<string, string> {
     const values = new Map<string, string>();
-    for (const [, name = '', double, single, bare] of this.#text.matchAll(ATTRIBUTE)) {
-      const key = name.toLowerCase();
-      if (!values.has(key)) values.set(key, double ?? single ?? bare ?? '');
+    ATTRIBUTE.lastIndex = 0;
+    for (let match = ATTRIBUTE.exec(this.#text); match; match = ATTRIBUTE.exec(this.#text)) {
+      const key = (match[1] as string).toLowerCase();
+      if (!values.has(key)) values.set(key, match[2] ?? match[3] ?? match[4] ?? '');
     }
     return values;
   }

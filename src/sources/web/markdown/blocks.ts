@@ -14,7 +14,7 @@ export interface ListMarker {
 }
 
 /** Pieces joined at a time, so that the text does not hold on to the chunks it was cut from. */
-const JOIN_PIECES = 512;
+const JOIN_PIECES = 32;
 
 /** Lays blocks out under each other, each line behind the markers of what it stands in. */
 export class BlockWriter {

@@ -46,10 +46,11 @@ const link: ElementRule = {
   open: does((writer, attributes) => {
     const url = writer.code || writer.marks & CODE ? null : writer.addresses.link(attributes.get('href'));
     writer.link = url === null ? null : { url, filled: false };
-    writer.linkLabel = attributes.get('aria-label') ?? attributes.get('title') ?? '';
+    writer.linkAttributes = attributes;
   }),
   close(writer) {
-    if (writer.link && !writer.link.filled) writer.text(writer.linkLabel);
+    const { link: open, linkAttributes: attributes } = writer;
+    if (open && !open.filled) writer.text(attributes.get('aria-label') ?? attributes.get('title') ?? '');
     writer.link = null;
   },
 };

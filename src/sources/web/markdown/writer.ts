@@ -1,4 +1,4 @@
-import type { Attributes } from '../html/attributes.ts';
+import { type Attributes, NO_ATTRIBUTES } from '../html/attributes.ts';
 import { HEADINGS } from '../html/element-kinds.ts';
 import type { ElementHandler } from '../html/open-elements.ts';
 import { PageAddresses } from './addresses.ts';
@@ -34,8 +34,8 @@ export class MarkdownWriter implements ElementHandler {
   run = new InlineRun();
   code: CodeBlock | null = null;
   link: Link | null = null;
-  /** What the link is called when nothing in it can be read. */
-  linkLabel = '';
+  /** Names the link when nothing in it can be read. */
+  linkAttributes = NO_ATTRIBUTES;
   heading = 0;
   links = 0;
   #marks = 0;

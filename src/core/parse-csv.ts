@@ -1,4 +1,4 @@
-import { ApiError } from '../core/errors.ts';
+import { ApiError } from './errors.ts';
 
 /** Longest row read, in characters. A quote that is never closed ends here and not in the memory of the isolate. */
 export const MAX_ROW_CHARS = 65_536;

@@ -1,0 +1,21 @@
+import type { JobState } from '../core/bulk.ts';
+import type { BulkPorts } from './ports.ts';
+import { currentState, requireJob } from './read-job.ts';
+import { releaseHold } from './release-hold.ts';
+
+/**
+ * Stops what has not begun. What a consumer is at work on is brought to its end and stays readable; a job that
+ * has ended stays as it is.
+ * @throws ApiError NOT_FOUND
+ */
+export async function cancelJob(
+  request: { organizationId: string; jobId: string },
+  ports: Pick<BulkPorts, 'db' | 'jobs' | 'ledger'>,
+): Promise<JobState> {
+  const row = await requireJob(ports.db, request);
+  if (row.endedAt !== null) return currentState(row, ports);
+  const { state, concluding } = await ports.jobs.cancel(row.id);
+  // Nothing more will be settled, so the credits need not wait for the files.
+  if (concluding) await releaseHold(row.id, row, ports.ledger);
+  return state;
+}

@@ -1,0 +1,26 @@
+import type { JobObjects } from '../core/bulk.ts';
+import type { AssembleCsv, FileLinks } from '../core/files.ts';
+import type { Ledger } from '../core/ledger.ts';
+import type { AnyProduct } from '../core/product.ts';
+import type { Webhooks } from '../core/webhooks.ts';
+import type { FindPorts } from '../pipeline/find-answer.ts';
+import type { JobFiles } from '../store/bulk-objects.ts';
+import type { Database } from '../store/database.ts';
+
+/** What the verbs of this folder reach. */
+export interface BulkPorts {
+  /** Products that have a bulk path, by bulk type. */
+  products: ReadonlyMap<string, AnyProduct>;
+  /** The DB database. */
+  db: Database;
+  jobs: JobObjects;
+  files: JobFiles;
+  ledger: Ledger;
+  /** How rows are looked up. */
+  pipeline: FindPorts;
+  webhooks: Pick<Webhooks, 'register' | 'deliver'>;
+  links: FileLinks;
+  assembleCsv: AssembleCsv;
+  newId(): string;
+  warn(message: string, cause: unknown): void;
+}

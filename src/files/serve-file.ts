@@ -1,0 +1,74 @@
+import { ApiError } from '../core/errors.ts';
+import type { FileStore, StoredFile } from '../core/files.ts';
+import { type ByteRange, parseByteRange } from './byte-range.ts';
+
+export interface FileRequest {
+  key: string;
+  method: 'GET' | 'HEAD';
+  range?: string | undefined;
+  ifRange?: string | undefined;
+  ifNoneMatch?: string | undefined;
+}
+
+/** A reply without what every reply of the service has. */
+export interface FileReply {
+  status: 200 | 206 | 304 | 416;
+  headers: Record<string, string>;
+  body: ReadableStream<Uint8Array> | null;
+}
+
+/** RFC 9110 section 13.1.2, by weak comparison. */
+const matches = (header: string, etag: string): boolean =>
+  header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+
+/** The last two steps of the key, `<job>/results.csv`, as a name that every file system takes. */
+const downloadName = (key: string): string =>
+  key
+    .split('/')
+    .slice(-2)
+    .join('-')
+    .replace(/[^\w.-]/g, '_');
+
+/** A link is a credential, so no shared cache may keep what it leads to. */
+const describe = (key: string, { etag, contentType }: StoredFile): Record<string, string> => ({
+  'Accept-Ranges': 'bytes',
+  'Cache-Control': 'private, no-cache',
+  'Content-Disposition': `attachment; filename="${downloadName(key)}"`,
+  'Content-Type': contentType,
+  ETag: etag,
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+});
+
+/** What part of the file is asked for. Range means something to GET only, and not once the file has changed (If-Range). */
+function askedRange({ method, range, ifRange }: FileRequest, { etag, size }: StoredFile): ByteRange | null | 'unsatisfiable' {
+  if (method !== 'GET' || (ifRange !== undefined && ifRange.trim() !== etag)) return null;
+  return parseByteRange(range, size);
+}
+
+/**
+ * Answers a request for a stored file (RFC 9110 sections 13 and 14): whole, one range, or not at all because the
+ * client has it. The bytes are streamed, never held.
+ * @throws ApiError NOT_FOUND; SERVICE_UNAVAILABLE when the file is being replaced
+ */
+export async function serveFile(request: FileRequest, files: Pick<FileStore, 'head' | 'read'>): Promise<FileReply> {
+  const { key, method, ifNoneMatch } = request;
+  const file = await files.head(key);
+  if (!file) throw new ApiError('NOT_FOUND', 'This file has been deleted.');
+  const headers = describe(key, file);
+  if (ifNoneMatch !== undefined && matches(ifNoneMatch, file.etag)) return { status: 304, headers, body: null };
+  const range = askedRange(request, file);
+  if (range === 'unsatisfiable') return { status: 416, headers: { ...headers, 'Content-Range': `bytes */${file.size}` }, body: null };
+  const { offset, length } = range ?? { offset: 0, length: file.size };
+  const body = method === 'GET' && length > 0 ? await files.read(key, file.etag, { offset, length }) : null;
+  if (method === 'GET' && length > 0 && !body) throw new ApiError('SERVICE_UNAVAILABLE', 'The file is being replaced.');
+  return {
+    status: range ? 206 : 200,
+    headers: {
+      ...headers,
+      'Content-Length': String(length),
+      ...(range && { 'Content-Range': `bytes ${offset}-${offset + length - 1}/${file.size}` }),
+    },
+    body,
+  };
+}

@@ -1,0 +1,62 @@
+import { Hono } from 'hono';
+import * as z from 'zod';
+import type { Gate } from '../core/access.ts';
+import type { WebhookDelivery } from '../core/webhooks.ts';
+import { listDeliveries, MAX_DELIVERIES } from '../webhooks/list-deliveries.ts';
+import type { WebhookPorts } from '../webhooks/ports.ts';
+import { redeliver } from '../webhooks/redeliver.ts';
+import { testWebhook } from '../webhooks/test-webhook.ts';
+import { optional, required } from './admin/fields.ts';
+import { authorize } from './authorize.ts';
+import type { AppEnv } from './context.ts';
+import { toIso } from './iso-time.ts';
+import { jsonOnly, MAX_BODY_BYTES, parsed } from './json-body.ts';
+
+const DEFAULT_DELIVERIES = 100;
+
+const pageQuery = z.object({
+  cursor: optional(z.string()),
+  limit: optional(z.coerce.number().int().min(1).max(MAX_DELIVERIES)),
+});
+
+const testBody = z.object({ url: required(z.string()) });
+
+const describe = (delivery: WebhookDelivery) => ({
+  id: delivery.id,
+  event_id: delivery.eventId,
+  type: delivery.type,
+  url: delivery.url,
+  status: delivery.status,
+  http_status: delivery.httpStatus,
+  duration_ms: delivery.durationMs,
+  error_code: delivery.errorCode,
+  redelivery_of: delivery.redeliveryOf,
+  created_at: toIso(delivery.createdAt),
+});
+
+/** What was told to receivers, telling it again, and trying a receiver. Free; counted in the account window. */
+export function webhookRoutes({ gate, webhooks }: { gate: Gate; webhooks: WebhookPorts }): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  const counted = authorize(gate, 'account');
+
+  routes.get('/webhook-deliveries', counted, parsed('query', pageQuery), async (c) => {
+    const { cursor, limit } = c.req.valid('query');
+    const { organizationId } = c.get('caller');
+    const { deliveries, nextCursor } = await listDeliveries({ organizationId, cursor, limit: limit ?? DEFAULT_DELIVERIES }, webhooks);
+    const pagination = { limit: limit ?? DEFAULT_DELIVERIES, next_cursor: nextCursor, has_more: nextCursor !== null };
+    return c.json({ success: true, data: { deliveries: deliveries.map(describe), pagination } });
+  });
+
+  routes.post('/webhook-deliveries/:id/redeliver', counted, async (c) => {
+    const { organizationId } = c.get('caller');
+    const delivery = await redeliver({ organizationId, deliveryId: c.req.param('id') }, webhooks);
+    return c.json({ success: true, data: describe(delivery) });
+  });
+
+  routes.post('/webhook-test', counted, jsonOnly(MAX_BODY_BYTES), parsed('json', testBody), async (c) => {
+    const { organizationId } = c.get('caller');
+    const { secret, delivery } = await testWebhook({ organizationId, url: c.req.valid('json').url }, webhooks);
+    return c.json({ success: true, data: { webhook_secret: secret, delivery: describe(delivery) } });
+  });
+  return routes;
+}

@@ -1,0 +1,61 @@
+/** A job's objects in R2: the rows as sent, drafts and results by chunk, and the two files. */
+export interface JobFiles {
+  putRows(jobId: string, parts: readonly Uint8Array[]): Promise<void>;
+  /** @throws Error when the object is gone */
+  readRows(jobId: string, range: { offset: number; length: number }): Promise<string>;
+  /** The text of a chunk's draft or results; null when there is none yet. */
+  read(key: string): Promise<string | null>;
+  /** Writes an object unless it exists. @returns what it now holds */
+  putOnce(key: string, text: string): Promise<string>;
+  /** Deletes every object of a job. */
+  removeJob(jobId: string): Promise<void>;
+  remove(keys: readonly string[]): Promise<void>;
+}
+
+const folder = (jobId: string) => `bulk/${jobId}`;
+
+const numbered = (chunk: number) => String(chunk).padStart(4, '0');
+
+/** Object keys of a job. The last step of a file's key is the name it is downloaded under. */
+export const jobKeys = {
+  rows: (jobId: string) => `${folder(jobId)}/rows.ndjson`,
+  draft: (jobId: string, chunk: number, attempt: number) => `${folder(jobId)}/drafts/${numbered(chunk)}.${attempt}.ndjson`,
+  results: (jobId: string, chunk: number) => `${folder(jobId)}/chunks/${numbered(chunk)}.ndjson`,
+  resultsFile: (jobId: string) => `${folder(jobId)}/results.csv`,
+  fullFile: (jobId: string) => `${folder(jobId)}/full.csv`,
+};
+
+/** R2 deletes at most this many objects in one call. */
+const MAX_DELETED = 1_000;
+
+/** Jobs' objects in an R2 bucket. */
+export function bucketJobFiles(bucket: R2Bucket): JobFiles {
+  const read = async (key: string) => (await bucket.get(key))?.text() ?? null;
+  return {
+    read,
+    async putRows(jobId, parts) {
+      await bucket.put(jobKeys.rows(jobId), new Blob(parts as Uint8Array<ArrayBuffer>[]));
+    },
+    async readRows(jobId, range) {
+      const object = await bucket.get(jobKeys.rows(jobId), { range });
+      if (!object) throw new Error(`the rows of job ${jobId} are gone`);
+      return object.text();
+    },
+    async putOnce(key, text) {
+      if (await bucket.put(key, text, { onlyIf: { etagDoesNotMatch: '*' } })) return text;
+      const winner = await read(key);
+      if (winner === null) throw new Error(`${key} is there and cannot be read`);
+      return winner;
+    },
+    async removeJob(jobId) {
+      for (;;) {
+        const { objects, truncated } = await bucket.list({ prefix: `${folder(jobId)}/`, limit: MAX_DELETED });
+        if (objects.length > 0) await bucket.delete(objects.map((object) => object.key));
+        if (!truncated) return;
+      }
+    },
+    async remove(keys) {
+      for (let first = 0; first < keys.length; first += MAX_DELETED) await bucket.delete(keys.slice(first, first + MAX_DELETED));
+    },
+  };
+}

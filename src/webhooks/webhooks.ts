@@ -1,0 +1,10 @@
+import type { Webhooks } from '../core/webhooks.ts';
+import { deliver } from './deliver.ts';
+import type { WebhookPorts } from './ports.ts';
+import { registerWebhook } from './register-webhook.ts';
+
+/** Webhooks as the verbs that own them see them. */
+export const createWebhooks = (ports: WebhookPorts): Webhooks => ({
+  register: (url) => registerWebhook(url, ports),
+  deliver: (webhook, event) => deliver(webhook, event, ports),
+});

@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Compiling the data for the first time takes most of it. */
+export const START_TIMEOUT_MS = 110_000;
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+/** `npm run dev`, as the README says it, in a process group that can be ended whole. */
+export class DevService {
+  readonly child: ChildProcess;
+  output = '';
+
+  constructor(env: Record<string, string>) {
+    this.child = spawn('npm', ['run', 'dev'], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+    for (const stream of [this.child.stdout, this.child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        this.output += chunk.toString();
+      });
+    }
+  }
+
+  /** The demo keys it printed: the owner's, the teammate's, the test key. */
+  get keys(): string[] {
+    return [...new Set(this.output.match(/sk_(?:live|test)_[0-9A-Za-z]+/g))];
+  }
+
+  /** @throws Error with what it printed, when it ends or is not ready in time */
+  async ready(): Promise<void> {
+    const deadline = Date.now() + START_TIMEOUT_MS;
+    while (!this.output.includes('curl ')) {
+      if (this.child.exitCode !== null || Date.now() > deadline) throw new Error(`npm run dev did not start:\n${this.output}`);
+      await sleep(50);
+    }
+  }
+
+  async stop(): Promise<void> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    process.kill(-(this.child.pid as number), 'SIGTERM');
+    await once(this.child, 'exit');
+  }
+}
+
+export interface ServiceReply {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+  body: any;
+}
+
+/** One call over a real socket. A body makes it POST unless a method is named. */
+export async function callService(
+  port: number,
+  path: string,
+  { token, body, method = body === undefined ? 'GET' : 'POST' }: { token?: string | undefined; body?: unknown; method?: string } = {},
+): Promise<ServiceReply> {
+  const response = await fetch(`http://localhost:${port}${path}`, {
+    method,
+    headers: { ...(token && { Authorization: `Bearer ${token}` }), ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}

@@ -1,0 +1,221 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { responseSchema } from '../../src/core/product.ts';
+import { products } from '../../src/products/index.ts';
+import { callService, DevService, freePort, type ServiceReply, START_TIMEOUT_MS } from './dev-service.ts';
+import { ServedWorld } from './serve-world.ts';
+
+let world: ServedWorld;
+let stateDir: string;
+let port: number;
+let service: DevService;
+let owner: string | undefined;
+let teammate: string | undefined;
+/** What the replies of every test say was paid. */
+let paid = 0;
+
+async function lookUp(path: string, body: Record<string, unknown>, token = owner): Promise<ServiceReply> {
+  const reply = await callService(port, `/v1${path}`, { token, body });
+  const product = products.find((known) => known.path === path);
+  if (reply.status === 200) paid += responseSchema(product!).parse(reply.body).data.metadata.credits_used;
+  return reply;
+}
+
+/** The data of a lookup that must succeed. */
+async function answer(path: string, body: Record<string, unknown>, token = owner) {
+  const reply = await lookUp(path, body, token);
+  expect(reply.body, `POST /v1${path} ${JSON.stringify(body)}`).toMatchObject({ success: true });
+  return reply.body.data;
+}
+
+const operate = async (path: string, body: unknown = {}) => (await callService(port, `/admin${path}`, { token: 'admin_local', body })).body;
+const account = async () => (await callService(port, '/v1/account', { token: owner })).body.data;
+
+/** A refusal that can be tried again, and that nothing was paid for. */
+async function expectFree503(code: string, path: string, body: Record<string, unknown>): Promise<ServiceReply> {
+  const before = (await account()).tokens.total_available;
+  const reply = await lookUp(path, body);
+  expect(reply.body).toMatchObject({ success: false, error: { code } });
+  expect(reply.status).toBe(503);
+  expect(Number(reply.headers.get('Retry-After'))).toBeGreaterThanOrEqual(1);
+  expect((await account()).tokens.total_available).toBe(before);
+  return reply;
+}
+
+/** What the world is asked while `work` runs. */
+async function askedBy(work: () => Promise<unknown>): Promise<string[]> {
+  const from = world.asked.length;
+  await work();
+  return world.asked.slice(from);
+}
+
+beforeAll(async () => {
+  world = await ServedWorld.start();
+  stateDir = await mkdtemp(join(tmpdir(), 'lookup-world-'));
+  port = await freePort();
+  service = new DevService({ ...world.vars, PORT: String(port), STATE_DIR: stateDir });
+  await service.ready();
+  [owner, teammate] = service.keys;
+}, START_TIMEOUT_MS);
+
+afterAll(async () => {
+  await service?.stop();
+  await world?.stop();
+  await rm(stateDir, { recursive: true, force: true });
+});
+
+describe('email', () => {
+  it('is verified by DNS over HTTPS, the registry and the mail server', async () => {
+    const data = await answer('/email', { email: 'jane.doe@EXAMPLE.com' });
+    expect(data).toMatchObject({
+      request: { type: 'email', input: 'jane.doe@example.com' },
+      metadata: { credits_used: 1, cache_hit: false, fallback_used: true },
+      classification: {
+        email_type: 'BUSINESS_PERSONAL',
+        deliverability_status: 'DELIVERABLE',
+        mailbox_verification_state: 'CONFIRMED',
+      },
+      insights: {
+        deliverability: { factors: { mx_records: true, smtp_valid: true, mailbox_exists: true, catch_all: false } },
+        domain_intelligence: {
+          registration: { registered: true, created_date: '1995-08-14T04:00:00.000Z', registrar: 'Example Registrar, Inc.' },
+          infrastructure: { mail_exchangers: ['mx1.example.com', 'mx2.example.com'], has_ipv4: true, has_ipv6: true },
+          trust_indicators: { spf: true, spf_policy: 'fail', dmarc: true, dmarc_policy: 'reject' },
+        },
+      },
+      recommendations: { primary_action: 'APPROVE' },
+    });
+    expect(data.insights.domain_intelligence.technologies).toContain('Google Search Console');
+  });
+
+  it('is answered from the cache: free for the same user, once more for a teammate, asking nobody', async () => {
+    const asked = await askedBy(async () => {
+      const again = await answer('/email', { email: 'jane.doe@example.com' });
+      expect(again.metadata).toMatchObject({ cache_hit: true, credits_used: 0, fallback_used: true });
+      const theirs = await answer('/email', { email: 'jane.doe@example.com' }, teammate);
+      expect(theirs.metadata).toMatchObject({ cache_hit: true, credits_used: 1 });
+    });
+    expect(asked).toEqual([]);
+    const afresh = await askedBy(() => answer('/email', { email: 'jane.doe@example.com', bypass_cache: true }));
+    expect(afresh).toContain('POST https://reacher.test/v1/check_email');
+  });
+
+  it.each([
+    ['nobody@example.com', 'UNDELIVERABLE', 'CONFIRMED'],
+    ['full@example.com', 'TEMPORARY', 'CONFIRMED'],
+    ['later@example.com', 'TEMPORARY', 'UNCONFIRMED'],
+    ['stranger@example.com', 'UNKNOWN', 'UNCONFIRMED'],
+    ['anyone@catchall.example', 'RISKY', 'UNCONFIRMED'],
+    ['jane@alias.example', 'UNKNOWN', 'UNCONFIRMED'],
+    ['jane@example.org', 'UNDELIVERABLE', 'UNCONFIRMED'],
+    ['jane@nowhere.example', 'UNDELIVERABLE', 'UNCONFIRMED'],
+    ['jane@missing.example', 'UNDELIVERABLE', 'UNCONFIRMED'],
+  ])('%s is %s, %s', async (email, deliverability_status, mailbox_verification_state) => {
+    const data = await answer('/email', { email });
+    expect(data.classification).toMatchObject({ deliverability_status, mailbox_verification_state });
+    expect(data.metadata.credits_used).toBe(1);
+  });
+
+  it('recognises who runs the mail', async () => {
+    const data = await answer('/email', { email: 'jane@example.net' });
+    expect(data.insights.domain_intelligence.infrastructure).toMatchObject({ mail_provider: 'Google Workspace' });
+  });
+
+  it('costs nothing when name servers are broken, slow, or DNS cannot be reached at all', async () => {
+    await expectFree503('SERVICE_UNAVAILABLE', '/email', { email: 'jane@servfail.example' });
+    await expectFree503('UPSTREAM_TIMEOUT', '/email', { email: 'jane@slow.example' });
+    await world.loseDns();
+    await expectFree503('SERVICE_UNAVAILABLE', '/email', { email: 'jane@unknown.example' });
+    await world.restoreDns();
+    const data = await answer('/email', { email: 'jane@unknown.example' });
+    expect(data.metadata).toMatchObject({ cache_hit: false, credits_used: 1 });
+  });
+});
+
+describe('domain age', () => {
+  it('reads the registry of a URL over RDAP, and from the cache afterwards', async () => {
+    const data = await answer('/domain-age', { domain: 'https://shop.example.com/path' });
+    expect(data).toMatchObject({
+      request: { input: 'example.com' },
+      metadata: { credits_used: 2 },
+      classification: { registered: true, created_date: '1995-08-14T04:00:00.000Z', registrar: 'Example Registrar, Inc.' },
+      insights: { protocol: 'RDAP', expiry: '2031-08-13T04:00:00.000Z', nameservers: ['ns1.example.net', 'ns2.example.net'] },
+    });
+    expect(data.classification.age_days).toBeGreaterThan(11_000);
+    const asked = await askedBy(async () => {
+      expect((await answer('/domain-age', { domain: 'example.com' })).metadata).toMatchObject({ cache_hit: true, credits_used: 0 });
+    });
+    expect(asked).toEqual([]);
+  });
+
+  it('follows one registry to another', async () => {
+    const asked = await askedBy(async () => {
+      const data = await answer('/domain-age', { domain: 'example.net' });
+      expect(data.insights.registry_server).toBe(world.address('rdap.registrar.example'));
+    });
+    expect(asked).toEqual([
+      'GET https://rdap.verisign.com/net/v1/domain/example.net',
+      'GET https://rdap.registrar.example/domain/example.net',
+    ]);
+  });
+
+  it('charges nothing for a name nobody holds', async () => {
+    const data = await answer('/domain-age', { domain: 'unregistered.com' });
+    expect(data).toMatchObject({ classification: { registered: false, age_days: null }, metadata: { credits_used: 0 } });
+  });
+
+  it('leaves a registry alone that says it was asked too often', async () => {
+    const refused = await expectFree503('UPSTREAM_QUOTA_EXHAUSTED', '/domain-age', { domain: 'first.test' });
+    expect(Number(refused.headers.get('Retry-After'))).toBe(120);
+    const asked = await askedBy(() => expectFree503('UPSTREAM_QUOTA_EXHAUSTED', '/domain-age', { domain: 'second.test' }));
+    expect(asked).toEqual([]);
+  });
+
+  it('asks over WHOIS where a country has no RDAP', async () => {
+    const asked = await askedBy(async () => {
+      const data = await answer('/domain-age', { domain: 'www.example.io' });
+      expect(data).toMatchObject({
+        classification: { registered: true, created_date: '2011-05-06T07:08:09.000Z', registrar: 'Example Registrar, Inc.' },
+        insights: { protocol: 'WHOIS', nameservers: ['ns1.example.net', 'ns2.example.net'] },
+        metadata: { credits_used: 2 },
+      });
+      const free = await answer('/domain-age', { domain: 'nobody-holds-this.io' });
+      expect(free).toMatchObject({ classification: { registered: false }, metadata: { credits_used: 0 } });
+    });
+    expect(asked).toEqual(['WHOIS example.io', 'WHOIS nobody-holds-this.io']);
+  });
+});
+
+describe('address feeds', () => {
+  it('are used as soon as the operator has refreshed them', async () => {
+    const before = await answer('/ip', { ip: '185.220.101.1' });
+    expect(before).toMatchObject({
+      insights: {
+        security: { tor_exit_node: false },
+        network_intelligence: { is_tor_exit: false, missing_feeds: expect.arrayContaining(['tor_exits']) },
+      },
+    });
+    const asked = await askedBy(async () => {
+      expect(await operate('/feeds/tor_exits/refresh')).toMatchObject({ success: true, data: { name: 'tor_exits', rows: 3 } });
+    });
+    expect(asked).toEqual(['GET https://mirror.test/torbulkexitlist']);
+    const after = await answer('/ip', { ip: '185.220.101.1', bypass_cache: true });
+    expect(after).toMatchObject({
+      metadata: { credits_used: 1, cache_hit: false },
+      classification: { anonymity_level: 'HIGH' },
+      insights: {
+        security: { tor_exit_node: true },
+        network_intelligence: { is_tor_exit: true, coverage: 'partial', checked_feeds: expect.arrayContaining(['tor_exits']) },
+      },
+    });
+    expect(await operate('/feeds/nothing/refresh')).toMatchObject({ success: false, error: { code: 'NOT_FOUND' } });
+  });
+});
+
+it('the ledger holds what the replies said', async () => {
+  const { organization, tokens } = await account();
+  expect(tokens.total_available).toBe(20_000 - paid);
+  expect(await operate(`/organizations/${organization.id}/reconcile`)).toMatchObject({ success: true, data: { balanced: true } });
+});

@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fakeWorld, WORLD_HOSTS } from '../support/fake-world.ts';
+import { REACHER_HOST, REACHER_SECRET } from '../support/world/mailboxes.ts';
+import { MIRROR_HOST } from '../support/world/publishers.ts';
+import { BOOTSTRAP_HOST } from '../support/world/registries.ts';
+import { serveWhois, type WhoisServer } from './serve-whois.ts';
+
+const LOCAL = '127.0.0.1';
+const DNS_HOST = 'cloudflare-dns.com';
+
+async function listen(server: Server, port = 0): Promise<void> {
+  server.listen(port, LOCAL);
+  await once(server, 'listening');
+}
+
+/** The fake world on this machine: every host has a port of its own, and its addresses are rewritten to them. */
+export class ServedWorld {
+  /** What it was asked so far: `GET https://host/path` and `WHOIS name`. */
+  readonly asked: string[] = [];
+  readonly #servers = new Map<string, Server>();
+  readonly #ports = new Map<string, number>();
+  #whois: WhoisServer | undefined;
+
+  static async start(): Promise<ServedWorld> {
+    const world = new ServedWorld();
+    for (const host of WORLD_HOSTS) {
+      const server = createServer((request, response) => void world.#answer(host, request, response));
+      await listen(server);
+      world.#servers.set(host, server);
+      world.#ports.set(host, (server.address() as AddressInfo).port);
+    }
+    world.#whois = await serveWhois((line) => world.asked.push(`WHOIS ${line}`));
+    return world;
+  }
+
+  /** `host:port` at which a host of the world answers. */
+  address(host: string): string {
+    return `${LOCAL}:${this.#ports.get(host)}`;
+  }
+
+  /** What `npm run dev` has to be started with to live in this world. */
+  get vars(): Record<string, string> {
+    return {
+      DOH_URL: `http://${this.address(DNS_HOST)}/dns-query`,
+      RDAP_BOOTSTRAP_URL: `http://${this.address(BOOTSTRAP_HOST)}/rdap/dns.json`,
+      WHOIS_HOST: this.#whois?.address as string,
+      REACHER_URL: `http://${this.address(REACHER_HOST)}`,
+      REACHER_SECRET,
+      FEED_BASE_URL: `http://${this.address(MIRROR_HOST)}`,
+      FETCH_ALLOW_HOSTS: WORLD_HOSTS.map((host) => this.address(host)).join(','),
+    };
+  }
+
+  /** Takes DNS down: connections to it are refused until {@link restoreDns}. */
+  async loseDns(): Promise<void> {
+    const server = this.#servers.get(DNS_HOST) as Server;
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  }
+
+  async restoreDns(): Promise<void> {
+    await listen(this.#servers.get(DNS_HOST) as Server, this.#ports.get(DNS_HOST));
+  }
+
+  async stop(): Promise<void> {
+    this.#whois?.close();
+    for (const server of this.#servers.values()) {
+      server.close();
+      server.closeAllConnections();
+    }
+  }
+
+  #toLocal(text: string): string {
+    return text.replace(/https?:\/\/([a-z0-9.-]+)/gi, (address, host: string) =>
+      this.#ports.has(host) ? `http://${this.address(host)}` : address,
+    );
+  }
+
+  async #answer(host: string, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const { method = 'GET', url = '/' } = incoming;
+    this.asked.push(`${method} https://${host}${url}`);
+    const headers = Object.entries(incoming.headers).flatMap(([name, value]): [string, string][] => (value ? [[name, String(value)]] : []));
+    const sent: Buffer[] = [];
+    for await (const chunk of incoming) sent.push(chunk as Buffer);
+    const body = sent.length > 0 ? { body: Buffer.concat(sent) } : {};
+    const response = await fakeWorld(new Request(`https://${host}${url}`, { method, headers, ...body }));
+    // Byte for byte: pages come in every charset.
+    const text = this.#toLocal(Buffer.from(await response.arrayBuffer()).toString('latin1'));
+    outgoing.writeHead(
+      response.status,
+      [...response.headers].flatMap(([name, value]) => [name, this.#toLocal(value)]),
+    );
+    outgoing.end(Buffer.from(text, 'latin1'));
+  }
+}

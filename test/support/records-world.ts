@@ -1,0 +1,23 @@
+import type { RecordHit, World } from '../../src/core/ports.ts';
+import { phoneWorld } from '../phone/phone-world.ts';
+
+type Files = Record<string, Record<string, Record<string, unknown>>>;
+
+/** A world of compiled phone tables and the operator's files: data set → key → row. It stands still on 20 November 2026. */
+export async function recordsWorld(files: Files): Promise<World & { asked: string[] }> {
+  const asked: string[] = [];
+  const hit = (data: Record<string, unknown>): RecordHit => ({ data, asOf: '2026-10-01' });
+  const records: World['records'] = {
+    has: async (dataset) => dataset in files,
+    async find(datasets, key) {
+      asked.push(`${datasets.join(' ')} ${key}`);
+      return Object.fromEntries(datasets.flatMap((dataset) => (files[dataset]?.[key] ? [[dataset, hit(files[dataset][key])]] : [])));
+    },
+    async findFirst(dataset, keys) {
+      asked.push(`${dataset} ${keys.length}`);
+      const key = keys.find((each) => files[dataset]?.[each]);
+      return key === undefined ? null : { key, ...hit(files[dataset]?.[key] as Record<string, unknown>) };
+    },
+  };
+  return { ...(await phoneWorld()), records, clock: { now: () => Date.UTC(2026, 10, 20) }, asked };
+}

@@ -1,0 +1,250 @@
+import { env } from 'cloudflare:workers';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { WebhookEvent } from '../../src/core/webhooks.ts';
+import { deliver, MAX_PAYLOAD_CHARS } from '../../src/webhooks/deliver.ts';
+import { listDeliveries } from '../../src/webhooks/list-deliveries.ts';
+import { redeliver } from '../../src/webhooks/redeliver.ts';
+import { registerWebhook } from '../../src/webhooks/register-webhook.ts';
+import { KEPT_DAYS, tidyDeliveries } from '../../src/webhooks/tidy-deliveries.ts';
+import { ok, type Received, silent, webhookWorld } from './support.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+let events = 0;
+/** A new event of a new organization, unless told otherwise. */
+const event = (overrides: Partial<WebhookEvent> = {}): WebhookEvent => ({
+  id: `evt_${++events}`,
+  organizationId: `org_${crypto.randomUUID()}`,
+  type: 'bulk_job.completed',
+  createdAt: Date.parse('2026-11-20T11:59:58.500Z'),
+  data: { job_id: 'job_1', note: 'Zoë ＝ 😀' },
+  ...overrides,
+});
+
+/** As a receiver on Node would: its own HMAC over the bytes that arrived. */
+function isSigned({ headers, body }: Received, secret: string): boolean {
+  const expected = Buffer.from(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`);
+  const sent = Buffer.from(headers.get('X-Service-Signature') ?? '');
+  return sent.length === expected.length && timingSafeEqual(sent, expected);
+}
+
+const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+
+describe('a delivery', () => {
+  it('is one POST, signed over its raw bytes, and recorded', async () => {
+    const { ports, received } = webhookWorld();
+    const { webhook, secret } = await registerWebhook('https://hooks.example/in?a=1#part', ports);
+    const sent = event();
+    const delivery = await deliver(webhook, sent, ports);
+    expect(received).toHaveLength(1);
+    const [request] = received as [Received];
+    expect([request.method, request.url]).toEqual(['POST', 'https://hooks.example/in?a=1']);
+    expect(Object.fromEntries(request.headers)).toMatchObject({
+      'content-type': 'application/json',
+      'x-service-event': 'bulk_job.completed',
+      'x-service-delivery': delivery.id,
+    });
+    expect(delivery.id).toMatch(UUID);
+    expect(isSigned(request, secret)).toBe(true);
+    expect(isSigned({ ...request, body: request.body.map((byte, index) => (index === 5 ? byte ^ 1 : byte)) }, secret)).toBe(false);
+    expect(isSigned(request, `${secret.slice(0, -1)}~`)).toBe(false);
+    expect(JSON.parse(text(request.body))).toEqual({
+      id: sent.id,
+      type: sent.type,
+      created_at: '2026-11-20T11:59:58.500Z',
+      data: sent.data,
+    });
+    expect(delivery).toMatchObject({ status: 'delivered', httpStatus: 204, errorCode: null, redeliveryOf: null });
+    const { deliveries } = await listDeliveries({ organizationId: sent.organizationId, limit: 10, cursor: null }, ports);
+    expect(deliveries).toEqual([delivery]);
+  });
+
+  it.each([
+    ['answers 500', 500, 'failed', 'HTTP_STATUS'],
+    ['answers 404', 404, 'failed', 'HTTP_STATUS'],
+    ['redirects', 302, 'failed', 'REDIRECTED'],
+    ['redirects for good', 308, 'failed', 'REDIRECTED'],
+    ['answers 299', 299, 'delivered', null],
+  ] as const)('to a receiver that %s is made once', async (_, httpStatus, status, errorCode) => {
+    const { ports, received } = webhookWorld(
+      () => new Response('body', { status: httpStatus, headers: { Location: 'https://hooks.example/other' } }),
+    );
+    const { webhook } = await registerWebhook('https://hooks.example/in', ports);
+    expect(await deliver(webhook, event(), ports)).toMatchObject({ status, httpStatus, errorCode });
+    expect(received).toHaveLength(1);
+  });
+
+  it('does not wait for a receiver longer than five seconds', async () => {
+    const { ports, received, clock } = webhookWorld(silent);
+    const { webhook } = await registerWebhook('https://hooks.example/in', ports);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    let done = false;
+    const delivery = deliver(webhook, event(), ports).finally(() => {
+      done = true;
+    });
+    while (received.length === 0) await env.DB.prepare('SELECT 1').run();
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(done).toBe(false);
+    clock.at += 5_000;
+    await vi.advanceTimersByTimeAsync(1);
+    vi.useRealTimers();
+    expect(await delivery).toMatchObject({ status: 'failed', httpStatus: null, errorCode: 'TIMEOUT', durationMs: 5_000 });
+    expect(received).toHaveLength(1);
+  });
+
+  it('needs only the head of the reply', async () => {
+    let cancelled = false;
+    const endless = () =>
+      new Response(new ReadableStream({ cancel: () => void (cancelled = true) }, { highWaterMark: 0 }), {
+        headers: { 'Content-Length': String(10 ** 12) },
+      });
+    const { ports } = webhookWorld(endless);
+    const { webhook } = await registerWebhook('https://hooks.example/in', ports);
+    expect(await deliver(webhook, event(), ports)).toMatchObject({ status: 'delivered', httpStatus: 200 });
+    expect(cancelled).toBe(true);
+  });
+
+  it.each([
+    ['is private now', { A: ['93.184.215.14', '127.0.0.1'] }, 'ADDRESS_FORBIDDEN'],
+    ['has no address any more', {}, 'NAME_UNRESOLVED'],
+  ])('is not made to a name that was public when it was registered and %s', async (_, records, errorCode) => {
+    const { ports, received, zone, clock } = webhookWorld();
+    const { webhook } = await registerWebhook('https://hooks.example/in', ports);
+    zone['hooks.example'] = records;
+    clock.at += 300_001;
+    expect(await deliver(webhook, event(), ports)).toMatchObject({ status: 'failed', httpStatus: null, errorCode });
+    expect(received).toHaveLength(0);
+  });
+
+  it('is not made over http once the host is no longer exempt', async () => {
+    const { ports, received } = webhookWorld(ok, { allowHosts: ['hooks.example:80'] });
+    const { webhook } = await registerWebhook('http://hooks.example/in', ports);
+    expect(await deliver(webhook, event(), ports)).toMatchObject({ status: 'delivered' });
+    expect(await deliver(webhook, event(), { ...ports, allowHosts: [] })).toMatchObject({ errorCode: 'ADDRESS_FORBIDDEN' });
+    expect(received).toHaveLength(1);
+  });
+
+  it('to a receiver that hangs up says so', async () => {
+    const { ports } = webhookWorld(() => Promise.reject(new TypeError('Network connection lost.')));
+    const { webhook } = await registerWebhook('https://hooks.example/in', ports);
+    expect(await deliver(webhook, event(), ports)).toMatchObject({ status: 'failed', httpStatus: null, errorCode: 'CONNECTION_FAILED' });
+  });
+
+  it('is not made with a secret that was sealed with another LINK_SECRET, for another address, or damaged', async () => {
+    const { ports, received } = webhookWorld();
+    const { webhook } = await registerWebhook('https://hooks.example/in', ports);
+    const damaged = webhook.sealedSecret.replace(/.{4}$/, (end) => (end === 'AAAA' ? 'BBBB' : 'AAAA'));
+    const tries = [
+      deliver(webhook, event(), { ...ports, linkSecret: 'another secret' }),
+      deliver(webhook, event(), { ...ports, linkSecret: null }),
+      deliver({ ...webhook, url: 'https://hooks.example/other' }, event(), ports),
+      deliver({ ...webhook, sealedSecret: damaged }, event(), ports),
+      deliver({ ...webhook, sealedSecret: 'nonsense' }, event(), ports),
+    ];
+    for (const delivery of await Promise.all(tries)) expect(delivery).toMatchObject({ status: 'failed', errorCode: 'SECRET_UNREADABLE' });
+    expect(received).toHaveLength(0);
+  });
+
+  it('is made once per event, however often and at whatever time it is asked for', async () => {
+    const { ports, received } = webhookWorld();
+    const { webhook } = await registerWebhook('https://hooks.example/in', ports);
+    const sent = event();
+    const deliveries = await Promise.all(Array.from({ length: 5 }, () => deliver(webhook, sent, ports)));
+    expect(received).toHaveLength(1);
+    expect(new Set(deliveries.map(({ id }) => id)).size).toBe(1);
+    expect(await deliver(webhook, sent, ports)).toMatchObject({ id: deliveries[0]!.id, status: 'delivered' });
+    expect(await deliver(webhook, { ...sent, organizationId: 'org_other' }, ports)).toMatchObject({ status: 'delivered' });
+    expect(received).toHaveLength(2);
+  });
+
+  it('of a payload beyond the limit is refused before it is recorded', async () => {
+    const { ports } = webhookWorld();
+    const { webhook } = await registerWebhook('https://hooks.example/in', ports);
+    const sent = event({ data: { long: 'x'.repeat(MAX_PAYLOAD_CHARS) } });
+    await expect(deliver(webhook, sent, ports)).rejects.toThrow(RangeError);
+    expect((await listDeliveries({ organizationId: sent.organizationId, limit: 1, cursor: null }, ports)).deliveries).toEqual([]);
+  });
+});
+
+describe('a redelivery', () => {
+  it('sends the same bytes, signed, as a new attempt that names the first', async () => {
+    let status = 500;
+    const { ports, received, clock } = webhookWorld(() => new Response(null, { status }));
+    const { webhook, secret } = await registerWebhook('https://hooks.example/in', ports);
+    const { organizationId, ...rest } = event();
+    const first = await deliver(webhook, { organizationId, ...rest }, ports);
+    status = 200;
+    clock.at += 1_000;
+    const second = await redeliver({ organizationId, deliveryId: first.id }, ports);
+    clock.at += 1_000;
+    const third = await redeliver({ organizationId, deliveryId: second.id }, ports);
+    expect([first, second, third].map((one) => [one.status, one.redeliveryOf])).toEqual([
+      ['failed', null],
+      ['delivered', first.id],
+      ['delivered', first.id],
+    ]);
+    expect(received.map(({ body }) => text(body))).toEqual(Array(3).fill(text(received[0]!.body)));
+    expect(received.every((request) => isSigned(request, secret))).toBe(true);
+    expect(received.map(({ headers }) => headers.get('X-Service-Delivery'))).toEqual([first.id, second.id, third.id]);
+    const { deliveries } = await listDeliveries({ organizationId, limit: 10, cursor: null }, ports);
+    expect(deliveries).toEqual([third, second, first]);
+  });
+
+  it('is for the organization whose delivery it was', async () => {
+    const { ports } = webhookWorld();
+    const { webhook } = await registerWebhook('https://hooks.example/in', ports);
+    const { id } = await deliver(webhook, event(), ports);
+    await expect(redeliver({ organizationId: 'org_other', deliveryId: id }, ports)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('the record of deliveries', () => {
+  it('is paged newest first, also where moments are the same', async () => {
+    const { ports, clock } = webhookWorld();
+    const { webhook } = await registerWebhook('https://hooks.example/in', ports);
+    const { organizationId } = event();
+    const made: string[] = [];
+    for (let count = 0; count < 7; count++) {
+      if (count % 3 === 0) clock.at += 1;
+      made.push((await deliver(webhook, event({ organizationId }), ports)).id);
+    }
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await listDeliveries({ organizationId, limit: 2, cursor }, ports);
+      expect(page.deliveries.length).toBeGreaterThan(0);
+      seen.push(...page.deliveries.map(({ id }) => id));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect(seen).toHaveLength(7);
+    expect([...seen].sort()).toEqual([...made].sort());
+    expect(seen[0]).toBe(made[6]);
+    expect([...seen.slice(4)].sort()).toEqual(made.slice(0, 3).sort());
+    await expect(listDeliveries({ organizationId, limit: 2, cursor: 'x' }, ports)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  });
+
+  it('ends interrupted attempts, and forgets all after thirty days', async () => {
+    const { ports, clock } = webhookWorld();
+    const { webhook } = await registerWebhook('https://hooks.example/in', ports);
+    const sent = event();
+    const list = async () => (await listDeliveries({ organizationId: sent.organizationId, limit: 10, cursor: null }, ports)).deliveries;
+    const stopped = deliver(webhook, sent, { ...ports, fetcher: { ...ports.fetcher, fetch: () => Promise.reject(new Error('stopped')) } });
+    await expect(stopped).rejects.toThrow('stopped');
+    clock.at += 59_000;
+    await tidyDeliveries(ports);
+    expect(await list()).toMatchObject([{ status: 'pending' }]);
+    clock.at += 2_000;
+    await tidyDeliveries(ports);
+    expect(await list()).toMatchObject([{ status: 'failed', errorCode: 'INTERRUPTED' }]);
+    clock.at += (KEPT_DAYS - 1) * 86_400_000;
+    const young = await deliver(webhook, event({ organizationId: sent.organizationId }), ports);
+    await tidyDeliveries(ports);
+    expect(await list()).toHaveLength(2);
+    clock.at += 86_400_000;
+    await tidyDeliveries(ports);
+    expect(await list()).toEqual([young]);
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { registerWebhook } from '../../src/webhooks/register-webhook.ts';
+import { webhookWorld } from './support.ts';
+
+describe('a webhook address', () => {
+  it.each([
+    'http://hooks.example/in',
+    'ftp://hooks.example/in',
+    'hooks.example',
+    '',
+    'https://',
+    'https://user:password@hooks.example/',
+    'https://hooks.example:8443/',
+    'https://127.0.0.1/',
+    'https://2130706433/',
+    'https://[::1]/',
+    'https://[::ffff:10.0.0.1]/',
+    'https://10.1.2.3/',
+    'https://localhost/',
+    'https://hooks/',
+    'https://printer.local/',
+    'https://private.example/',
+    'https://halfprivate.example/',
+    'https://metadata.example/latest/meta-data/',
+    'https://nowhere.example/',
+    'https://unregistered.example/',
+    `https://hooks.example/${'a'.repeat(2_048)}`,
+  ])('%s is refused', async (url) => {
+    const { ports, received } = webhookWorld();
+    await expect(registerWebhook(url, ports)).rejects.toMatchObject({ code: 'INVALID_INPUT', status: 400 });
+    expect(received).toHaveLength(0);
+  });
+
+  it.each(['http://127.0.0.1:8788/in', 'https://127.0.0.1:8788/in'])('%s is accepted where its host is exempt', async (url) => {
+    const { ports } = webhookWorld(undefined, { allowHosts: ['127.0.0.1:8788'] });
+    expect((await registerWebhook(url, ports)).webhook.url).toBe(url);
+    await expect(registerWebhook('http://127.0.0.1:8789/', ports)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  });
+
+  it('gets a secret of its own that its record does not show', async () => {
+    const { ports } = webhookWorld();
+    const made = await Promise.all(Array.from({ length: 20 }, () => registerWebhook('https://hooks.example/in', ports)));
+    for (const { webhook, secret } of made) {
+      expect(secret).toMatch(/^whsec_[\w-]{43}$/);
+      expect(JSON.stringify(webhook)).not.toContain(secret.slice('whsec_'.length));
+      expect(Object.keys(webhook).sort()).toEqual(['sealedSecret', 'url']);
+    }
+    expect(new Set(made.map(({ secret }) => secret)).size).toBe(20);
+    expect(new Set(made.map(({ webhook }) => webhook.sealedSecret)).size).toBe(20);
+  });
+
+  it('cannot be registered without a LINK_SECRET', async () => {
+    const { ports } = webhookWorld(undefined, { linkSecret: null });
+    await expect(registerWebhook('https://hooks.example/in', ports)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  });
+});

@@ -1,0 +1,55 @@
+import { env } from 'cloudflare:workers';
+import { createDohResolver } from '../../src/sources/network/doh-resolver.ts';
+import { createGuardedFetcher } from '../../src/sources/network/guarded-fetcher.ts';
+import { createHttpClient } from '../../src/sources/network/http-client.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import type { WebhookPorts } from '../../src/webhooks/ports.ts';
+import { dnsReply, type Zone } from '../sources/network/fake-dns.ts';
+
+/** What a receiver was sent, byte for byte. */
+export interface Received {
+  url: string;
+  method: string;
+  headers: Headers;
+  body: Uint8Array;
+}
+
+type Receiver = (received: Received, signal: AbortSignal) => Response | Promise<Response>;
+
+export const ok: Receiver = () => new Response(null, { status: 204 });
+
+/** Resolves never, but ends when the sender gives up. */
+export const silent: Receiver = (_, signal) =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
+
+/** The real database, fetcher and resolver; names, receivers and the clock are the test's. */
+export function webhookWorld(receiver: Receiver = ok, overrides: Partial<WebhookPorts> = {}) {
+  const received: Received[] = [];
+  const zone: Zone = {
+    'hooks.example': { A: ['93.184.215.14'], AAAA: ['2606:2800:21f:cb07:6820:80da:af6b:8b2c'] },
+    'private.example': { A: ['10.0.0.7'] },
+    'halfprivate.example': { A: ['93.184.215.14'], AAAA: ['fd00::1'] },
+    'metadata.example': { A: ['169.254.169.254'] },
+    'nowhere.example': {},
+  };
+  const clock = { at: Date.parse('2026-11-20T12:00:00Z'), now: () => clock.at };
+  const http = createHttpClient(async (request) => {
+    const { url, method, headers, signal } = request;
+    const seen = { url, method, headers, body: new Uint8Array(await request.arrayBuffer()) };
+    received.push(seen);
+    return receiver(seen, signal);
+  });
+  const resolver = createDohResolver({ http: async (request) => dnsReply(zone, request), clock, dohUrl: 'https://dns.test/dns-query' });
+  const allowHosts = overrides.allowHosts ?? [];
+  const ports: WebhookPorts = {
+    db: openDatabase(env.DB),
+    clock,
+    fetcher: createGuardedFetcher({ http, resolver, allowHosts }),
+    allowHosts,
+    linkSecret: 'link secret of the tests',
+    randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+    newUuid: () => crypto.randomUUID(),
+    ...overrides,
+  };
+  return { received, zone, clock, ports };
+}
