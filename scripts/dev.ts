@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { compileData } from './data/compile.ts';
 import { type DemoKey, subscribeDemo } from './dev/demo.ts';
 import { fillLocal, migrateLocal } from './dev/prepare.ts';
+import { importSamples } from './dev/samples.ts';
 import { requireFreePort, serve, untilHealthy } from './dev/serve.ts';
 import { readSettings, type Settings } from './dev/settings.ts';
 import type { Wrangler } from './dev/wrangler.ts';
@@ -51,6 +52,7 @@ async function run(stopping: Promise<void>): Promise<void> {
     wrangler = serve(settings);
     await untilHealthy(wrangler, baseUrl);
     await subscribeDemo(baseUrl, settings.vars.ADMIN_TOKEN as string, new Date());
+    await importSamples(baseUrl, settings.vars.ADMIN_TOKEN as string);
     announce(baseUrl, keys);
     wrangler.onLine = (line) => process.stdout.write(`${line}\n`);
     await wrangler.ended();

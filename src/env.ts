@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { KeyGate } from './access/key-gate.ts';
+import type { BulkJob } from './bulk/bulk-job.ts';
 import type { CreditAccount } from './ledger/credit-account.ts';
 import type { BrowserBinding } from './sources/web/browser-rendering.ts';
 
@@ -55,6 +56,7 @@ export interface Bindings {
   RESULTS: R2Bucket;
   KEY_GATE: DurableObjectNamespace<KeyGate>;
   CREDIT_ACCOUNT: DurableObjectNamespace<CreditAccount>;
+  BULK_JOB: DurableObjectNamespace<BulkJob>;
   /** Absent unless the operator binds a browser. */
   BROWSER?: BrowserBinding;
 }

@@ -1,14 +1,19 @@
+import { handleMessages } from './bulk/handle-messages.ts';
 import { createApp } from './http/app.ts';
 import { log } from './http/log.ts';
 import { services } from './services.ts';
 
 export { KeyGate } from './access/key-gate.ts';
+export { BulkJob } from './bulk/bulk-job.ts';
 export { CreditAccount } from './ledger/credit-account.ts';
 
 const app = createApp(services.app);
 
 export default {
   fetch: app.fetch,
+
+  /** Bulk jobs, and what became of their messages that failed too often. */
+  queue: (batch) => handleMessages(batch.messages, batch.queue.endsWith('-dead'), services.app.bulk),
 
   /** Runs every periodic task; one that fails does not keep the others from running. */
   async scheduled() {

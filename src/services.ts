@@ -4,6 +4,9 @@ import { createApiKey } from './access/api-key.ts';
 import { createGate } from './access/gate.ts';
 import { WINDOWS } from './access/windows.ts';
 import type { AccountPorts } from './accounts/ports.ts';
+import { createJobObjects } from './bulk/jobs-in-objects.ts';
+import type { BulkPorts } from './bulk/ports.ts';
+import { tidyJobs } from './bulk/tidy-jobs.ts';
 import type { Network } from './core/network.ts';
 import type { Clock, World } from './core/ports.ts';
 import { RECORD_DATASETS } from './core/record-datasets.ts';
@@ -16,6 +19,8 @@ import { createRegistries } from './data/rdap-bootstrap.ts';
 import { type Bindings, type Vars, varsSchema } from './env.ts';
 import { type ComplaintDeps, isComplaintFeed, refreshComplaints, refreshDueComplaints } from './feeds/refresh-complaints.ts';
 import { refreshDueFeeds, refreshFeed } from './feeds/refresh-feed.ts';
+import { assembleCsv } from './files/assemble-csv.ts';
+import { createFileLinks } from './files/signed-link.ts';
 import type { AppServices } from './http/app.ts';
 import { log } from './http/log.ts';
 import { createLedger } from './ledger/ledger-of-accounts.ts';
@@ -32,14 +37,18 @@ import { createHttpClient } from './sources/network/http-client.ts';
 import { createTcpExchange } from './sources/network/tcp-exchange.ts';
 import { type BrowserBinding, createBrowserRenderer } from './sources/web/browser-rendering.ts';
 import { bucketBlobs } from './store/blobs.ts';
+import { bucketJobFiles } from './store/bulk-objects.ts';
 import { openDatabase } from './store/database.ts';
 import { bucketFiles } from './store/files.ts';
 import { createRecords } from './store/records.ts';
 import { routeRecords } from './store/routed-records.ts';
 import type { WebhookPorts } from './webhooks/ports.ts';
 import { tidyDeliveries } from './webhooks/tidy-deliveries.ts';
+import { createWebhooks } from './webhooks/webhooks.ts';
 
 const clock: Clock = { now: () => Date.now() };
+
+const warn = (message: string, cause: unknown) => log('warn', message, { cause });
 
 function createNetwork(vars: Vars, browser?: BrowserBinding): Network {
   const http = createHttpClient((request) => fetch(request));
@@ -112,19 +121,31 @@ function createServices(bindings: Bindings, vars: Vars): { app: AppServices; tas
     onImported: () => records.forgetManifest(),
   };
 
+  const pipeline = { world, ledger, breakers: createBreakers(), cache: createFactCache(bindings.CACHE, warn) };
+  const fileStore = bucketFiles(bindings.RESULTS);
+  const bulkPorts: BulkPorts = {
+    products: new Map(families.flatMap(({ products }) => products).flatMap((product) => (product.bulk ? [[product.bulk, product]] : []))),
+    db: openDatabase(bindings.DB),
+    jobs: createJobObjects(bindings.BULK_JOB),
+    files: bucketJobFiles(bindings.RESULTS),
+    ledger,
+    pipeline,
+    webhooks: createWebhooks(webhookPorts),
+    links: createFileLinks({ clock, linkSecret }),
+    assembleCsv: (request) => assembleCsv(request, fileStore),
+    newId: () => `job_${crypto.randomUUID()}`,
+    warn,
+  };
+
   return {
     app: {
       families,
       gate,
-      pipeline: {
-        world,
-        ledger,
-        breakers: createBreakers(),
-        cache: createFactCache(bindings.CACHE, (message, cause) => log('warn', message, { cause })),
-      },
+      pipeline,
       accounts: accountPorts,
+      bulk: bulkPorts,
       webhooks: webhookPorts,
-      files: { clock, linkSecret, store: bucketFiles(bindings.RESULTS) },
+      files: { clock, linkSecret, store: fileStore },
       admin: {
         adminToken: vars.ADMIN_TOKEN ?? null,
         accounts: accountPorts,
@@ -141,6 +162,7 @@ function createServices(bindings: Bindings, vars: Vars): { app: AppServices; tas
     tasks: {
       'refresh due feeds': () => refreshDueFeeds(feedDeps),
       'refresh due complaint feeds': () => refreshDueComplaints(complaintDeps),
+      'tidy bulk jobs': () => tidyJobs(bulkPorts),
       'tidy webhook deliveries': () => tidyDeliveries(webhookPorts),
       'tidy records': () => tidyRecords(recordPorts),
     },

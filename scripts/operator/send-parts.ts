@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Connection, exchange, Refused } from './exchange.ts';
 import { type FilePart, fileParts } from './file-parts.ts';
-import { type Connection, exchange } from './send.ts';
 import { CONTENT_TYPES, drawProgress, formatOf } from './upload.ts';
 import type { OperatorRequest } from './verbs.ts';
 
@@ -31,6 +31,8 @@ function add(total: Report | null, report: Report, linesBefore: number): Report 
   };
 }
 
+const isTransient = (error: unknown): boolean => error instanceof Refused && (error.status === null || error.status >= 500);
+
 async function sendPart(request: OperatorRequest, connection: Connection, part: FilePart, contentType: string, importId: number | null) {
   const query = new URLSearchParams({ ...(importId !== null && { import: String(importId) }), ...(!part.last && { more: 'true' }) });
   const path = `${request.path}${request.path.includes('?') ? '&' : '?'}${query}`;
@@ -40,7 +42,7 @@ async function sendPart(request: OperatorRequest, connection: Connection, part: 
     try {
       return (await exchange({ ...request, path }, connection, { contentType, body: part.bytes })) as Report;
     } catch (error) {
-      if (attempt >= attempts) throw error;
+      if (attempt >= attempts || !isTransient(error)) throw error;
       await sleep(RETRY_DELAY_MS);
     }
   }

@@ -35,6 +35,13 @@ export class BulkJob extends DurableObject<{ BULK_QUEUE: Queue<JobMessage> }> {
     await this.#run(() => undefined);
   }
 
+  async prepared(): Promise<Pick<JobPlan, 'id' | 'caller' | 'createdAt'> | null> {
+    const record = this.#book?.record;
+    if (record?.stage !== 'prepared') return null;
+    const { id, caller, createdAt } = record.plan;
+    return { id, caller, createdAt };
+  }
+
   async start(): Promise<boolean> {
     return (await this.#run((book) => book.start(this.#clock.now()))) ?? false;
   }

@@ -2,12 +2,12 @@ import { type JobPlan, type JobStatus, MAX_BULK_ROWS } from '../core/bulk.ts';
 import type { Caller } from '../core/caller.ts';
 import { ApiError } from '../core/errors.ts';
 import type { AnyProduct } from '../core/product.ts';
-import { type JobRow, deleteJob, insertJob } from '../store/bulk-jobs.ts';
+import { releaseKey } from '../store/bulk-claims.ts';
+import { deleteJob, insertJob, type JobRow } from '../store/bulk-jobs.ts';
+import { type Claimed, claimJob } from './claim-job.ts';
 import { holdJob, type Shortage } from './hold-job.ts';
-import { claimJob, type Claimed } from './claim-job.ts';
 import { type PlannedRows, planRows } from './plan-rows.ts';
 import type { BulkPorts } from './ports.ts';
-import { releaseKey } from '../store/bulk-claims.ts';
 
 export interface JobRequest {
   caller: Caller;
@@ -30,7 +30,8 @@ const RETRY_AFTER_SECONDS = 5;
 /** @throws ApiError INVALID_TYPE, INPUT_LIMIT_EXCEEDED, SERVICE_UNAVAILABLE when nothing could answer a single row */
 async function requireRunnable({ type, inputs, caller }: JobRequest, { products, pipeline }: BulkPorts): Promise<AnyProduct> {
   const product = products.get(type);
-  if (!product) throw new ApiError('INVALID_TYPE', `type: no product runs in bulk as ${type}; there are ${[...products.keys()].join(', ')}.`);
+  if (!product)
+    throw new ApiError('INVALID_TYPE', `type: no product runs in bulk as ${type}; there are ${[...products.keys()].join(', ')}.`);
   if (inputs.length > MAX_BULK_ROWS) {
     throw new ApiError('INPUT_LIMIT_EXCEEDED', `inputs: has ${inputs.length} rows; at most ${MAX_BULK_ROWS} are allowed.`);
   }

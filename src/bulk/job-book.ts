@@ -84,7 +84,17 @@ export class JobBook {
   get state(): JobState {
     const { plan, counts, credits, endedAt, hasFiles } = this.record;
     const { id, total, webhook, createdAt } = plan;
-    return { id, status: this.status, total, counts: { ...counts }, credits, webhookUrl: webhook?.url ?? null, createdAt, endedAt, hasFiles };
+    return {
+      id,
+      status: this.status,
+      total,
+      counts: { ...counts },
+      credits,
+      webhookUrl: webhook?.url ?? null,
+      createdAt,
+      endedAt,
+      hasFiles,
+    };
   }
 
   /** The earliest moment at which something is taken for lost; Infinity for never. */

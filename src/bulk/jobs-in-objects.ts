@@ -12,6 +12,7 @@ export function createJobObjects(objects: DurableObjectNamespace<BulkJob>): JobO
   };
   return {
     prepare: (plan) => ask(plan.id, async (job) => await job.prepare(plan)),
+    prepared: (id) => ask(id, async (job) => await job.prepared()),
     start: (id) => ask(id, async (job) => await job.start()),
     abandon: (id) => ask(id, async (job) => await job.abandon()),
     begin: (id, chunk) => ask(id, async (job) => await job.begin(chunk)),

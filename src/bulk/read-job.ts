@@ -22,7 +22,10 @@ export async function currentState(row: JobRow, { jobs }: Pick<BulkPorts, 'jobs'
 }
 
 /** @throws ApiError NOT_FOUND when this organization has no such job */
-export async function requireJob(db: BulkPorts['db'], { organizationId, jobId }: { organizationId: string; jobId: string }): Promise<JobRow> {
+export async function requireJob(
+  db: BulkPorts['db'],
+  { organizationId, jobId }: { organizationId: string; jobId: string },
+): Promise<JobRow> {
   const row = await findJob(db, organizationId, jobId);
   if (!row) throw new ApiError('NOT_FOUND', `There is no bulk job ${jobId}.`);
   return row;

@@ -19,7 +19,11 @@ const alreadyHeld = () => Promise.resolve();
 const isWorthWaiting = (error: ApiError, work: ChunkWork): boolean =>
   error.status === 503 && !(error instanceof NobodyToAsk) && work.plan.caller.mode === 'live' && !work.lastChance;
 
-type Ending = DraftRecord extends infer Row ? (Row extends DraftRecord ? Omit<Row, 'id' | 'input' | 'startedAt' | 'endedAt'> : never) : never;
+type Ending = DraftRecord extends infer Row
+  ? Row extends DraftRecord
+    ? Omit<Row, 'id' | 'input' | 'startedAt' | 'endedAt'>
+    : never
+  : never;
 
 function failure(error: unknown, work: ChunkWork, warn: BulkPorts['warn']): Ending {
   const refusal = error instanceof ApiError ? error : new ApiError('INTERNAL_ERROR', undefined, { cause: error });

@@ -89,6 +89,8 @@ export interface Conclusion {
 export interface JobObjects {
   /** Remembers a job that is being created; it recovers by itself if nobody starts it. */
   prepare(plan: JobPlan): Promise<void>;
+  /** @returns null when the object knows no job, or one that began */
+  prepared(jobId: string): Promise<Pick<JobPlan, 'id' | 'caller' | 'createdAt'> | null>;
   /** Begins to send chunks. @returns false when the job was given up meanwhile */
   start(jobId: string): Promise<boolean>;
   /** Forgets a job that never began. @returns false when it did begin */

@@ -1,12 +1,14 @@
 import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import type { AccountPorts } from '../accounts/ports.ts';
+import type { BulkPorts } from '../bulk/ports.ts';
 import type { Gate } from '../core/access.ts';
 import type { ProductFamily } from '../core/product.ts';
 import type { PipelinePorts } from '../pipeline/lookup.ts';
 import type { WebhookPorts } from '../webhooks/ports.ts';
 import { accountRoutes } from './account-routes.ts';
 import { type AdminServices, adminRoutes } from './admin-routes.ts';
+import { bulkRoutes } from './bulk-routes.ts';
 import type { AppEnv } from './context.ts';
 import type { DocsContent } from './docs/docs-page.ts';
 import { docsRoutes } from './docs-routes.ts';
@@ -23,6 +25,7 @@ export interface AppServices {
   gate: Gate;
   pipeline: Omit<PipelinePorts, 'defer'>;
   accounts: AccountPorts;
+  bulk: BulkPorts;
   webhooks: WebhookPorts;
   files: FileServices;
   admin: AdminServices;
@@ -46,6 +49,7 @@ export function createApp(services: AppServices): Hono<AppEnv> {
   app.route('/v1', lookupRoutes(products, gate, pipeline));
   app.route('/v1', accountRoutes({ gate, accounts }));
   app.route('/v1', productsRoutes({ gate, products, world }));
+  app.route('/v1', bulkRoutes({ gate, bulk: services.bulk }));
   app.route('/v1', webhookRoutes({ gate, webhooks: services.webhooks }));
   app.route('/', fileRoutes(services.files));
   app.route('/admin', adminRoutes(services.admin));

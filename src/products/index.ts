@@ -1,8 +1,12 @@
 import type { AnyProduct, ProductFamily } from '../core/product.ts';
 import { email } from './email/email.ts';
 import { ip } from './ip/ip.ts';
+import { reverseIpAppend } from './ip/reverse-ip-append.ts';
 import { ntLookup } from './phone/nt-lookup.ts';
 import { phone } from './phone/phone.ts';
+import { phoneScrub } from './phone/phone-scrub.ts';
+import { phoneSpam } from './phone/phone-spam.ts';
+import { reversePhoneLookup } from './phone/reverse-phone-lookup.ts';
 import { domainAge } from './web/domain-age.ts';
 import { websiteContactsScraper } from './web/website-contacts-scraper.ts';
 import { websiteScraper } from './web/website-scraper.ts';
@@ -11,15 +15,16 @@ import { websiteScraper } from './web/website-scraper.ts';
 export const families: readonly ProductFamily[] = [
   {
     name: 'Phone',
-    summary: 'Whether a phone number can exist, what kind of line it is and whether it may be called.',
-    products: [phone, ntLookup],
+    summary:
+      'Whether a phone number can exist, what kind of line it is, whether it may be called, who holds it and what was reported of it.',
+    products: [phone, ntLookup, phoneSpam, phoneScrub, reversePhoneLookup],
   },
   {
     name: 'Email',
     summary: 'Whether mail to an address will arrive, whose it is likely to be and whether its domain can be trusted.',
     products: [email],
   },
-  { name: 'IP', summary: 'Where an address is, whose network it belongs to and what hides behind it.', products: [ip] },
+  { name: 'IP', summary: 'Where an address is, whose network it belongs to and what hides behind it.', products: [ip, reverseIpAppend] },
   {
     name: 'Web',
     summary: 'What a page says, how to reach whoever runs a site, and who registered a domain when.',

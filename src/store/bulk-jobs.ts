@@ -32,7 +32,13 @@ export async function insertJob(db: Database, job: JobRow, claimed: boolean): Pr
 }
 
 export async function findJob(db: Database, organizationId: string, id: string): Promise<JobRow | null> {
-  return (await db.select().from(bulkJobs).where(and(eq(bulkJobs.id, id), eq(bulkJobs.organizationId, organizationId))).get()) ?? null;
+  return (
+    (await db
+      .select()
+      .from(bulkJobs)
+      .where(and(eq(bulkJobs.id, id), eq(bulkJobs.organizationId, organizationId)))
+      .get()) ?? null
+  );
 }
 
 export async function jobExists(db: Database, id: string): Promise<boolean> {

@@ -5,6 +5,7 @@ import { responseSchema } from '../../src/core/product.ts';
 import { products } from '../../src/products/index.ts';
 import { call, createOrganization, operate } from '../support/api.ts';
 import { seedAddresses } from '../support/seed-addresses.ts';
+import { seedRecords } from '../support/seed-records.ts';
 
 const INPUTS = 1_000;
 /** A key may call 200 times in 10 seconds. */
@@ -14,6 +15,7 @@ let keys: string[] = [];
 
 beforeAll(async () => {
   await seedAddresses();
+  await seedRecords();
   const { id } = await createOrganization({ credits: 1_000_000 });
   const create = () => operate('POST', `/organizations/${id}/api-keys`, { user_email: 'owner@example.com', name: 'fuzz', mode: 'live' });
   keys = (await Promise.all(Array.from({ length: Math.ceil(INPUTS / CALLS_PER_KEY) * products.length }, create))).map(({ key }) => key);

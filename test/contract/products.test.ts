@@ -5,6 +5,7 @@ import { responseSchema } from '../../src/core/product.ts';
 import { products } from '../../src/products/index.ts';
 import { awaitRoomInWindow, call, createOrganization, operate, type TestOrganization } from '../support/api.ts';
 import { seedAddresses } from '../support/seed-addresses.ts';
+import { seedRecords } from '../support/seed-records.ts';
 
 const FORCED_REFUSALS = ['INSUFFICIENT_CREDITS', 'RATE_LIMIT_EXCEEDED', 'UPSTREAM_TIMEOUT'];
 
@@ -21,6 +22,7 @@ let paying: TestOrganization;
 
 beforeAll(async () => {
   await seedAddresses();
+  await seedRecords();
   paying = await createOrganization();
 });
 

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, it } from 'vitest';
 
-const VERBS = ['accounts', 'feeds', 'records'];
+const VERBS = ['accounts', 'bulk', 'feeds', 'files', 'records', 'webhooks'];
 const SURFACES = ['http', 'openapi'];
 const VERB_MAY = ['core', 'pipeline', 'products', 'ledger', 'access', 'store'];
 

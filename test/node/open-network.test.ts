@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { responseSchema } from '../../src/core/product.ts';
 import { products } from '../../src/products/index.ts';
 import { callService, DevService, freePort, type ServiceReply, START_TIMEOUT_MS } from './dev-service.ts';
@@ -15,6 +15,8 @@ let owner: string | undefined;
 let teammate: string | undefined;
 /** What the replies of every test say was paid. */
 let paid = 0;
+/** Paths of products that answered. */
+const answered = new Set<string>();
 
 async function lookUp(path: string, body: Record<string, unknown>, token = owner): Promise<ServiceReply> {
   const reply = await callService(port, `/v1${path}`, { token, body });
@@ -27,21 +29,38 @@ async function lookUp(path: string, body: Record<string, unknown>, token = owner
 async function answer(path: string, body: Record<string, unknown>, token = owner) {
   const reply = await lookUp(path, body, token);
   expect(reply.body, `POST /v1${path} ${JSON.stringify(body)}`).toMatchObject({ success: true });
+  answered.add(path);
   return reply.body.data;
 }
 
 const operate = async (path: string, body: unknown = {}) => (await callService(port, `/admin${path}`, { token: 'admin_local', body })).body;
 const account = async () => (await callService(port, '/v1/account', { token: owner })).body.data;
 
-/** A refusal that can be tried again, and that nothing was paid for. */
-async function expectFree503(code: string, path: string, body: Record<string, unknown>): Promise<ServiceReply> {
+/** A refusal that nothing was paid for. */
+async function expectFree(status: number, code: string, path: string, body: Record<string, unknown>): Promise<ServiceReply> {
   const before = (await account()).tokens.total_available;
   const reply = await lookUp(path, body);
-  expect(reply.body).toMatchObject({ success: false, error: { code } });
-  expect(reply.status).toBe(503);
-  expect(Number(reply.headers.get('Retry-After'))).toBeGreaterThanOrEqual(1);
+  expect(reply.body, JSON.stringify(body)).toMatchObject({ success: false, error: { code } });
+  expect(reply.status).toBe(status);
   expect((await account()).tokens.total_available).toBe(before);
   return reply;
+}
+
+/** A refusal that can be tried again, and that nothing was paid for. */
+async function expectFree503(code: string, path: string, body: Record<string, unknown>): Promise<ServiceReply> {
+  const reply = await expectFree(503, code, path, body);
+  expect(Number(reply.headers.get('Retry-After'))).toBeGreaterThanOrEqual(1);
+  return reply;
+}
+
+/** Imports a file of records as an operator does. */
+async function importCsv(dataset: string, ...lines: string[]): Promise<void> {
+  const response = await fetch(`http://localhost:${port}/admin/records/${dataset}?mode=replace&as_of=2026-11-01`, {
+    method: 'PUT',
+    headers: { Authorization: 'Bearer admin_local', 'Content-Type': 'text/csv' },
+    body: `${lines.join('\n')}\n`,
+  });
+  expect(await response.json(), dataset).toMatchObject({ success: true, data: { inserted: lines.length - 1 } });
 }
 
 /** What the world is asked while `work` runs. */
@@ -60,9 +79,13 @@ beforeAll(async () => {
   [owner, teammate] = service.keys;
 }, START_TIMEOUT_MS);
 
+beforeEach(() => {
+  if (service.child.exitCode !== null) throw new Error(`the service ended by itself:\n${service.output}`);
+});
+
 afterAll(async () => {
   await service?.stop();
-  await world?.stop();
+  world?.stop();
   await rm(stateDir, { recursive: true, force: true });
 });
 
@@ -127,10 +150,18 @@ describe('email', () => {
     await expectFree503('SERVICE_UNAVAILABLE', '/email', { email: 'jane@servfail.example' });
     await expectFree503('UPSTREAM_TIMEOUT', '/email', { email: 'jane@slow.example' });
     await world.loseDns();
-    await expectFree503('SERVICE_UNAVAILABLE', '/email', { email: 'jane@unknown.example' });
+    const dead = await expectFree503('SERVICE_UNAVAILABLE', '/email', { email: 'jane@unknown.example' });
+    expect(dead.body.error.message).toContain('domain name system');
     await world.restoreDns();
     const data = await answer('/email', { email: 'jane@unknown.example' });
     expect(data.metadata).toMatchObject({ cache_hit: false, credits_used: 1 });
+    // Neither DNS nor the registry knows the domain.
+    expect(data.insights.reputation.domain_reputation).toBe('UNKNOWN');
+  });
+
+  it('is charged once when it is asked for several times at once', async () => {
+    const twins = await Promise.all([1, 2, 3].map(() => answer('/email', { email: 'twin@example.com' })));
+    expect(twins.map(({ metadata }) => metadata.credits_used).sort()).toEqual([0, 0, 1]);
   });
 });
 
@@ -212,6 +243,124 @@ describe('address feeds', () => {
     });
     expect(await operate('/feeds/nothing/refresh')).toMatchObject({ success: false, error: { code: 'NOT_FOUND' } });
   });
+});
+
+describe('web pages', () => {
+  const site = (host: string) => `http://${world.address(host)}/`;
+
+  it('become Markdown, without what nobody reads', async () => {
+    const data = await answer('/website-scraper', { url: site('example.com') });
+    expect(data).toMatchObject({ metadata: { credits_used: 10 }, classification: { name: 'Example Company' } });
+    const markdown: string = data.insights.website_scraper_result;
+    for (const part of ['# Example & Company', '**examples**', `(${site('example.com')}pricing)`, '| Plan | Price |', 'echo example']) {
+      expect(markdown).toContain(part);
+    }
+    expect(markdown).not.toMatch(/Nobody sees this|never seen|display: none/);
+    expect((await answer('/website-scraper', { url: site('example.com') })).metadata).toMatchObject({ cache_hit: true, credits_used: 0 });
+  });
+
+  it('are followed through redirects and read in any charset', async () => {
+    const moved = await answer('/website-scraper', { url: site('example.org') });
+    expect(moved.insights.final_url).toBe(site('www.example.com'));
+    const old = await answer('/website-scraper', { url: site('example.net') });
+    expect(old.classification.name).toBe('Café');
+    expect(old.insights.website_scraper_result).toContain('# Café – 5 €');
+  });
+
+  it.each([
+    ['gone.example', 'UPSTREAM_ERROR'],
+    ['report.example', 'VALIDATION_FAILED'],
+    ['circle.example', 'VALIDATION_FAILED'],
+  ])('of %s end in %s, free', async (host, code) => {
+    await expectFree(400, code, '/website-scraper', { url: site(host) });
+  });
+
+  it('of hosts that are not public are not asked for', async () => {
+    const asked = await askedBy(async () => {
+      for (const url of [
+        `http://127.0.0.1:${port}/health`,
+        'http://10.0.0.1/',
+        'https://inside.example/',
+        'https://half-inside.example/',
+      ]) {
+        await expectFree(400, 'INVALID_INPUT', '/website-scraper', { url });
+      }
+      await expectFree(400, 'VALIDATION_FAILED', '/website-scraper', { url: 'https://nowhere.example/' });
+    });
+    expect(asked.filter((question) => !question.startsWith('GET https://cloudflare-dns.com/'))).toEqual([]);
+  });
+
+  it('show how to reach a company, as far as it lets robots read', async () => {
+    const asked = await askedBy(async () => {
+      const data = await answer('/website-contacts-scraper', { domain: world.address('example.com') });
+      expect(data).toMatchObject({
+        metadata: { credits_used: 10 },
+        insights: {
+          emails: ['hello@company.example', 'sales@company.example'],
+          phones: ['+14155550132'],
+          socials: { facebook: ['https://www.facebook.com/example.company'], twitter: ['https://x.com/examplecompany'] },
+        },
+      });
+    });
+    expect(asked).toContain('GET https://example.com/robots.txt');
+    expect(asked).not.toContain('GET https://example.com/private/team');
+    await expectFree(400, 'VALIDATION_FAILED', '/website-contacts-scraper', { domain: world.address('closed.example') });
+  });
+});
+
+describe('phone numbers and records', () => {
+  it('are validated from compiled data', async () => {
+    const data = await answer('/phone', { phone_number: '+442079460123' });
+    expect(data).toMatchObject({ metadata: { credits_used: 1 }, classification: { country_code: 'GB' } });
+    const type = await answer('/nt-lookup', { phone_number: '+18005550199' });
+    expect(type.classification.number_type).toBe('TOLL_FREE');
+  });
+
+  it('are spam once the commissions have published complaints, each counted once', async () => {
+    const unchecked = await answer('/phone-spam', { phone_number: '+12025550170' });
+    expect(unchecked.insights.reputation.report_count).toBeNull();
+    expect(unchecked.risk_assessment.risk_factors).not.toContain('SPAM_REPORTS');
+    for (const time of ['first', 'second']) {
+      for (const [feed, rows] of [
+        ['ftc_complaints', 5],
+        ['fcc_complaints', 2],
+      ]) {
+        expect(await operate(`/feeds/${feed}/refresh`), time).toMatchObject({ success: true, data: { name: feed, rows } });
+      }
+    }
+    const data = await answer('/phone-spam', { phone_number: '+12025550170', bypass_cache: true });
+    expect(data).toMatchObject({
+      // Nobody can be calling from a number kept for fiction.
+      classification: { caller_type: 'SPOOFED' },
+      insights: { reputation: { report_count: 7 }, threat_intelligence: { scam_types: ['DEBT_RELIEF_SCAM'], financial_loss_risk: 'HIGH' } },
+    });
+    expect(data.risk_assessment.risk_factors).toContain('SPAM_REPORTS');
+  });
+
+  it("are scrubbed against the operator's lists", async () => {
+    await importCsv('do_not_call', 'phone_number', '+12025550171');
+    await importCsv('litigators', 'phone_number,kind', '+12025550172,ATTORNEY');
+    const listed = await answer('/phone-scrub', { phone_number: '+12025550171' });
+    expect(listed.classification).toMatchObject({ doNotCall: true, litigator: false });
+    const litigator = await answer('/phone-scrub', { phone_number: '+12025550172' });
+    expect(litigator).toMatchObject({ classification: { litigator: true }, recommendations: { primary_action: 'BLOCK' } });
+    expect(litigator.risk_assessment.risk_factors).toContain('LITIGATOR_RISK');
+  });
+
+  it('lead to people, and addresses to companies', async () => {
+    await importCsv('caller_names', 'phone_number,name', '+12025550101,ADA EXAMPLE');
+    await importCsv('networks', 'network,company_name', '8.8.4.0/24,Example Ltd');
+    const person = await answer('/reverse-phone-lookup', { phone_number: '+12025550101' });
+    expect(person).toMatchObject({ classification: { matched: true, primary_name: 'ADA EXAMPLE' }, metadata: { credits_used: 10 } });
+    const nobody = await answer('/reverse-phone-lookup', { phone_number: '+12025550109' });
+    expect(nobody).toMatchObject({ classification: { matched: false }, metadata: { credits_used: 0 } });
+    const company = await answer('/reverse-ip-append', { ip: '8.8.4.4' });
+    expect(company).toMatchObject({ classification: { matched: true }, metadata: { credits_used: 10 } });
+  });
+});
+
+it('every product was answered', () => {
+  expect(products.map(({ path }) => path).filter((path) => !answered.has(path))).toEqual([]);
 });
 
 it('the ledger holds what the replies said', async () => {

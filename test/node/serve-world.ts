@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fakeWorld, WORLD_HOSTS } from '../support/fake-world.ts';
+import { FCC_HOST, FCC_PATH, FTC_HOST, FTC_PATH } from '../support/world/complaints.ts';
 import { REACHER_HOST, REACHER_SECRET } from '../support/world/mailboxes.ts';
+import { NAMES } from '../support/world/names.ts';
 import { MIRROR_HOST } from '../support/world/publishers.ts';
 import { BOOTSTRAP_HOST } from '../support/world/registries.ts';
 import { serveWhois, type WhoisServer } from './serve-whois.ts';
@@ -19,6 +21,8 @@ async function listen(server: Server, port = 0): Promise<void> {
 export class ServedWorld {
   /** What it was asked so far: `GET https://host/path` and `WHOIS name`. */
   readonly asked: string[] = [];
+  /** Told of each question as it comes. */
+  onQuestion: (question: string) => void = () => {};
   readonly #servers = new Map<string, Server>();
   readonly #ports = new Map<string, number>();
   #whois: WhoisServer | undefined;
@@ -26,18 +30,25 @@ export class ServedWorld {
   static async start(): Promise<ServedWorld> {
     const world = new ServedWorld();
     for (const host of WORLD_HOSTS) {
-      const server = createServer((request, response) => void world.#answer(host, request, response));
+      const server = createServer((request, response) => {
+        world.#answer(host, request, response).catch((error) => response.writeHead(500).end(String(error)));
+      });
       await listen(server);
       world.#servers.set(host, server);
       world.#ports.set(host, (server.address() as AddressInfo).port);
     }
-    world.#whois = await serveWhois((line) => world.asked.push(`WHOIS ${line}`));
+    world.#whois = await serveWhois((line) => world.#note(`WHOIS ${line}`));
     return world;
   }
 
   /** `host:port` at which a host of the world answers. */
   address(host: string): string {
     return `${LOCAL}:${this.#ports.get(host)}`;
+  }
+
+  /** The web sites: their names, and `host:port` of each. */
+  get sites(): [host: string, address: string][] {
+    return Object.keys(NAMES).flatMap((host) => (this.#ports.has(host) ? [[host, this.address(host)]] : []));
   }
 
   /** What `npm run dev` has to be started with to live in this world. */
@@ -49,7 +60,9 @@ export class ServedWorld {
       REACHER_URL: `http://${this.address(REACHER_HOST)}`,
       REACHER_SECRET,
       FEED_BASE_URL: `http://${this.address(MIRROR_HOST)}`,
-      FETCH_ALLOW_HOSTS: WORLD_HOSTS.map((host) => this.address(host)).join(','),
+      FTC_COMPLAINTS_URL: `http://${this.address(FTC_HOST)}${FTC_PATH}`,
+      FCC_COMPLAINTS_URL: `http://${this.address(FCC_HOST)}${FCC_PATH}`,
+      FETCH_ALLOW_HOSTS: this.sites.map(([, address]) => address).join(','),
     };
   }
 
@@ -65,12 +78,17 @@ export class ServedWorld {
     await listen(this.#servers.get(DNS_HOST) as Server, this.#ports.get(DNS_HOST));
   }
 
-  async stop(): Promise<void> {
+  stop(): void {
     this.#whois?.close();
     for (const server of this.#servers.values()) {
       server.close();
       server.closeAllConnections();
     }
+  }
+
+  #note(question: string): void {
+    this.asked.push(question);
+    this.onQuestion(question);
   }
 
   #toLocal(text: string): string {
@@ -81,7 +99,7 @@ export class ServedWorld {
 
   async #answer(host: string, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const { method = 'GET', url = '/' } = incoming;
-    this.asked.push(`${method} https://${host}${url}`);
+    this.#note(`${method} https://${host}${url}`);
     const headers = Object.entries(incoming.headers).flatMap(([name, value]): [string, string][] => (value ? [[name, String(value)]] : []));
     const sent: Buffer[] = [];
     for await (const chunk of incoming) sent.push(chunk as Buffer);

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await seedRecords();
   const rows = createRecords(env.RECORDS, { now: () => Date.now() });
   const records = routeRecords(rows, { db: openDatabase(env.RECORDS), blobs: bucketBlobs(env.DATA), datasets: RECORD_DATASETS });
-  world = { records } as World;
+  world = { records } as unknown as World;
 });
 
 const look = (ip: string) => answer(reverseIpAppend, { ip }, world);

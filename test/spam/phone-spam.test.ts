@@ -123,7 +123,7 @@ describe('phone spam elsewhere', () => {
     expect(result.classification).toMatchObject({ caller_type: caller, threat_category: threat });
     expect(result.classification.line_status).toBe(price === 0 ? 'DISCONNECTED' : 'UNKNOWN');
     expect(result.recommendations?.primary_action).toBe(action);
-    expect(result.insights.network_analysis.origin_country).toBe('United Kingdom');
+    expect(result.insights.network_analysis.origin_country).toBe(price === 0 ? 'UNKNOWN' : 'United Kingdom');
     expect(result.price).toBe(price);
   });
 

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { answerFcc, answerFtc, FCC_HOST, FTC_HOST } from './world/complaints.ts';
 import { answerDns } from './world/dns.ts';
 import { answerReacher, REACHER_HOST } from './world/mailboxes.ts';
 import { NAMES } from './world/names.ts';
@@ -14,6 +15,8 @@ const SERVICES: Readonly<Record<string, Handler>> = {
   [BOOTSTRAP_HOST]: bootstrap,
   [REACHER_HOST]: answerReacher,
   [MIRROR_HOST]: (_, url) => answerMirror(url),
+  [FTC_HOST]: (_, url) => answerFtc(url),
+  [FCC_HOST]: (_, url) => answerFcc(url),
   'compiled.test': async (_, url) => new Response(new Uint8Array(await readFile(`compiled${url.pathname}`))),
   ...Object.fromEntries(RDAP_HOSTS.map((host): [string, Handler] => [host, (_, url) => answerRdap(url)])),
   ...Object.fromEntries(

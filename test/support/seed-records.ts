@@ -4,7 +4,7 @@ import { importRecords } from '../../src/records/import-records.ts';
 import { bucketBlobs } from '../../src/store/blobs.ts';
 import { openDatabase } from '../../src/store/database.ts';
 
-const files = import.meta.glob<string>('../../scripts/samples/*.csv', { query: '?raw', import: 'default', eager: true });
+const files = import.meta.glob('../../scripts/samples/*.csv', { query: '?raw', import: 'default', eager: true });
 
 /** The shipped samples by data set. */
 export const SAMPLES: Readonly<Record<string, string>> = Object.fromEntries(

@@ -6,6 +6,7 @@ import type { RateLimits } from '../openapi/rate-limits.ts';
 import { type Attribution, attributionChapter, type Chapter, guideChapters } from './guide.ts';
 import type { Markup } from './markup.ts';
 import { productId, productSection } from './product-section.ts';
+import { webhookChapter } from './webhook-chapter.ts';
 
 export interface DocsContent {
   families: readonly ProductFamily[];
@@ -45,7 +46,7 @@ ${family.products.map((product) => productSection(product, origin, limits))}
  * @param origin scheme and host callers use, for the examples
  */
 export async function renderDocs({ families, limits, attribution }: DocsContent, origin: string): Promise<string> {
-  const before = guideChapters(origin, limits, families[0]?.products[0]);
+  const before = [...guideChapters(origin, limits, families[0]?.products[0]), webhookChapter];
   const after = attributionChapter(attribution);
   const list = contents(before, families, after);
   const page = await html`<!doctype html>

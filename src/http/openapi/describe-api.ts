@@ -7,6 +7,7 @@ import { describeService, SERVICE_TITLE } from './overview.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { headers, refusalComponents } from './refusals.ts';
 import { servicePaths, serviceSchemas, serviceTag } from './service-operations.ts';
+import { webhookPaths, webhookSchemas, webhookTag } from './webhook-operations.ts';
 
 /** An OpenAPI 3.1 document. */
 export interface OpenApiDocument {
@@ -56,12 +57,12 @@ export function describeApi(families: readonly ProductFamily[], limits: RateLimi
     info: { title: SERVICE_TITLE, version: API_VERSION, description: describeService(limits) },
     servers: [{ url: '/' }],
     security: [{ apiKey: [] }],
-    tags: [...families.map(({ name, summary }) => ({ name, description: summary })), serviceTag],
-    paths: { ...Object.fromEntries(lookups), ...servicePaths },
+    tags: [...families.map(({ name, summary }) => ({ name, description: summary })), serviceTag, webhookTag],
+    paths: { ...Object.fromEntries(lookups), ...servicePaths, ...webhookPaths },
     components: {
       schemas: {
         ...componentSchemas(products.flatMap(requestSchemas), 'input'),
-        ...componentSchemas([...SHARED_SCHEMAS, ...serviceSchemas, ...products.flatMap(responseSchemas)], 'output'),
+        ...componentSchemas([...SHARED_SCHEMAS, ...serviceSchemas, ...webhookSchemas, ...products.flatMap(responseSchemas)], 'output'),
       },
       responses: refusalComponents(),
       headers,

@@ -30,7 +30,7 @@ interface Refusal {
   counted: boolean;
 }
 
-/** `components.responses`: the refusals a lookup, or a read, can end in. */
+/** `components.responses`: the refusals a lookup, a read or an order can end in. */
 const REFUSALS = {
   BadRequest: {
     status: 400,
@@ -51,6 +51,7 @@ const REFUSALS = {
     codes: ['UPGRADE_REQUIRED', 'INSUFFICIENT_SCOPE'],
     counted: false,
   },
+  NotFound: { status: 404, description: 'The organization has nothing of this name.', codes: ['NOT_FOUND'], counted: true },
   RateLimited: { status: 429, description: 'A rate limit was exceeded.', codes: ['RATE_LIMIT_EXCEEDED'], counted: true },
   InternalError: {
     status: 500,
@@ -90,4 +91,5 @@ export const refusalComponents = () => Object.fromEntries(Object.entries(REFUSAL
 export const refusalRefs = (names: readonly RefusalName[]) =>
   Object.fromEntries(names.map((name) => [REFUSALS[name].status, { $ref: `#/components/responses/${name}` }]));
 
-export const LOOKUP_REFUSALS = Object.keys(REFUSALS) as RefusalName[];
+/** A lookup names nothing that could be missing. */
+export const LOOKUP_REFUSALS = (Object.keys(REFUSALS) as RefusalName[]).filter((name) => name !== 'NotFound');

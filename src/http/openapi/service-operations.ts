@@ -15,11 +15,11 @@ export const serviceSchemas: [string, z.ZodType][] = [
   ['Health', health],
 ];
 
-const READ_REFUSALS: RefusalName[] = ['Unauthorized', 'Forbidden', 'RateLimited', 'InternalError', 'Unavailable'];
+export const READ_REFUSALS: RefusalName[] = ['Unauthorized', 'Forbidden', 'RateLimited', 'InternalError', 'Unavailable'];
 
-const COUNTED_HEADERS = { ...REQUEST_ID_HEADER, ...RATE_HEADERS };
+export const COUNTED_HEADERS = { ...REQUEST_ID_HEADER, ...RATE_HEADERS };
 
-const answer = (schema: string, headers: Record<string, unknown>) => ({
+export const answer = (schema: string, headers: Record<string, unknown>) => ({
   description: 'The answer.',
   headers,
   content: { 'application/json': { schema: schemaRef(schema) } },

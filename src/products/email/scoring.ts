@@ -137,9 +137,9 @@ export const qualityScore = (email: EmailProfile): number => score(QUALITY_BASE,
 export const leadScore = (email: EmailProfile): number => score(LEAD_BASE, LEAD, email).score;
 export const legitimacy = (email: EmailProfile) => score(REPUTATION_BASE, REPUTATION, email);
 
-/** UNKNOWN when neither DNS nor the registry said anything of the domain. */
+/** UNKNOWN when neither DNS nor the registry knows the domain. */
 export function domainReputation(email: EmailProfile): DomainReputation {
-  if (!email.fact.dns?.exists && !email.fact.registration && email.domainClass !== 'DISPOSABLE') return 'UNKNOWN';
+  if (!email.fact.dns?.exists && !email.fact.registration?.registered && email.domainClass !== 'DISPOSABLE') return 'UNKNOWN';
   const { score: value } = legitimacy(email);
   return (STANDINGS.find(([lowest]) => value >= lowest) as [number, DomainReputation])[1];
 }

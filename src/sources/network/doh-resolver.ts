@@ -61,7 +61,9 @@ export function createDohResolver({ http, clock, dohUrl }: ResolverPorts): Resol
     const url = new URL(dohUrl);
     url.searchParams.set('name', name);
     url.searchParams.set('type', type);
-    const response = await http(new Request(url, { headers: { Accept: 'application/dns-json' }, signal }));
+    const response = await http(new Request(url, { headers: { Accept: 'application/dns-json' }, signal })).catch((cause) => {
+      throw unavailable(cause);
+    });
     if (!response.ok || !response.body) {
       await response.body?.cancel();
       throw unavailable(`HTTP status ${response.status}`, response.headers.get('Retry-After'));

@@ -1,7 +1,7 @@
 import { AREA_BYTES, type AreaBitmap, emptyBitmap, setLine } from './area-bitmap.ts';
 
 /** Bytes of numbers held back before they are written. An isolate has 128 MB for everything. */
-export const MAX_PENDING_BYTES = 40 * 1_048_576;
+export const MAX_PENDING_BYTES = 24 * 1_048_576;
 
 const FIRST_CAPACITY = 1_024;
 const BYTES_PER_LINE = 4;

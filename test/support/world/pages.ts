@@ -29,14 +29,14 @@ const home = frame(
 
 const contact = frame(
   'Contact',
-  `<h1>Contact</h1><p>Write to <a href="mailto:hello@example.com?subject=Hi">us</a> or sales [at] example [dot] com.</p>
+  `<h1>Contact</h1><p>Write to <a href="mailto:hello@company.example?subject=Hi">us</a> or sales [at] company [dot] example.</p>
 <p>Call <a href="tel:+14155550132">+1 415-555-0132</a>.</p>`,
 );
 
 const company: Site = {
   '/': home,
   '/contact': contact,
-  '/private/team': frame('Team', '<p>secret@example.com</p>'),
+  '/private/team': frame('Team', '<p>secret@company.example</p>'),
   '/robots.txt': { headers: { 'Content-Type': 'text/plain' }, body: 'User-agent: *\nDisallow: /private/\n' },
 };
 
@@ -57,7 +57,7 @@ export const PAGES = {
     '/again': { status: 302, headers: { Location: '/' } },
   },
   closed: {
-    '/': html('<p>closed@example.com</p>'),
+    '/': html('<p>closed@company.example</p>'),
     '/robots.txt': { headers: { 'Content-Type': 'text/plain' }, body: 'User-agent: *\nDisallow: /\n' },
   },
 } satisfies Record<string, Site>;

@@ -1,0 +1,168 @@
+// Importing record files: a million rows into the database, and the Do Not Call registry at its full size into bitmaps.
+// Over HTTP into the built bundle where the path through the service counts, in Node on files where size does.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { unstable_getMiniflareWorkerOptions } from 'wrangler';
+import { directoryBlobs } from '../scripts/data/directory-blobs.ts';
+import { holdsNumber } from '../src/store/number-set/find-number.ts';
+import { readIndex, type SetIndex } from '../src/store/number-set/set-index.ts';
+import { SetWriter } from '../src/store/number-set/set-writer.ts';
+import { median } from './support/load.ts';
+import { migrate } from './support/migrate.ts';
+import { buildService, bundleEntry, startWorker } from './support/start-worker.ts';
+
+const ROWS = Number(process.env.BENCH_ROWS ?? 1_000_000);
+const HTTP_NUMBERS = Number(process.env.BENCH_HTTP_NUMBERS ?? 6_000_000);
+const SET_NUMBERS = Number(process.env.BENCH_SET_NUMBERS ?? 250_000_000);
+const ADMIN_TOKEN = 'admin_bench';
+/** About as many area codes as are in use in the United States. */
+const AREAS = 350;
+const LOOKUPS = 5_000;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+const perSecond = (count: number, ms: number): string => `${Math.round((count / ms) * 1_000).toLocaleString('en')}/s`;
+
+/** Distinct numbers in ascending order, spread evenly over the area codes. */
+function* numbers(count: number): Generator<string> {
+  const each = Math.ceil(count / AREAS);
+  const step = Math.max(1, Math.floor(7_900_000 / each));
+  for (let at = 0; at < count; at++) {
+    const area = 201 + Math.floor(at / each) * 2;
+    yield `+1${area}${2_000_000 + (at % each) * step}`;
+  }
+}
+
+/** The same numbers, area codes taking turns: the worst order there is. */
+function* scattered(count: number): Generator<string> {
+  const each = Math.ceil(count / AREAS);
+  const step = Math.max(1, Math.floor(7_900_000 / each));
+  for (let at = 0; at < count; at++) yield `+1${201 + (at % AREAS) * 2}${2_000_000 + Math.floor(at / AREAS) * step}`;
+}
+
+/** Rows as a stream of about a megabyte a piece. */
+function file(header: string, rows: Iterator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let text = header;
+  return new ReadableStream({
+    pull(controller) {
+      for (;;) {
+        const { done, value } = rows.next();
+        if (!done) text += value;
+        if (!done && text.length < 1_000_000) continue;
+        controller.enqueue(encoder.encode(text));
+        text = '';
+        if (done) controller.close();
+        return;
+      }
+    },
+  });
+}
+
+const lines = function* (of: Iterable<string>, rest: (at: number) => string = () => ''): Generator<string> {
+  let at = 0;
+  for (const number of of) yield `${number}${rest(at++)}\n`;
+};
+
+async function put(origin: string, dataset: string, body: ReadableStream<Uint8Array>): Promise<number> {
+  const startedAt = performance.now();
+  const response = await fetch(`${origin}/admin/records/${dataset}?mode=replace`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'text/csv' },
+    body,
+    duplex: 'half',
+  } as RequestInit);
+  const reply = await response.text();
+  if (!response.ok) throw new Error(`${dataset}: ${reply}`);
+  return performance.now() - startedAt;
+}
+
+async function overHttp(): Promise<void> {
+  const { modules } = buildService();
+  const { workerOptions } = unstable_getMiniflareWorkerOptions('./wrangler.toml');
+  const bindings = { ADMIN_TOKEN, KEY_SECRET: 'secret of the benchmark' };
+  const service = await startWorker({ ...workerOptions, name: 'service', modulesRoot: '.', modules, bindings } as never);
+  try {
+    await migrate(service.miniflare);
+    const names = lines(numbers(ROWS), (at) => `,CALLER ${at},`);
+    const rowsMs = await put(service.origin, 'caller_names', file('phone_number,name,company_name\n', names));
+    console.log(
+      `import ${ROWS.toLocaleString('en')} caller names over HTTP into D1: ${perSecond(ROWS, rowsMs)} (${(rowsMs / 1_000).toFixed(1)} s)`,
+    );
+    for (const [order, source] of [
+      ['sorted', numbers],
+      ['scattered', scattered],
+    ] as const) {
+      const ms = await put(service.origin, 'do_not_call', file('phone_number\n', lines(source(HTTP_NUMBERS))));
+      console.log(`import ${HTTP_NUMBERS.toLocaleString('en')} numbers over HTTP into the set, ${order}: ${perSecond(HTTP_NUMBERS, ms)}`);
+    }
+  } finally {
+    await service.stop();
+  }
+}
+
+async function atFullSize(): Promise<void> {
+  const directory = mkdtempSync(join(tmpdir(), 'number-set-'));
+  const blobs = directoryBlobs(directory);
+  try {
+    const startedAt = performance.now();
+    const writer = await SetWriter.open(blobs, { dataset: 'do_not_call', importId: 1, mode: 'replace', liveId: null });
+    let peakBytes = 0;
+    for (const number of numbers(SET_NUMBERS)) {
+      writer.add(number);
+      if (!writer.full) continue;
+      collectGarbage();
+      peakBytes = Math.max(peakBytes, process.memoryUsage().arrayBuffers);
+      await writer.flush();
+    }
+    await writer.flush();
+    await writer.finishPart();
+    const ms = performance.now() - startedAt;
+    const index = (await readIndex(blobs, 'do_not_call', 1)) as SetIndex;
+    const areas = Object.keys(index.areas).length;
+    console.log(
+      `set of ${writer.numbers.toLocaleString('en')} numbers in Node: ${perSecond(writer.numbers, ms)} (${(ms / 1_000).toFixed(0)} s)`,
+    );
+    console.log(
+      `  ${areas} objects of 1.25 MB = ${(areas * 1.25).toFixed(0)} MB, ${Math.round(peakBytes / 1_048_576)} MiB of buffers held at most`,
+    );
+    const sought = [...numbers(SET_NUMBERS / 1_000)].filter((_, at) => at % 50 === 0).slice(0, LOOKUPS);
+    const times: number[] = [];
+    for (const number of sought) {
+      const from = performance.now();
+      await holdsNumber(blobs, 'do_not_call', index, number);
+      times.push((performance.now() - from) * 1_000);
+    }
+    console.log(`  lookup: 1 byte of 1 object, ${median(times).toFixed(0)} µs from a file (median of ${times.length})`);
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** From inside a Worker, where the bucket is; its own clock stands still, so the time is taken outside. */
+async function lookups(): Promise<void> {
+  const modules = await bundleEntry('bench/import/lookup-worker.ts');
+  const worker = await startWorker({ name: 'lookup', modules, r2Buckets: ['DATA'] } as never);
+  const ask = async (path: string) => {
+    const response = await fetch(worker.origin + path);
+    if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+  };
+  try {
+    await ask('/fill');
+    await ask('/look?count=200');
+    const startedAt = performance.now();
+    await ask(`/look?count=${LOOKUPS}`);
+    const each = (performance.now() - startedAt) / LOOKUPS;
+    console.log(`  lookup in workerd: 1 byte of 1 R2 object, ${each.toFixed(2)} ms (mean of ${LOOKUPS}, local bucket on disk)`);
+  } finally {
+    await worker.stop();
+  }
+}
+
+await overHttp();
+await atFullSize();
+await lookups();

@@ -1,0 +1,27 @@
+import { bucketBlobs } from '../../src/store/blobs.ts';
+import { holdsNumber } from '../../src/store/number-set/find-number.ts';
+import { readIndex, type SetIndex } from '../../src/store/number-set/set-index.ts';
+import { SetWriter } from '../../src/store/number-set/set-writer.ts';
+
+const DATASET = 'do_not_call';
+
+/** `/fill` makes a set of one area code; `/look?count=` asks it so many times, one after the other. */
+export default {
+  async fetch(request: Request, { DATA }: { DATA: R2Bucket }): Promise<Response> {
+    const { pathname, searchParams } = new URL(request.url);
+    const blobs = bucketBlobs(DATA);
+    if (pathname === '/fill') {
+      const writer = await SetWriter.open(blobs, { dataset: DATASET, importId: 1, mode: 'replace', liveId: null });
+      for (let line = 2_000_000; line < 9_000_000; line += 7) writer.add(`+1212${line}`);
+      await writer.flush();
+      await writer.finishPart();
+      return new Response('filled');
+    }
+    const index = (await readIndex(blobs, DATASET, 1)) as SetIndex;
+    let found = 0;
+    for (let at = 0; at < Number(searchParams.get('count')); at++) {
+      if (await holdsNumber(blobs, DATASET, index, `+1212${2_000_000 + at * 97}`)) found += 1;
+    }
+    return new Response(String(found));
+  },
+};

@@ -1,0 +1,44 @@
+import { concludeJob } from './conclude-job.ts';
+import type { Limiter } from './draft-chunk.ts';
+import { failDeadChunk } from './fail-dead-chunk.ts';
+import { type JobMessage, jobMessage } from './messages.ts';
+import type { BulkPorts } from './ports.ts';
+import { recoverJob } from './recover-job.ts';
+import { createLimiter } from './row-limiter.ts';
+import { runChunk } from './run-chunk.ts';
+
+/** An invocation may wait for six connections; more rows at once would only spend their time limits in line. */
+const ROWS_AT_ONCE = 6;
+
+const MAX_RETRY_DELAY_SECONDS = 60;
+
+async function handle(message: JobMessage, dead: boolean, ports: BulkPorts, limit: Limiter): Promise<void> {
+  if (message.step === 'chunk') return dead ? failDeadChunk(message, ports) : runChunk(message, ports, { limit });
+  // The job object sends these again by itself.
+  if (dead) return;
+  return message.step === 'conclude' ? concludeJob(message, ports) : recoverJob(message, ports);
+}
+
+/**
+ * Works through a batch from the queue. What breaks is tried again later and in the end becomes a dead letter.
+ * @param dead whether these are dead letters
+ */
+export async function handleMessages(messages: readonly Message[], dead: boolean, ports: BulkPorts): Promise<void> {
+  const limit = createLimiter(ROWS_AT_ONCE);
+  await Promise.all(
+    messages.map(async (message) => {
+      const parsed = jobMessage.safeParse(message.body);
+      if (!parsed.success) {
+        ports.warn('a queue message cannot be read', parsed.error);
+        return message.ack();
+      }
+      try {
+        await handle(parsed.data, dead, ports, limit);
+        message.ack();
+      } catch (cause) {
+        ports.warn('a queue message failed', cause);
+        message.retry({ delaySeconds: Math.min(MAX_RETRY_DELAY_SECONDS, 2 ** message.attempts) });
+      }
+    }),
+  );
+}

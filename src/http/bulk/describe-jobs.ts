@@ -1,0 +1,84 @@
+import type { ResultRecord } from '../../bulk/chunk-record.ts';
+import type { CreatedJob } from '../../bulk/create-job.ts';
+import { jobFileKeys } from '../../bulk/file-keys.ts';
+import type { Shortage } from '../../bulk/hold-job.ts';
+import type { listJobs } from '../../bulk/list-jobs.ts';
+import type { ResultsPage } from '../../bulk/read-results.ts';
+import { statusObject } from '../../bulk/status-object.ts';
+import type { FileLinks } from '../../core/files.ts';
+import { PLANS, type Plan } from '../../core/plans.ts';
+import { toIso } from '../iso-time.ts';
+
+const CSV_NOTE =
+  'results_url holds input, status, credits and the classification fields; full_results_url every field. Both are null until the job has ended and are valid for one hour; fetch the job again for fresh ones.';
+
+/** `BulkJobCreated` of the specification. */
+export function describeCreated(job: Exclude<CreatedJob, { kind: 'refused' }>) {
+  const { jobId: job_id, accepted } = job;
+  if (job.kind === 'replayed')
+    return { job_id, status: job.status, accepted, ...(job.webhookUrl !== null && { webhook_url: job.webhookUrl }) };
+  const { webhook } = job;
+  return { job_id, status: 'processing', accepted, ...(webhook && { webhook_url: webhook.url, webhook_secret: webhook.secret }) };
+}
+
+const describePlan = ({ id, tokensPerMonth, monthlyPriceUsd }: Plan) => ({
+  id,
+  name: id[0]?.toUpperCase() + id.slice(1),
+  tier: id,
+  tokens: tokensPerMonth,
+  monthlyPrice: monthlyPriceUsd,
+  monthlyPriceId: `${id}_monthly`,
+});
+
+/** The insufficient-credits body: the one refusal that is not wrapped (specification, "Errors", rule 3). */
+export const describeShortage = ({ required, available, rowCount, tokenCostPerRow, suggestedPlan }: Shortage) => ({
+  code: 'UPGRADE_REQUIRED',
+  error: `This job needs ${required} credits; ${available} are available.`,
+  required,
+  available,
+  shortfall: required - available,
+  rowCount,
+  tokenCostPerRow,
+  suggestedPlan: suggestedPlan && describePlan(suggestedPlan),
+  maxPlanTokens: PLANS.at(-1)?.tokensPerMonth ?? 0,
+  planFullyCovers: suggestedPlan !== null,
+});
+
+const describePage = (limit: number, nextCursor: string | null) => ({ limit, next_cursor: nextCursor, has_more: nextCursor !== null });
+
+export async function describeListed(
+  { jobs, nextCursor }: Awaited<ReturnType<typeof listJobs>>,
+  limit: number,
+  origin: string,
+  links: FileLinks,
+) {
+  const described = await Promise.all(jobs.map(async (job) => ({ ...(await statusObject(job, origin, links)), type: job.type })));
+  return { jobs: described, pagination: describePage(limit, nextCursor) };
+}
+
+const describeRow = (row: ResultRecord) => ({
+  id: row.id,
+  input: row.input,
+  status: row.status,
+  tokens_consumed: row.credits,
+  response_data: row.data,
+  error_code: row.errorCode,
+  error_message: row.errorMessage,
+  created_at: toIso(row.startedAt),
+  completed_at: toIso(row.endedAt),
+});
+
+/** The results object of the specification. */
+export async function describeResults({ state, rows, nextCursor }: ResultsPage, limit: number, origin: string, links: FileLinks) {
+  const { results, full } = jobFileKeys(state.id);
+  const link = (key: string) => (state.hasFiles ? links.link(key, origin) : null);
+  return {
+    job_id: state.id,
+    status: state.status,
+    results_url: await link(results),
+    full_results_url: await link(full),
+    csv_note: CSV_NOTE,
+    lookups: rows.map(describeRow),
+    pagination: describePage(limit, nextCursor),
+  };
+}

@@ -1,0 +1,180 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { holdJob, type Shortage } from '../../src/bulk/hold-job.ts';
+import { describeShortage } from '../../src/http/bulk/describe-jobs.ts';
+import { createLedger } from '../../src/ledger/ledger-of-accounts.ts';
+import { balance, call, createOrganization, phones, post, results, startJob, type TestOrganization, waitFor } from './support.ts';
+
+let organization: TestOrganization;
+let owner: string;
+
+beforeAll(async () => {
+  organization = await createOrganization({ credits: 500 });
+  owner = organization.owner;
+});
+
+const [number] = phones(1) as [string];
+
+describe('POST /v1/bulk/jobs refuses', () => {
+  it.each([
+    ['no type', { inputs: [number] }, 'MISSING_FIELD'],
+    ['no rows', { type: 'phone_validation' }, 'MISSING_FIELD'],
+    ['an empty list', { type: 'phone_validation', inputs: [] }, 'MISSING_FIELD'],
+    ['rows that are no list', { type: 'phone_validation', inputs: number }, 'INVALID_REQUEST'],
+    ['a row that is no string', { type: 'phone_validation', inputs: [number, 12] }, 'INVALID_REQUEST'],
+    ['a type that is no string', { type: 7, inputs: [number] }, 'INVALID_REQUEST'],
+    ['a product without a bulk path', { type: 'website_scraper', inputs: ['example.com'] }, 'INVALID_TYPE'],
+    ['the name of the single lookup', { type: 'phone', inputs: [number] }, 'INVALID_TYPE'],
+    ['a webhook over http', { type: 'phone_validation', inputs: [number], webhook_url: 'http://example.com/' }, 'INVALID_INPUT'],
+    ['a private webhook', { type: 'phone_validation', inputs: [number], webhook_url: 'https://127.0.0.1/' }, 'INVALID_INPUT'],
+    ['a webhook that is no address', { type: 'phone_validation', inputs: [number], webhook_url: 'receiver' }, 'INVALID_INPUT'],
+    ['a webhook that is no string', { type: 'phone_validation', inputs: [number], webhook_url: 7 }, 'INVALID_REQUEST'],
+  ])('%s', async (_, body, code) => {
+    const reply = await post(owner, body, { 'Idempotency-Key': 'a refused job' });
+    expect(reply).toMatchObject({ status: 400, body: { success: false, error: { code, type: 'api_error' } } });
+    expect(await balance(owner)).toBe(500);
+  });
+
+  it('more rows than 100,000, and takes a body of more than 1 MiB', async () => {
+    const reply = await post(owner, { type: 'phone_validation', inputs: Array.from({ length: 100_001 }, () => number) });
+    expect(reply).toMatchObject({ status: 400, body: { error: { code: 'INPUT_LIMIT_EXCEEDED' } } });
+  });
+
+  it('a body of more than 32 MiB', async () => {
+    const reply = await post(owner, { type: 'phone_validation', inputs: ['x'.repeat(33_554_432)] });
+    expect(reply).toMatchObject({ status: 400, body: { error: { code: 'INVALID_REQUEST' } } });
+  });
+
+  it('what is not JSON, and callers without a key or a plan', async () => {
+    expect(await post(owner, '{')).toMatchObject({ status: 400, body: { error: { code: 'INVALID_REQUEST' } } });
+    expect(await call('POST', '/v1/bulk/jobs', { body: {} })).toMatchObject({ status: 401 });
+    const unpaid = await createOrganization({ paid: false });
+    expect(await post(unpaid.owner, '{')).toMatchObject({ status: 403, body: { error: { code: 'UPGRADE_REQUIRED' } } });
+  });
+
+  it('a job the balance cannot cover, unwrapped, with the plan that would', async () => {
+    const inputs = [...phones(501, 5_000), number, number, '', 'nothing'];
+    const reply = await post(owner, { type: 'phone_validation', inputs }, { 'Idempotency-Key': 'too dear' });
+    expect(reply.status).toBe(402);
+    expect(reply.body).toEqual({
+      code: 'UPGRADE_REQUIRED',
+      error: expect.any(String),
+      required: 502,
+      available: 500,
+      shortfall: 2,
+      rowCount: 502,
+      tokenCostPerRow: 1,
+      suggestedPlan: { id: 'starter', name: 'Starter', tier: 'starter', tokens: 20_000, monthlyPrice: 99, monthlyPriceId: 'starter_monthly' },
+      maxPlanTokens: 1_000_000,
+      planFullyCovers: true,
+    });
+    expect(await balance(owner)).toBe(500);
+    expect((await call('GET', '/v1/bulk/jobs', { token: owner })).body.data.jobs).toEqual([]);
+    expect((await env.RESULTS.list({ prefix: 'bulk/' })).objects).toEqual([]);
+    // Nothing was created, so the same key may try again.
+    const smaller = await post(owner, { type: 'phone_validation', inputs: [number] }, { 'Idempotency-Key': 'too dear' });
+    expect(smaller.status).toBe(201);
+    await waitFor(owner, smaller.body.data.job_id, 'completed');
+  });
+
+  it('a job no plan covers, and says so', async () => {
+    const caller = { keyId: 'key_1', organizationId: 'org_without_credits', userId: 'user_1', mode: 'live' } as const;
+    const plan = { id: 'job_1', caller, type: 'x', total: 1, offsets: [0], webhook: null, origin: '', createdAt: 0 };
+    const rows = { parts: [], offsets: [], billable: 40_001, price: 1_000_025, dearest: 25 };
+    const shortage = await holdJob(plan, rows, { ledger: createLedger(env.CREDIT_ACCOUNT) });
+    expect(describeShortage(shortage as Shortage)).toMatchObject({
+      ...{ required: 1_000_025, available: 0, rowCount: 40_001, tokenCostPerRow: 25 },
+      ...{ suggestedPlan: null, planFullyCovers: false, maxPlanTokens: 1_000_000 },
+    });
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  const body = { type: 'phone_validation', inputs: phones(3, 100), webhook_url: 'https://example.com/hook' };
+  const headers = { 'Idempotency-Key': 'f2a7b9c0-6c1e-4d15-9d54-8ad2a1f7f111' };
+
+  it('creates one job however often it is sent', async () => {
+    const { owner, teammate } = await createOrganization();
+    const first = await post(owner, body, headers);
+    expect(first.status).toBe(201);
+    expect(first.headers.get('Idempotent-Replay')).toBeNull();
+    expect(first.body.data).toEqual({
+      job_id: expect.stringMatching(/^job_/),
+      status: 'processing',
+      accepted: 3,
+      webhook_url: 'https://example.com/hook',
+      webhook_secret: expect.stringMatching(/^whsec_/),
+    });
+    await waitFor(owner, first.body.data.job_id, 'completed');
+    const replay = await post(teammate, body, headers);
+    expect(replay.status).toBe(200);
+    expect(replay.headers.get('Idempotent-Replay')).toBe('true');
+    expect(replay.body.data).toEqual({
+      job_id: first.body.data.job_id,
+      status: 'completed',
+      accepted: 3,
+      webhook_url: 'https://example.com/hook',
+    });
+    expect(await balance(owner)).toBe(997);
+    const other = await post(owner, { ...body, inputs: phones(4, 100) }, headers);
+    expect(other).toMatchObject({ status: 409, body: { error: { code: 'IDEMPOTENCY_CONFLICT' } } });
+    // Another organization's keys are its own.
+    const stranger = await createOrganization();
+    expect((await post(stranger.owner, body, headers)).status).toBe(201);
+  });
+
+  it('is refused while its job is being created', async () => {
+    const { owner } = await createOrganization({ credits: 2_500 });
+    const many = { type: 'phone_validation', inputs: phones(2_000, 30_000) };
+    const replies = await Promise.all(Array.from({ length: 5 }, () => post(owner, many, headers)));
+    const created = replies.filter((reply) => reply.status === 201);
+    expect(created).toHaveLength(1);
+    for (const reply of replies.filter((reply) => reply.status !== 201)) {
+      if (reply.status === 200) expect(reply.body.data.job_id).toBe(created[0]?.body.data.job_id);
+      else expect(reply).toMatchObject({ status: 409, body: { error: { code: 'IDEMPOTENCY_CONFLICT' } } });
+    }
+    expect((await call('GET', '/v1/bulk/jobs', { token: owner })).body.data.jobs).toHaveLength(1);
+    await waitFor(owner, created[0]?.body.data.job_id, 'completed');
+    expect(await balance(owner)).toBe(500);
+  }, 30_000);
+
+  it('is forgotten after 24 hours, and sooner when its creator died', async () => {
+    const { id, owner } = await createOrganization();
+    const first = await post(owner, body, headers);
+    const age = (hours: number, created: number) =>
+      env.DB.prepare('UPDATE bulk_claims SET claimed_at = ?, created = ? WHERE organization_id = ?')
+        .bind(Date.now() - hours * 3_600_000, created, id)
+        .run();
+    await age(23.9, 1);
+    expect((await post(owner, body, headers)).status).toBe(200);
+    await age(24, 1);
+    const second = await post(owner, body, headers);
+    expect(second.status).toBe(201);
+    expect(second.body.data.job_id).not.toBe(first.body.data.job_id);
+    await age(0.05, 0);
+    expect((await post(owner, body, headers)).status).toBe(409);
+    await age(0.1, 0);
+    expect((await post(owner, body, headers)).status).toBe(201);
+  });
+
+  it('may be left out, and then nothing protects from a replay', async () => {
+    const { owner } = await createOrganization();
+    const ids = [await startJob(owner, body), await startJob(owner, body)];
+    expect(new Set(ids).size).toBe(2);
+    expect((await post(owner, body, { 'Idempotency-Key': 'x'.repeat(256) })).body.error.code).toBe('INVALID_INPUT');
+  });
+});
+
+describe('a test key', () => {
+  it('runs against the sandbox for free', async () => {
+    const { sandbox } = await createOrganization({ credits: 1 });
+    const inputs = ['+14155550100', '+12125550123', 'nothing', '+14155550101'];
+    const id = await startJob(sandbox, { type: 'phone_validation', inputs });
+    const job = await waitFor(sandbox, id, 'completed', 'failed');
+    const { lookups } = await results(sandbox, id);
+    expect(lookups.map((row: { tokens_consumed: number }) => row.tokens_consumed)).toEqual([0, 0, 0, 0]);
+    expect(job).toMatchObject({ total: 4, processed: 4, succeeded: 2, failed: 2, credits_used: 0 });
+    expect(await balance(sandbox)).toBe(1);
+    expect(lookups[1]).toMatchObject({ status: 'failed', error_code: 'VALIDATION_FAILED' });
+  });
+});

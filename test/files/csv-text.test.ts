@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { csvLine, harmless } from '../../src/files/csv-text.ts';
+import { parseRfc4180 } from './parse-rfc4180.ts';
+
+const TRIGGERS = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+const BLANKS = [' ', '\u00a0', '\u3000', '\u200b', '\ufeff', '\u0000', '\u00ad', "'", '"', '\t', '\n'];
+
+/** Text that likes the characters CSV and spreadsheets care about. */
+const cell = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.string({ unit: fc.constantFrom(...TRIGGERS, ...BLANKS, ',', '\r', '1', 'A', '(', ')', '.', 'é', '😀') }),
+);
+
+describe('a line', () => {
+  it('reads back as what was written, by another reader', () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 5 }), (rows) => {
+        const read = parseRfc4180(rows.map(csvLine).join(''));
+        expect(read).toEqual(rows.map((row) => row.map(harmless)));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('has numbers, truth values, lists and records as text, and nothing for nothing', () => {
+    expect(csvLine([-12.5, 0, true, false, null, undefined, ['=a', 1], { a: [null] }, ''])).toBe(
+      '-12.5,0,true,false,,,"[""=a"",1]","{""a"":[null]}",\r\n',
+    );
+  });
+});
+
+describe('a cell that a spreadsheet would run', () => {
+  it('gets an apostrophe, whatever stands before the formula', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...BLANKS), { maxLength: 4 }),
+        fc.constantFrom(...TRIGGERS),
+        fc.stringMatching(/^[A-Za-z(].*$/s),
+        (blanks, trigger, rest) => {
+          const text = blanks.join('') + trigger + rest;
+          expect(harmless(text)).toBe(`'${text}`);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('never begins, as written, with what runs, except as a signed number', () => {
+    fc.assert(
+      fc.property(cell, (text) => {
+        const shown = harmless(text);
+        const runs = /^[\p{White_Space}\p{C}"]*[=+\-@＝＋－＠]/u.test(shown) || /^[\t\r\n]/.test(shown);
+        expect(runs && Number.isNaN(Number(shown))).toBe(false);
+        expect(shown.endsWith(text)).toBe(true);
+        expect(shown.length - text.length).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it.each([
+    '=1+1',
+    "=cmd|' /C calc'!A0",
+    '@SUM(A1)',
+    '-1+1',
+    '+1 415 555 0123',
+    '+1-415-555-0123',
+    '-2+3+cmd|x',
+    '＝1+1',
+    ' =1',
+    '\t=1',
+    '\tx',
+    '\rx',
+    '\nx',
+    '+',
+    '-',
+    '--5',
+    '-.5e',
+    '+1e5A1',
+    '-A1',
+  ])('%j is made harmless', (text) => expect(harmless(text)).toBe(`'${text}`));
+
+  it.each(['-12.5', '+14155550123', '-7', '-1.5e-7', '12', 'a=b', 'jane@example.com', '1-2', '', '2001:db8::1', 'N/A'])(
+    '%j is left alone',
+    (text) => expect(harmless(text)).toBe(text),
+  );
+});

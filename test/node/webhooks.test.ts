@@ -1,0 +1,122 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { VERIFY_SNIPPET } from '../../src/http/docs/webhook-chapter.ts';
+import { callService, DevService, freePort, START_TIMEOUT_MS } from './dev-service.ts';
+
+interface Received {
+  method: string | undefined;
+  url: string | undefined;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** What each path of the receiver does with a delivery it has read. */
+const BEHAVIOURS: Record<string, (response: ServerResponse) => void> = {
+  '/ok': (response) => response.writeHead(200).end('thank you'),
+  '/broken': (response) => response.writeHead(500).end(),
+  '/moved': (response) => response.writeHead(307, { Location: '/ok' }).end(),
+  '/slow': () => undefined,
+  '/gone': (response) => response.destroy(),
+};
+
+let received: Received[] = [];
+let receiver: Server;
+let origin: string;
+let directory: string;
+let port: number;
+let service: DevService;
+let isFromLookupApi: (rawBody: Uint8Array, signature: string | undefined, secret: string) => boolean;
+
+beforeAll(async () => {
+  receiver = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    received.push({ method: request.method, url: request.url, headers: request.headers, body: Buffer.concat(chunks) });
+    BEHAVIOURS[request.url ?? '']?.(response);
+  }).listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  const host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+  origin = `http://${host}`;
+  directory = await mkdtemp(join(tmpdir(), 'lookup-webhooks-'));
+  const snippet = join(directory, 'verify.mjs');
+  await writeFile(snippet, VERIFY_SNIPPET);
+  ({ isFromLookupApi } = await import(/* @vite-ignore */ pathToFileURL(snippet).href));
+  port = await freePort();
+  service = new DevService({ PORT: String(port), STATE_DIR: join(directory, 'state'), FETCH_ALLOW_HOSTS: host });
+  await service.ready();
+}, START_TIMEOUT_MS);
+
+afterAll(async () => {
+  await service.stop();
+  receiver.closeAllConnections();
+  receiver.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+beforeEach(() => {
+  received = [];
+});
+
+const post = (path: string, body: unknown) => callService(port, `/v1${path}`, { token: service.keys[0], body });
+const sendTest = async (path: string) => (await post('/webhook-test', { url: `${origin}${path}` })).body.data;
+
+describe('a delivery over a real socket', () => {
+  it('is verified by Node’s own crypto, and by the lines in the docs', async () => {
+    const { webhook_secret: secret, delivery } = await sendTest('/ok');
+    expect(delivery).toMatchObject({ status: 'delivered', http_status: 200, error_code: null, type: 'webhook.test' });
+    expect(received).toHaveLength(1);
+    const [{ method, headers, body }] = received as [Received];
+    const expected = Buffer.from(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`);
+    expect(timingSafeEqual(expected, Buffer.from(String(headers['x-service-signature'])))).toBe(true);
+    expect([method, headers['content-type'], headers['x-service-event']]).toEqual(['POST', 'application/json', 'webhook.test']);
+    expect(headers['x-service-delivery']).toBe(delivery.id);
+    expect(headers['content-length']).toBe(String(body.length));
+    expect(JSON.parse(body.toString())).toEqual({
+      id: delivery.event_id,
+      type: 'webhook.test',
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      data: { message: expect.any(String) },
+    });
+
+    const signature = String(headers['x-service-signature']);
+    expect(isFromLookupApi(body, signature, secret)).toBe(true);
+    expect(isFromLookupApi(Buffer.concat([body, Buffer.from(' ')]), signature, secret)).toBe(false);
+    expect(isFromLookupApi(body, signature, `${secret}x`)).toBe(false);
+    expect(isFromLookupApi(body, undefined, secret)).toBe(false);
+  });
+
+  it.each([
+    ['/broken', 500, 'HTTP_STATUS'],
+    ['/moved', 307, 'REDIRECTED'],
+    ['/gone', null, 'CONNECTION_FAILED'],
+    ['/slow', null, 'TIMEOUT'],
+  ])('to %s is made once and fails', async (path, http_status, error_code) => {
+    const { delivery } = await sendTest(path);
+    expect(delivery).toMatchObject({ status: 'failed', http_status, error_code });
+    expect(received.map(({ url }) => url)).toEqual([path]);
+  });
+
+  it('can be made again by hand', async () => {
+    const { webhook_secret: secret, delivery } = await sendTest('/broken');
+    const again = await post(`/webhook-deliveries/${delivery.id}/redeliver`, {});
+    expect(again.body.data).toMatchObject({ redelivery_of: delivery.id, event_id: delivery.event_id, http_status: 500 });
+    const [first, second] = received as [Received, Received];
+    expect(second.body).toEqual(first.body);
+    expect(isFromLookupApi(second.body, String(second.headers['x-service-signature']), secret)).toBe(true);
+    const { body } = await callService(port, '/v1/webhook-deliveries?limit=2', { token: service.keys[1] });
+    expect(body.data.deliveries.map(({ id }: { id: string }) => id)).toEqual([again.body.data.id, delivery.id]);
+  });
+
+  it('is not made to a host that is neither public nor exempt', async () => {
+    const { status, body } = await post('/webhook-test', { url: `http://localhost:${port}/ok` });
+    expect([status, body.error.code]).toEqual([400, 'INVALID_INPUT']);
+    expect(received).toHaveLength(0);
+  });
+});
