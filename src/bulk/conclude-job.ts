@@ -53,5 +53,6 @@ export async function concludeJob({ jobId }: { jobId: string }, ports: BulkPorts
   const state = await end(conclusion, ports);
   await recordEnd(ports.db, state);
   await announceEnd(conclusion.plan, state, ports);
+  await ports.files.removeDrafts(jobId);
   await ports.jobs.close(jobId);
 }

@@ -1,5 +1,5 @@
-import type { AddressRow, IpAddress } from './ip-address.ts';
 import type { DomainLists, Registries } from './domain-lists.ts';
+import type { AddressRow, IpAddress } from './ip-address.ts';
 import type { Network } from './network.ts';
 import type { BlockHolders, NumberPlan } from './number-plan.ts';
 

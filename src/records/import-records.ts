@@ -9,7 +9,8 @@ import { type RecordFormat, readRows } from './read-rows.ts';
 export interface ImportRequest {
   dataset: string;
   mode: ImportMode;
-  format: RecordFormat;
+  /** Null when the sender did not say. */
+  format: RecordFormat | null;
   /** Who made the file; null when the operator did not say. */
   source: string | null;
   /** ISO 8601 date or time of the file's content; null takes the time of the import. */

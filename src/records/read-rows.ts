@@ -68,12 +68,24 @@ function ndjsonReader(): RowReader {
   };
 }
 
+/** A row of NDJSON begins with a brace; no header row does. */
+const formatOf = (text: string): RecordFormat => (text.trimStart().startsWith('{') ? 'ndjson' : 'csv');
+
 /**
  * Reads a file as it arrives, holding one chunk and one row at most. A byte order mark is dropped.
+ * @param format null when nobody said: the first characters then tell
  * @throws ApiError INVALID_INPUT when the file is not UTF-8, has no usable header, or a row is too long
  */
-export async function* readRows(body: ReadableStream<Uint8Array>, format: RecordFormat, keyColumn: string): AsyncGenerator<SentRow[]> {
-  const reader = format === 'csv' ? csvReader(keyColumn) : ndjsonReader();
+export async function* readRows(
+  body: ReadableStream<Uint8Array>,
+  format: RecordFormat | null,
+  keyColumn: string,
+): AsyncGenerator<SentRow[]> {
+  let reader: RowReader | null = null;
+  const readerFor = (text: string): RowReader => {
+    reader ??= (format ?? formatOf(text)) === 'csv' ? csvReader(keyColumn) : ndjsonReader();
+    return reader;
+  };
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
   const decode = (bytes?: Uint8Array): string => {
     try {
@@ -82,7 +94,11 @@ export async function* readRows(body: ReadableStream<Uint8Array>, format: Record
       throw new ApiError('INVALID_INPUT', 'The file is not UTF-8.', { cause });
     }
   };
-  for await (const bytes of body) yield reader.push(decode(bytes));
-  yield reader.push(decode());
-  yield reader.end();
+  for await (const bytes of body) {
+    const text = decode(bytes);
+    if (text !== '') yield readerFor(text).push(text);
+  }
+  const rest = decode();
+  yield readerFor(rest).push(rest);
+  yield readerFor(rest).end();
 }

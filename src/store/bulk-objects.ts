@@ -7,19 +7,22 @@ export interface JobFiles {
   read(key: string): Promise<string | null>;
   /** Writes an object unless it exists. @returns what it now holds */
   putOnce(key: string, text: string): Promise<string>;
+  /** Deletes what only the work itself needed. */
+  removeDrafts(jobId: string): Promise<void>;
   /** Deletes every object of a job. */
   removeJob(jobId: string): Promise<void>;
-  remove(keys: readonly string[]): Promise<void>;
 }
 
 const folder = (jobId: string) => `bulk/${jobId}`;
+
+const draftFolder = (jobId: string) => `${folder(jobId)}/drafts/`;
 
 const numbered = (chunk: number) => String(chunk).padStart(4, '0');
 
 /** Object keys of a job. The last step of a file's key is the name it is downloaded under. */
 export const jobKeys = {
   rows: (jobId: string) => `${folder(jobId)}/rows.ndjson`,
-  draft: (jobId: string, chunk: number, attempt: number) => `${folder(jobId)}/drafts/${numbered(chunk)}.${attempt}.ndjson`,
+  draft: (jobId: string, chunk: number, attempt: number) => `${draftFolder(jobId)}${numbered(chunk)}.${attempt}.ndjson`,
   results: (jobId: string, chunk: number) => `${folder(jobId)}/chunks/${numbered(chunk)}.ndjson`,
   resultsFile: (jobId: string) => `${folder(jobId)}/results.csv`,
   fullFile: (jobId: string) => `${folder(jobId)}/full.csv`,
@@ -31,6 +34,13 @@ const MAX_DELETED = 1_000;
 /** Jobs' objects in an R2 bucket. */
 export function bucketJobFiles(bucket: R2Bucket): JobFiles {
   const read = async (key: string) => (await bucket.get(key))?.text() ?? null;
+  async function removeAll(prefix: string): Promise<void> {
+    for (;;) {
+      const { objects, truncated } = await bucket.list({ prefix, limit: MAX_DELETED });
+      if (objects.length > 0) await bucket.delete(objects.map((object) => object.key));
+      if (!truncated) return;
+    }
+  }
   return {
     read,
     async putRows(jobId, parts) {
@@ -47,15 +57,7 @@ export function bucketJobFiles(bucket: R2Bucket): JobFiles {
       if (winner === null) throw new Error(`${key} is there and cannot be read`);
       return winner;
     },
-    async removeJob(jobId) {
-      for (;;) {
-        const { objects, truncated } = await bucket.list({ prefix: `${folder(jobId)}/`, limit: MAX_DELETED });
-        if (objects.length > 0) await bucket.delete(objects.map((object) => object.key));
-        if (!truncated) return;
-      }
-    },
-    async remove(keys) {
-      for (let first = 0; first < keys.length; first += MAX_DELETED) await bucket.delete(keys.slice(first, first + MAX_DELETED));
-    },
+    removeDrafts: (jobId) => removeAll(draftFolder(jobId)),
+    removeJob: (jobId) => removeAll(`${folder(jobId)}/`),
   };
 }

@@ -171,9 +171,16 @@ describe('records and feeds', () => {
     });
   });
 
-  it('refuses other kinds of files and other modes', async () => {
+  it('tells rows of JSON from CSV by the file itself when the type says neither', async () => {
     const { send } = createAdmin();
-    expect((await send('PUT', '/records/named', { a: 1 })).body).toEqual(refusal('INVALID_REQUEST'));
+    const json = await send('PUT', '/records/named', { a: 1 });
+    expect(json.body.data).toMatchObject({ inserted: 0, rejected_count: 1, rejected: [{ line: 1 }] });
+    const text = await send('PUT', '/records/named', 'a,b\n1,2\n', { 'Content-Type': 'text/plain' });
+    expect(text.body).toEqual(refusal('INVALID_INPUT'));
+  });
+
+  it('refuses other modes and empty files', async () => {
+    const { send } = createAdmin();
     expect((await send('PUT', '/records/named?mode=merge', 'x', { 'Content-Type': 'text/csv' })).body).toEqual(refusal('INVALID_INPUT'));
     expect((await send('PUT', '/records/named', '', { 'Content-Type': 'text/csv' })).body).toEqual(refusal('INVALID_INPUT'));
   });

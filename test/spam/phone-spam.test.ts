@@ -112,6 +112,14 @@ describe('phone spam in the United States and Canada', () => {
   });
 });
 
+it('calls a robocaller by its name though the number it shows is borrowed', async () => {
+  const number = '+12125550123';
+  const files = { complaints: { [number]: reported({ month: '2026-10', subject: 'WARRANTIES', reports: 9, robocalls: 9 }) } };
+  const { classification, insights } = await ask(number, files);
+  expect(classification).toMatchObject({ caller_type: 'SPAM_ROBOCALL', threat_category: 'AUTOMATED_SCAM' });
+  expect(insights.network_analysis.spoofing_suspected).toBe(true);
+});
+
 describe('phone spam elsewhere', () => {
   it.each([
     ['+442079460958', 'UNKNOWN', 'UNKNOWN', 'VERIFY', 1],

@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
-import { ApiError } from '../../core/errors.ts';
 import { importRecords } from '../../records/import-records.ts';
 import { listRecords } from '../../records/list-records.ts';
 import type { RecordPorts } from '../../records/ports.ts';
@@ -25,12 +24,9 @@ const FORMATS: Record<string, RecordFormat> = {
   'application/ndjson': 'ndjson',
 };
 
-function formatOf(c: Context<AppEnv>): RecordFormat {
-  const type = c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase() ?? '';
-  const format = FORMATS[type];
-  if (!format) throw new ApiError('INVALID_REQUEST', 'Content-Type must be text/csv or application/x-ndjson.');
-  return format;
-}
+/** Null for any other type: many tools send one of their own, and the file itself tells what it is. */
+const formatOf = (c: Context<AppEnv>): RecordFormat | null =>
+  FORMATS[c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase() ?? ''] ?? null;
 
 /** Files the operator has licensed: what is known of them, and importing one. */
 export function recordRoutes(ports: RecordPorts): Hono<AppEnv> {

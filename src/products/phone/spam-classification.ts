@@ -55,9 +55,8 @@ const isMediumRisk = (profile: SpamProfile): boolean => assessSpamRisk(profile).
 const isVouchedFor = ({ checked, reports, phone }: SpamProfile): boolean =>
   checked && reports === 0 && phone.status === 'ACTIVE' && (phone.lineType === 'MOBILE' || phone.lineType === 'LANDLINE');
 
-/** The first verdict that applies is given. */
+/** The first verdict that applies is given: what many report of a caller says more than that its number is borrowed. */
 const HOME: readonly Verdict[] = [
-  { caller: 'SPOOFED', threat: 'SPOOFED_NUMBER', applies: isSpoofed },
   {
     caller: 'SPAM_ROBOCALL',
     threat: 'AUTOMATED_SCAM',
@@ -65,6 +64,7 @@ const HOME: readonly Verdict[] = [
   },
   { caller: 'SPAM_ROBOCALL', threat: 'SPAM_CALLER', applies: (profile) => isPattern(profile) && profile.isRobocall },
   { caller: 'SPAM_HUMAN', threat: 'SPAM_CALLER', applies: isPattern },
+  { caller: 'SPOOFED', threat: 'SPOOFED_NUMBER', applies: isSpoofed },
   { caller: 'SUSPICIOUS_CALLER', threat: 'SUSPICIOUS_ACTIVITY', applies: ({ reports }) => reports > 0 },
   { caller: 'LEGITIMATE_PERSONAL', threat: 'LEGITIMATE', applies: isVouchedFor },
   { caller: 'UNKNOWN', threat: 'NONE_REPORTED', applies: ({ checked }) => checked },

@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { lookedUp, UnusableInput } from '../../src/core/inputs.ts';
+import { type AnyProduct, defineProduct } from '../../src/core/product.ts';
+import type { Source } from '../../src/core/source.ts';
+
+export interface WordFact {
+  price: number;
+}
+
+const word = lookedUp(
+  (text) => {
+    if (!/^[a-z]+\d*$/i.test(text)) throw new UnusableInput('must be a word');
+    return text.toLowerCase();
+  },
+  { description: 'A word.', examples: ['plain'] },
+);
+
+/** A metered product listed at 2 credits a word, that can cost up to 9; `ask` decides how each call goes. */
+export function wordProduct(ask: (word: string) => Promise<WordFact>, type = 'word'): AnyProduct {
+  const source: Source<string, WordFact> = {
+    name: 'word_vendor',
+    label: 'words',
+    kind: 'upstream',
+    metered: true,
+    available: () => true,
+    ask,
+  };
+  return defineProduct({
+    path: '/word',
+    type,
+    summary: 'A word',
+    tier: 'standard',
+    input: z.object({ word }),
+    subject: (input) => input.word,
+    sources: { list: [source as Source<never, WordFact>], resolve: async (input, askSource) => (await askSource(source, input.word)) as WordFact },
+    price: { upTo: 9, listed: () => 2, charge: (fact) => fact.price },
+    classification: { schema: z.object({ price: z.int() }), from: (fact) => ({ price: fact.price }) },
+    insights: { schema: z.object({}), from: () => ({}) },
+    bulk: type,
+    factVersion: 1,
+    sandbox: [],
+    example: { word: 'plain' },
+  });
+}
