@@ -6,11 +6,11 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unstable_getMiniflareWorkerOptions } from 'wrangler';
-import { publishTables } from '../scripts/dev/publish-tables.ts';
 import { directoryBlobs } from '../scripts/data/directory-blobs.ts';
+import { publishTables } from '../scripts/dev/publish-tables.ts';
 import { bucketBlobs } from '../src/store/blobs.ts';
-import { migrate } from './support/migrate.ts';
 import { median } from './support/load.ts';
+import { migrate } from './support/migrate.ts';
 import { buildService, startWorker } from './support/start-worker.ts';
 
 const ADMIN_TOKEN = 'admin_bench';
@@ -48,8 +48,12 @@ async function ask(method: string, path: string, token: string, body?: unknown) 
 
 /** Memory of the runtime's process and the most it ever had, in MiB. */
 function memory(): { now: number; peak: number } {
-  const pids = execFileSync('pgrep', ['-P', String(process.pid), '-f', 'workerd']).toString().trim().split('\n');
-  const read = (pid: string, field: string) => Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
+  const pids = execFileSync('pgrep', ['-P', String(process.pid), '-f', 'workerd'])
+    .toString()
+    .trim()
+    .split('\n');
+  const read = (pid: string, field: string) =>
+    Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
   return { now: Math.max(...pids.map((pid) => read(pid, 'VmRSS'))), peak: Math.max(...pids.map((pid) => read(pid, 'VmHWM'))) };
 }
 
@@ -96,7 +100,9 @@ try {
       const token = await newKey();
       const { jobId, acceptedMs, rate, peak } = await run(token, type, size);
       const pages = `page at 0 ${(await pageMs(token, jobId, 0)).toFixed(1)} ms, at the end ${(await pageMs(token, jobId, size - 100)).toFixed(1)} ms`;
-      console.log(`${type}, ${size} rows: accepted in ${acceptedMs.toFixed(0)} ms, ${rate.toFixed(0)} rows/s, peak ${peak.toFixed(0)} MiB, ${pages}`);
+      console.log(
+        `${type}, ${size} rows: accepted in ${acceptedMs.toFixed(0)} ms, ${rate.toFixed(0)} rows/s, peak ${peak.toFixed(0)} MiB, ${pages}`,
+      );
     }
   }
 } finally {

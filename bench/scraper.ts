@@ -18,7 +18,7 @@ const ROUNDS = 9;
 const PER_ROUND = 3;
 
 const turndown = new TurndownService();
-const article = (html: string) => new Readability(parseHTML(html).document as unknown as Document).parse()?.content ?? '';
+const article = (html: string) => new Readability(parseHTML(html).document as never).parse()?.content ?? '';
 
 const CONTENDERS: Record<string, (html: string) => string> = {
   ours(html) {
@@ -28,7 +28,7 @@ const CONTENDERS: Record<string, (html: string) => string> = {
   },
   'node-html-markdown': (html) => NodeHtmlMarkdown.translate(html),
   'turndown (domino)': (html) => turndown.turndown(html),
-  'turndown (linkedom)': (html) => turndown.turndown(parseHTML(html).document.documentElement as unknown as HTMLElement),
+  'turndown (linkedom)': (html) => turndown.turndown(parseHTML(html).document.documentElement as never),
   'readability + linkedom': article,
   'readability + linkedom + turndown': (html) => turndown.turndown(article(html)),
 };
@@ -61,7 +61,9 @@ function compare(): void {
 /** Times whole requests, and takes what a request that converts nothing costs off. */
 async function compareInWorkerd(): Promise<void> {
   const modules = await bundleEntry('bench/scraper/worker.ts');
-  const miniflare = new Miniflare(convertV4MiniflareOptions({ modules: modules ?? [], compatibilityDate: '2026-10-23', cf: false }));
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({ modules: modules as never, compatibilityDate: '2026-10-23', cf: false } as never),
+  );
   const run = async (by: string, times: number, body: string) => {
     const startedAt = performance.now();
     await (await miniflare.dispatchFetch(`http://bench/?by=${by}&times=${times}`, { method: 'POST', body })).text();

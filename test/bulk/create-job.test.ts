@@ -64,7 +64,14 @@ describe('POST /v1/bulk/jobs refuses', () => {
       shortfall: 2,
       rowCount: 502,
       tokenCostPerRow: 1,
-      suggestedPlan: { id: 'starter', name: 'Starter', tier: 'starter', tokens: 20_000, monthlyPrice: 99, monthlyPriceId: 'starter_monthly' },
+      suggestedPlan: {
+        id: 'starter',
+        name: 'Starter',
+        tier: 'starter',
+        tokens: 20_000,
+        monthlyPrice: 99,
+        monthlyPriceId: 'starter_monthly',
+      },
       maxPlanTokens: 1_000_000,
       planFullyCovers: true,
     });

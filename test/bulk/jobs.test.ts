@@ -37,7 +37,9 @@ it('runs a mixed job to its end', async () => {
     ...{ id: page.lookups[7].response_data.request.id, status: 'completed', tokens_consumed: 1, error_message: null },
     response_data: { request: { type: 'phone', input: good[7] }, metadata: { credits_used: 1, cache_hit: false } },
   });
-  const rest = page.lookups.slice(250).map(({ status, tokens_consumed, error_code }: Record<string, unknown>) => [status, tokens_consumed, error_code]);
+  const rest = page.lookups
+    .slice(250)
+    .map(({ status, tokens_consumed, error_code }: Record<string, unknown>) => [status, tokens_consumed, error_code]);
   expect(rest).toEqual([
     ['skipped', 0, null],
     ['duplicate', 0, null],
@@ -81,9 +83,15 @@ it('pages through results by offset and by cursor', async () => {
   }
   expect(seen).toEqual(inputs);
   for (const query of ['limit=0', 'limit=1001', 'offset=-1', 'offset=x', 'limit=1.5']) {
-    expect(await call('GET', `/v1/bulk/jobs/${id}/results?${query}`, { token: owner })).toMatchObject({ status: 400, body: { error: { code: 'INVALID_REQUEST' } } });
+    expect(await call('GET', `/v1/bulk/jobs/${id}/results?${query}`, { token: owner })).toMatchObject({
+      status: 400,
+      body: { error: { code: 'INVALID_REQUEST' } },
+    });
   }
-  expect(await call('GET', `/v1/bulk/jobs/${id}/results?cursor=x`, { token: owner })).toMatchObject({ status: 400, body: { error: { code: 'INVALID_INPUT' } } });
+  expect(await call('GET', `/v1/bulk/jobs/${id}/results?cursor=x`, { token: owner })).toMatchObject({
+    status: 400,
+    body: { error: { code: 'INVALID_INPUT' } },
+  });
 });
 
 it('prices each row by what was paid before', async () => {
@@ -118,8 +126,15 @@ it('lists the jobs of the organization, newest first, and shows them to nobody e
 
   const stranger = await createOrganization();
   expect((await call('GET', '/v1/bulk/jobs', { token: stranger.owner })).body.data.jobs).toEqual([]);
-  for (const [method, path] of [['GET', ''], ['GET', '/results'], ['POST', '/cancel']] as const) {
-    expect(await call(method, `/v1/bulk/jobs/${ids[0]}${path}`, { token: stranger.owner })).toMatchObject({ status: 404, body: { error: { code: 'NOT_FOUND' } } });
+  for (const [method, path] of [
+    ['GET', ''],
+    ['GET', '/results'],
+    ['POST', '/cancel'],
+  ] as const) {
+    expect(await call(method, `/v1/bulk/jobs/${ids[0]}${path}`, { token: stranger.owner })).toMatchObject({
+      status: 404,
+      body: { error: { code: 'NOT_FOUND' } },
+    });
   }
   for (const id of ids) await waitFor(owner, id, 'completed');
 });
@@ -127,7 +142,10 @@ it('lists the jobs of the organization, newest first, and shows them to nobody e
 it('fails a job none of whose rows succeeded, and takes nothing', async () => {
   const organization = await createOrganization();
   const { owner } = organization;
-  const id = await startJob(owner, { type: 'phone_validation', inputs: ['nothing', 'at all', '{"phone_number":', '{"number":"+12125550123"}'] });
+  const id = await startJob(owner, {
+    type: 'phone_validation',
+    inputs: ['nothing', 'at all', '{"phone_number":', '{"number":"+12125550123"}'],
+  });
   expect(await waitFor(owner, id, 'failed')).toMatchObject({ failed: 4, credits_used: 0 });
   expect((await results(owner, id)).lookups.map((row: { error_code: string }) => row.error_code)).toEqual([
     ...['INVALID_INPUT', 'INVALID_INPUT', 'INVALID_INPUT', 'MISSING_FIELD'],
@@ -163,7 +181,10 @@ describe('POST /v1/bulk/jobs/{id}/cancel', () => {
     expect(rows).toHaveLength(job.processed);
     expect(lines((await fetchText(job.results_url)).text)).toHaveLength(job.processed + 1);
     // Once more changes nothing.
-    expect((await call('POST', `/v1/bulk/jobs/${id}/cancel`, { token: owner })).body.data).toMatchObject({ status: 'cancelled', processed: job.processed });
+    expect((await call('POST', `/v1/bulk/jobs/${id}/cancel`, { token: owner })).body.data).toMatchObject({
+      status: 'cancelled',
+      processed: job.processed,
+    });
   }, 30_000);
 
   it('leaves a job that has ended as it is', async () => {
@@ -178,9 +199,13 @@ it('deletes inputs, results and files 30 days after the end', async () => {
   const { owner } = await createOrganization();
   const id = await startJob(owner, { type: 'phone_validation', inputs: phones(150) });
   await vi.waitFor(async () => expect((await status(owner, id)).completed_at).not.toBeNull(), { timeout: 10_000 });
-  await vi.waitFor(async () => expect((await env.DB.prepare('SELECT ended_at FROM bulk_jobs WHERE id = ?').bind(id).first())?.ended_at).toBeTruthy());
+  await vi.waitFor(async () =>
+    expect((await env.DB.prepare('SELECT ended_at FROM bulk_jobs WHERE id = ?').bind(id).first())?.ended_at).toBeTruthy(),
+  );
   const tidy = async (days: number) => {
-    await env.DB.prepare('UPDATE bulk_jobs SET ended_at = ? WHERE id = ?').bind(Date.now() - days * 86_400_000, id).run();
+    await env.DB.prepare('UPDATE bulk_jobs SET ended_at = ? WHERE id = ?')
+      .bind(Date.now() - days * 86_400_000, id)
+      .run();
     await worker.scheduled();
     return (await env.RESULTS.list({ prefix: `bulk/${id}/` })).objects.length;
   };

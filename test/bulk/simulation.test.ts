@@ -42,6 +42,7 @@ async function run(seed: number): Promise<void> {
     }
     await simulation.sweep();
   }
+  await simulation.recover();
   await check(simulation, inputs, granted, grants);
 }
 

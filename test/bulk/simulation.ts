@@ -7,9 +7,10 @@ import { handleMessages } from '../../src/bulk/handle-messages.ts';
 import { createJobObjects } from '../../src/bulk/jobs-in-objects.ts';
 import type { OutgoingMessage } from '../../src/bulk/messages.ts';
 import type { BulkPorts } from '../../src/bulk/ports.ts';
-import type { ResultRow } from '../../src/core/files.ts';
-import { ApiError } from '../../src/core/errors.ts';
+import { recoverJob } from '../../src/bulk/recover-job.ts';
 import type { JobObjects } from '../../src/core/bulk.ts';
+import { ApiError } from '../../src/core/errors.ts';
+import type { ResultRow } from '../../src/core/files.ts';
 import type { World } from '../../src/core/ports.ts';
 import type { WebhookEvent } from '../../src/core/webhooks.ts';
 import { createLedger } from '../../src/ledger/ledger-of-accounts.ts';
@@ -53,6 +54,8 @@ export class Simulation {
   killing = 0.04;
   letters: Letter[] = [];
   jobId = '';
+  /** Every job anyone began to create. */
+  readonly prepared: string[] = [];
 
   constructor(random: Random) {
     this.random = random;
@@ -91,7 +94,9 @@ export class Simulation {
       } catch (error) {
         if (!(error instanceof Killed || (error instanceof ApiError && error.code === 'IDEMPOTENCY_CONFLICT'))) throw error;
         // Five minutes later the key is free again.
-        await env.DB.prepare('UPDATE bulk_claims SET claimed_at = claimed_at - 300000 WHERE organization_id = ?').bind(this.organizationId).run();
+        await env.DB.prepare('UPDATE bulk_claims SET claimed_at = claimed_at - 300000 WHERE organization_id = ?')
+          .bind(this.organizationId)
+          .run();
       }
     }
   }
@@ -133,6 +138,12 @@ export class Simulation {
     });
   }
 
+  /** Eleven minutes later the objects of jobs whose creators were killed look after them. */
+  async recover(): Promise<void> {
+    const world = { ...this.real.pipeline.world, clock: { now: () => Date.now() + 660_000 } };
+    for (const jobId of this.prepared) await recoverJob({ jobId }, { ...this.real, pipeline: { ...this.real.pipeline, world } });
+  }
+
   /** Time passes until everything that is silent counts as lost. */
   sweep = (): Promise<number> => this.real.jobs.sweep(this.jobId);
 
@@ -156,10 +167,12 @@ export class Simulation {
         Object.defineProperty(job, 'env', { value: { BULK_QUEUE: queue }, configurable: true });
       });
     return new Proxy(objects, {
-      get: (target, name: keyof JobObjects) => async (first: string | { id: string }, ...rest: never[]) => {
-        await told(typeof first === 'string' ? first : first.id);
-        return (target[name] as (...args: unknown[]) => Promise<unknown>)(first, ...rest);
-      },
+      get:
+        (target, name: keyof JobObjects) =>
+        async (first: string | { id: string }, ...rest: never[]) => {
+          await told(typeof first === 'string' ? first : first.id);
+          return (target[name] as (...args: unknown[]) => Promise<unknown>)(first, ...rest);
+        },
     });
   }
 
@@ -199,7 +212,10 @@ export class Simulation {
         this.files = written;
         return { rows: written.length, bytes: { results: 0, full: 0 } };
       },
-      newId: () => `job_${crypto.randomUUID()}`,
+      newId: () => {
+        this.prepared.push(`job_${crypto.randomUUID()}`);
+        return this.prepared.at(-1) as string;
+      },
       warn: () => undefined,
     };
   }

@@ -4,7 +4,10 @@ import { call, createOrganization, operate, type TestOrganization } from '../sup
 
 /** US numbers that are valid and differ. */
 export const phones = (count: number, from = 0): string[] =>
-  Array.from({ length: count }, (_, index) => `+1212${200 + Math.floor((from + index) / 10_000)}${String((from + index) % 10_000).padStart(4, '0')}`);
+  Array.from(
+    { length: count },
+    (_, index) => `+1212${200 + Math.floor((from + index) / 10_000)}${String((from + index) % 10_000).padStart(4, '0')}`,
+  );
 
 export const post = (token: string, body: unknown, headers?: Record<string, string>) =>
   call('POST', '/v1/bulk/jobs', { token, body, ...(headers && { headers }) });

@@ -32,7 +32,10 @@ export function wordProduct(ask: (word: string) => Promise<WordFact>, type = 'wo
     tier: 'standard',
     input: z.object({ word }),
     subject: (input) => input.word,
-    sources: { list: [source as Source<never, WordFact>], resolve: async (input, askSource) => (await askSource(source, input.word)) as WordFact },
+    sources: {
+      list: [source as Source<never, WordFact>],
+      resolve: async (input, askSource) => (await askSource(source, input.word)) as WordFact,
+    },
     price: { upTo: 9, listed: () => 2, charge: (fact) => fact.price },
     classification: { schema: z.object({ price: z.int() }), from: (fact) => ({ price: fact.price }) },
     insights: { schema: z.object({}), from: () => ({}) },

@@ -330,8 +330,7 @@ describe('phone numbers and records', () => {
     }
     const data = await answer('/phone-spam', { phone_number: '+12025550170', bypass_cache: true });
     expect(data).toMatchObject({
-      // Nobody can be calling from a number kept for fiction.
-      classification: { caller_type: 'SPOOFED' },
+      classification: { caller_type: 'SPAM_ROBOCALL', threat_category: 'AUTOMATED_SCAM' },
       insights: { reputation: { report_count: 7 }, threat_intelligence: { scam_types: ['DEBT_RELIEF_SCAM'], financial_loss_risk: 'HIGH' } },
     });
     expect(data.risk_assessment.risk_factors).toContain('SPAM_REPORTS');
