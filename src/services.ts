@@ -15,10 +15,11 @@ import { ATTRIBUTIONS } from './data/attribution.ts';
 import { createBlockHolders } from './data/block-holders.ts';
 import { createDomainLists } from './data/domain-lists.ts';
 import { createNumberPlan } from './data/number-plan.ts';
-import { createRegistries } from './data/rdap-bootstrap.ts';
+import { openRegistryList } from './data/rdap-bootstrap.ts';
 import { type Bindings, type Vars, varsSchema } from './env.ts';
 import { type ComplaintDeps, isComplaintFeed, refreshComplaints, refreshDueComplaints } from './feeds/refresh-complaints.ts';
 import { refreshDueFeeds, refreshFeed } from './feeds/refresh-feed.ts';
+import { RDAP_BOOTSTRAP_FEED, refreshDueRdapBootstrap, refreshRdapBootstrap } from './feeds/refresh-rdap-bootstrap.ts';
 import { assembleCsv } from './files/assemble-csv.ts';
 import { createFileLinks } from './files/signed-link.ts';
 import type { AppServices } from './http/app.ts';
@@ -86,7 +87,7 @@ function createServices(bindings: Bindings, vars: Vars): { app: AppServices; tas
     numberPlan: createNumberPlan(shippedTables.numberPlan),
     blockHolders: createBlockHolders(shippedTables.blockHolders),
     domainLists: createDomainLists(shippedTables.domainLists),
-    registries: createRegistries(shippedTables.rdap),
+    registries: openRegistryList({ blobs, clock, compiled: shippedTables.rdap }),
   };
   const { KEY_SECRET } = vars;
   const accountPorts: AccountPorts = {
@@ -121,6 +122,11 @@ function createServices(bindings: Bindings, vars: Vars): { app: AppServices; tas
     onImported: () => records.forgetManifest(),
   };
 
+  const refreshByName = (name: string) => {
+    if (isComplaintFeed(name)) return refreshComplaints(name, complaintDeps);
+    return name === RDAP_BOOTSTRAP_FEED ? refreshRdapBootstrap(feedDeps) : refreshFeed(name, feedDeps);
+  };
+
   const pipeline = { world, ledger, breakers: createBreakers(), cache: createFactCache(bindings.CACHE, warn) };
   const fileStore = bucketFiles(bindings.RESULTS);
   const bulkPorts: BulkPorts = {
@@ -151,7 +157,7 @@ function createServices(bindings: Bindings, vars: Vars): { app: AppServices; tas
         accounts: accountPorts,
         records: recordPorts,
         async refreshFeed(name) {
-          const { asOf, rows } = isComplaintFeed(name) ? await refreshComplaints(name, complaintDeps) : await refreshFeed(name, feedDeps);
+          const { asOf, rows } = await refreshByName(name);
           addresses.recheck();
           return { name, as_of: asOf, rows };
         },
@@ -161,6 +167,7 @@ function createServices(bindings: Bindings, vars: Vars): { app: AppServices; tas
     },
     tasks: {
       'refresh due feeds': () => refreshDueFeeds(feedDeps),
+      'refresh the RDAP bootstrap': () => refreshDueRdapBootstrap(feedDeps),
       'refresh due complaint feeds': () => refreshDueComplaints(complaintDeps),
       'tidy bulk jobs': () => tidyJobs(bulkPorts),
       'tidy webhook deliveries': () => tidyDeliveries(webhookPorts),

@@ -15,3 +15,8 @@ export interface Registries {
   /** Base URL ending in `/`, of the longest matching suffix; null when none is published. */
   rdapBase(domain: string): string | null;
 }
+
+/** The newest bootstrap there is: the one cron stored, else the compiled one. */
+export interface RegistryList {
+  current(): Registries | Promise<Registries>;
+}

@@ -1,4 +1,4 @@
-import type { DomainLists, Registries } from './domain-lists.ts';
+import type { DomainLists, RegistryList } from './domain-lists.ts';
 import type { AddressRow, IpAddress } from './ip-address.ts';
 import type { Network } from './network.ts';
 import type { BlockHolders, NumberPlan } from './number-plan.ts';
@@ -47,5 +47,5 @@ export interface World {
   numberPlan: NumberPlan;
   blockHolders: BlockHolders;
   domainLists: DomainLists;
-  registries: Registries;
+  registries: RegistryList;
 }

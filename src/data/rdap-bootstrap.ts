@@ -1,4 +1,18 @@
-import type { Registries } from '../core/domain-lists.ts';
+import * as z from 'zod';
+import type { Registries, RegistryList } from '../core/domain-lists.ts';
+import type { Blobs, Clock } from '../core/ports.ts';
+
+/** Where cron keeps the newest good copy of IANA's file. */
+export const RDAP_BOOTSTRAP_KEY = 'rdap/dns.json';
+
+/** How long an isolate believes what it last read there. */
+const BELIEVED_MS = 3_600_000;
+
+/** IANA's file (RFC 9224 section 3); members this service does not use are ignored. */
+export const rdapBootstrap = z.object({
+  publication: z.string().optional(),
+  services: z.array(z.tuple([z.array(z.string()), z.array(z.string())])),
+});
 
 /** Suffixes and the base URLs that answer for them (RFC 9224 section 3). */
 export type RdapService = readonly [suffixes: readonly string[], urls: readonly string[]];
@@ -35,4 +49,19 @@ export function createRegistries(bytes: ArrayBuffer): Registries {
       return [suffixes, [url]];
     }),
   );
+}
+
+/** Reads the stored bootstrap once an hour; without one, or when it cannot be read, the compiled one answers. */
+export function openRegistryList(deps: { blobs: Blobs; clock: Clock; compiled: ArrayBuffer }): RegistryList {
+  let registries = createRegistries(deps.compiled);
+  let readAt = Number.NEGATIVE_INFINITY;
+
+  async function reread(): Promise<Registries> {
+    readAt = deps.clock.now();
+    const bytes = await deps.blobs.read(RDAP_BOOTSTRAP_KEY).catch(() => null);
+    if (bytes) registries = indexServices(rdapBootstrap.parse(JSON.parse(new TextDecoder().decode(bytes))).services);
+    return registries;
+  }
+
+  return { current: () => (deps.clock.now() - readAt < BELIEVED_MS ? registries : reread()) };
 }

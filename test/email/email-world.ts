@@ -64,7 +64,7 @@ export async function domainWorld(outside: Outside = {}): Promise<World & { netw
   return {
     clock: { now: () => outside.now ?? NOW },
     domainLists: createDomainLists({ disposable, free, roles }),
-    registries: createRegistries(rdap),
+    registries: { current: () => createRegistries(rdap) },
     network: fakeNetwork(outside),
   } as World & { network: ReturnType<typeof fakeNetwork> };
 }
