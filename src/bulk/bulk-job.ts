@@ -81,8 +81,16 @@ export class BulkJob extends DurableObject<{ BULK_QUEUE: Queue<JobMessage> }> {
     return this.#known(await this.#run((book) => book.end(hasFiles, this.#clock.now())));
   }
 
-  async close(): Promise<void> {
-    await this.#run((book) => book.close());
+  async announced(): Promise<void> {
+    await this.#run((book) => book.announced(this.#clock.now()));
+  }
+
+  async remembering(): Promise<Omit<JobPlan, 'offsets'> | null> {
+    return this.#run((book) => (book.record.stage === 'remembering' ? book.plan : null));
+  }
+
+  async remembered(left: boolean): Promise<void> {
+    await this.#run((book) => book.remembered(left, this.#clock.now()));
   }
 
   async cancel(): Promise<{ state: JobState; concluding: boolean }> {

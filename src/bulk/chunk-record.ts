@@ -1,5 +1,6 @@
 import type { LookupData } from '../core/envelope.ts';
 import type { ErrorCode } from '../core/errors.ts';
+import type { Found } from '../pipeline/find-answer.ts';
 
 interface RecordBase {
   /** Uuid of the row; also the id of its lookup and of its ledger line. */
@@ -20,7 +21,15 @@ export type DraftRecord = RecordBase &
     | { state: 'failed'; code: ErrorCode; message: string }
     /** Its source was out; the next attempt asks again, after this many seconds at least. */
     | { state: 'waiting'; code: ErrorCode; message: string; waitSeconds: number }
-    | { state: 'found'; price: number; inputHash: string; data: LookupData }
+    | {
+        state: 'found';
+        price: number;
+        inputHash: string;
+        /** Its credits are filled in when the chunk is paid. */
+        data: LookupData;
+        /** For the cache. */
+        found: Found;
+      }
   );
 
 export const ROW_STATUSES = ['completed', 'failed', 'skipped', 'duplicate'] as const;
@@ -31,6 +40,8 @@ export interface ResultRecord extends RecordBase {
   status: RowStatus;
   credits: number;
   data: LookupData | null;
+  /** End of the seven days that the payment covers; null where nothing was answered, or for free. */
+  paidUntil: number | null;
   errorCode: ErrorCode | null;
   errorMessage: string | null;
 }

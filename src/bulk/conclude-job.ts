@@ -53,6 +53,5 @@ export async function concludeJob({ jobId }: { jobId: string }, ports: BulkPorts
   const state = await end(conclusion, ports);
   await recordEnd(ports.db, state);
   await announceEnd(conclusion.plan, state, ports);
-  await ports.files.removeDrafts(jobId);
-  await ports.jobs.close(jobId);
+  await ports.jobs.announced(jobId);
 }

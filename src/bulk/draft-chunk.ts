@@ -4,20 +4,18 @@ import { jobKeys } from '../store/bulk-objects.ts';
 import { type DraftRecord, decodeRecords, encodeRecords } from './chunk-record.ts';
 import type { BulkPorts } from './ports.ts';
 import { decodeRows, type Row } from './row.ts';
-import { type Fresh, runRow } from './run-rows.ts';
-
-/** Bounds how many rows are looked up at once across everything one consumer does. */
-export type Limiter = <T>(work: () => Promise<T>) => Promise<T>;
-
-/** Nothing waits any longer: what has no answer has failed. */
-const giveUp = (record: DraftRecord): DraftRecord => {
-  if (record.state !== 'waiting') return record;
-  const { waitSeconds: _, ...rest } = record;
-  return { ...rest, state: 'failed' };
-};
+import type { Limiter } from './row-limiter.ts';
+import { runRows } from './run-rows.ts';
 
 /** How much is still tried: `all` of it, all but waiting for another time, or nothing, since trying has failed too often. */
 export type Effort = 'all' | 'last' | 'none';
+
+/** Nothing waits any longer: what has no answer has failed. */
+function giveUp(record: DraftRecord): DraftRecord {
+  if (record.state !== 'waiting') return record;
+  const { waitSeconds: _, ...rest } = record;
+  return { ...rest, state: 'failed' };
+}
 
 function abandoned(row: Row, now: number): DraftRecord {
   const message = 'The service failed while it worked on this row.';
@@ -32,7 +30,7 @@ export async function draftChunk(
   work: ChunkWork,
   product: AnyProduct,
   ports: BulkPorts,
-  { limit, fresh, effort }: { limit: Limiter; fresh: Fresh; effort: Effort },
+  { limit, effort }: { limit: Limiter; effort: Effort },
 ): Promise<DraftRecord[]> {
   const { plan, chunk, attempt, range } = work;
   const read = async (number: number) => {
@@ -43,15 +41,13 @@ export async function draftChunk(
   if (written) return written;
   const known = attempt === 0 ? null : await read(attempt - 1);
   const rows = decodeRows(await ports.files.readRows(plan.id, range));
+  const isOpen = (_: Row, index: number) => known?.[index] === undefined || known[index].state === 'waiting';
+  const open = rows.filter(isOpen);
   const { clock } = ports.pipeline.world;
-  const found = await Promise.all(
-    rows.map((row, index) => {
-      const earlier = known?.[index];
-      if (earlier && earlier.state !== 'waiting') return earlier;
-      if (effort === 'none') return abandoned(row, clock.now());
-      return limit(() => runRow(row, product, work, ports, fresh));
-    }),
-  );
+  const run = effort === 'none' ? open.map((row) => abandoned(row, clock.now())) : await runRows(open, product, work, ports, limit);
+
+  let next = 0;
+  const found = rows.map((row, index) => (isOpen(row, index) ? run[next++] : known?.[index]) as DraftRecord);
   const records = effort === 'all' ? found : found.map(giveUp);
   const text = encodeRecords(records);
   const winner = await ports.files.putOnce(jobKeys.draft(plan.id, chunk, attempt), text);

@@ -1,5 +1,5 @@
-import type { Limiter } from './draft-chunk.ts';
 import type { BulkPorts } from './ports.ts';
+import type { Limiter } from './row-limiter.ts';
 import { runChunk } from './run-chunk.ts';
 
 const nothingToLimit: Limiter = (work) => work();

@@ -1,11 +1,9 @@
 import type { ChunkOutcome, ChunkWork } from '../core/bulk.ts';
 import type { PricedLookup, Settled, SettleOutcome } from '../core/ledger.ts';
 import type { AnyProduct } from '../core/product.ts';
-import { rememberFact } from '../pipeline/find-answer.ts';
 import { jobKeys } from '../store/bulk-objects.ts';
 import { type DraftRecord, decodeRecords, encodeRecords, type ResultRecord } from './chunk-record.ts';
 import type { BulkPorts } from './ports.ts';
-import type { Fresh } from './run-rows.ts';
 
 type Payment = Pick<Settled, 'creditsRemaining' | 'items'>;
 
@@ -42,21 +40,22 @@ async function payChunk(
   return lastChance ? ledger.settle(organizationId, { ...settlement, items: [] }) : null;
 }
 
-function resultOf(draft: DraftRecord, creditsUsed: number | undefined, left: number): ResultRecord {
+function resultOf(draft: DraftRecord, paid: Payment['items'][number] | undefined, left: number): ResultRecord {
   const { id, input, startedAt, endedAt } = draft;
-  const base = { id, input, startedAt, endedAt, credits: 0, data: null, errorCode: null, errorMessage: null };
+  const base = { id, input, startedAt, endedAt, credits: 0, data: null, paidUntil: null, errorCode: null, errorMessage: null };
   switch (draft.state) {
     case 'skipped':
       return { ...base, status: 'skipped', errorMessage: 'The row is empty.' };
     case 'duplicate':
       return { ...base, status: 'duplicate', errorMessage: `The row repeats row ${draft.of + 1}.` };
     case 'found': {
-      if (creditsUsed === undefined) {
+      if (!paid) {
         const errorMessage = 'The balance could not cover this row.';
         return { ...base, status: 'failed', errorCode: 'INSUFFICIENT_CREDITS', errorMessage };
       }
+      const { creditsUsed, windowEndsAt } = paid;
       const metadata = { ...draft.data.metadata, credits_used: creditsUsed, credits_remaining: left };
-      return { ...base, status: 'completed', credits: creditsUsed, data: { ...draft.data, metadata } };
+      return { ...base, status: 'completed', credits: creditsUsed, data: { ...draft.data, metadata }, paidUntil: windowEndsAt };
     }
     default:
       return { ...base, status: 'failed', errorCode: draft.code, errorMessage: draft.message };
@@ -75,38 +74,21 @@ export function outcomeOf(results: readonly ResultRecord[]): ChunkOutcome {
   return { counts, credits };
 }
 
-/** Facts found in this run are kept for single lookups too, for as long as they are paid. */
-async function remember(fresh: Fresh, { items }: Payment, { pipeline }: BulkPorts): Promise<void> {
-  await Promise.all(
-    items.map(async ({ id, windowEndsAt }) => {
-      const found = fresh.get(id);
-      if (found && found.call.caller.mode === 'live') await rememberFact(found.call, found.inputHash, found.found, windowEndsAt, pipeline);
-    }),
-  );
-}
-
 /**
  * Pays what a draft found and publishes it. Each step may be repeated: the ledger pays a chunk once, the first
  * results written stay, the first to report is counted.
  * @returns whether the chunk is finished; false means that it cannot be paid yet
  */
-export async function finishChunk(
-  draft: readonly DraftRecord[],
-  work: ChunkWork,
-  product: AnyProduct,
-  fresh: Fresh,
-  ports: BulkPorts,
-): Promise<boolean> {
+export async function finishChunk(draft: readonly DraftRecord[], work: ChunkWork, product: AnyProduct, ports: BulkPorts): Promise<boolean> {
   const payment = await payChunk(draft, work, product, ports);
   if (!payment) return false;
   // The hold is closed: the job ended while this message was on its way.
   if ('ok' in payment && !payment.ok) return true;
-  const paid = new Map(payment.items.map(({ id, creditsUsed }) => [id, creditsUsed]));
+  const paid = new Map(payment.items.map((item) => [item.id, item]));
   const results = draft.map((record) => resultOf(record, paid.get(record.id), payment.creditsRemaining));
   const { id } = work.plan;
   const text = encodeRecords(results);
   const winner = await ports.files.putOnce(jobKeys.results(id, work.chunk), text);
   await ports.jobs.finish(id, work.chunk, outcomeOf(winner === text ? results : decodeRecords<ResultRecord>(winner)));
-  await remember(fresh, payment, ports);
   return true;
 }

@@ -1,10 +1,10 @@
 import { concludeJob } from './conclude-job.ts';
-import type { Limiter } from './draft-chunk.ts';
 import { failDeadChunk } from './fail-dead-chunk.ts';
 import { type JobMessage, jobMessage } from './messages.ts';
 import type { BulkPorts } from './ports.ts';
 import { recoverJob } from './recover-job.ts';
-import { createLimiter } from './row-limiter.ts';
+import { rememberFacts } from './remember-facts.ts';
+import { createLimiter, type Limiter } from './row-limiter.ts';
 import { runChunk } from './run-chunk.ts';
 
 /** An invocation may wait for six connections; more rows at once would only spend their time limits in line. */
@@ -12,11 +12,13 @@ const ROWS_AT_ONCE = 6;
 
 const MAX_RETRY_DELAY_SECONDS = 60;
 
+const WHOLE_JOB = { conclude: concludeJob, remember: rememberFacts, recover: recoverJob };
+
 async function handle(message: JobMessage, dead: boolean, ports: BulkPorts, limit: Limiter): Promise<void> {
   if (message.step === 'chunk') return dead ? failDeadChunk(message, ports) : runChunk(message, ports, { limit });
   // The job object sends these again by itself.
   if (dead) return;
-  return message.step === 'conclude' ? concludeJob(message, ports) : recoverJob(message, ports);
+  await WHOLE_JOB[message.step](message, ports);
 }
 
 /**

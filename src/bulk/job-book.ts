@@ -25,10 +25,16 @@ export const PREPARED_LIMIT_MS = 60_000;
 const MIN_PROBE_MS = 10_000;
 const MAX_PROBE_MS = 300_000;
 
+/** prepared → running → concluding (files) → ended (webhook) → remembering (cache) → closed. */
+type Stage = 'prepared' | 'running' | 'concluding' | 'ended' | 'remembering' | 'closed';
+
+/** The message of the whole job that each stage waits for. */
+const STEPS = { prepared: 'recover', concluding: 'conclude', ended: 'conclude', remembering: 'remember' } as const;
+
 /** What changes about a job. */
 export interface JobRecord {
   plan: JobPlan;
-  stage: 'prepared' | 'running' | 'concluding' | 'ended' | 'closed';
+  stage: Stage;
   cancelled: boolean;
   /** Since when it waits for credits; null when it does not. */
   pausedAt: number | null;
@@ -73,11 +79,17 @@ export class JobBook {
     this.chunks = chunks;
   }
 
+  /** Everything consumers need of the plan. */
+  get plan(): Omit<JobPlan, 'offsets'> {
+    const { offsets: _, ...plan } = this.record.plan;
+    return plan;
+  }
+
   get status(): JobStatus {
     const { stage, cancelled, pausedAt, counts } = this.record;
     if (stage === 'prepared') return 'pending';
     if (cancelled) return 'cancelled';
-    if (stage === 'ended' || stage === 'closed') return counts.succeeded === 0 && counts.failed > 0 ? 'failed' : 'completed';
+    if (this.record.endedAt !== null) return counts.succeeded === 0 && counts.failed > 0 ? 'failed' : 'completed';
     return pausedAt !== null ? 'paused_insufficient_credits' : 'processing';
   }
 
@@ -121,9 +133,15 @@ export class JobBook {
     if (!chunk.begun) this.#change(chunk, { begun: true });
     chunk.phase = 'running';
     chunk.dueAt = now + silenceMs(0);
-    const { offsets, ...plan } = this.record.plan;
+    const { offsets } = this.record.plan;
     const [offset, end] = [offsets[number] as number, offsets[number + 1] as number];
-    return { plan, chunk: number, range: { offset, length: end - offset }, attempt: chunk.attempt, lastChance: this.#ending(now) };
+    return {
+      plan: this.plan,
+      chunk: number,
+      range: { offset, length: end - offset },
+      attempt: chunk.attempt,
+      lastChance: this.#ending(now),
+    };
   }
 
   beat(number: number, now: number): void {
@@ -174,10 +192,9 @@ export class JobBook {
   }
 
   conclusion(): Conclusion | null {
-    const { stage, plan: all } = this.record;
+    const { stage } = this.record;
     if (stage !== 'concluding' && stage !== 'ended') return null;
-    const { offsets: _, ...plan } = all;
-    return { plan, state: this.state, chunks: this.doneChunks(0, this.chunks.length) };
+    return { plan: this.plan, state: this.state, chunks: this.doneChunks(0, this.chunks.length) };
   }
 
   end(hasFiles: boolean, now: number): JobState {
@@ -185,8 +202,14 @@ export class JobBook {
     return this.state;
   }
 
-  close(): void {
-    if (this.record.stage === 'ended') Object.assign(this.record, { stage: 'closed', dueAt: null });
+  announced(now: number): void {
+    if (this.record.stage === 'ended') this.#enter('remembering', now);
+  }
+
+  remembered(left: boolean, now: number): void {
+    if (this.record.stage !== 'remembering') return;
+    if (left) this.#enter('remembering', now);
+    else Object.assign(this.record, { stage: 'closed', dueAt: null });
   }
 
   doneChunks(from: number, limit: number): number[] {
@@ -232,10 +255,15 @@ export class JobBook {
 
   #sendWhole(now: number): void {
     const { record } = this;
-    const step = record.stage === 'prepared' ? 'recover' : 'conclude';
+    if (record.stage === 'running' || record.stage === 'closed') return;
     record.dueAt = now + silenceMs(record.sends);
     record.sends += 1;
-    this.outbox.push({ body: { step, jobId: record.plan.id } });
+    this.outbox.push({ body: { step: STEPS[record.stage], jobId: record.plan.id } });
+  }
+
+  #enter(stage: Stage, now: number): void {
+    Object.assign(this.record, { stage, sends: 0 });
+    this.#sendWhole(now);
   }
 
   #dispatch(now: number): void {
@@ -266,8 +294,6 @@ export class JobBook {
     if (this.chunks.some(({ phase }) => phase !== 'done' && phase !== 'dropped')) return;
     const { record } = this;
     if (!record.cancelled && processedRows(record.counts) !== record.plan.total) throw new Error('the rows of a job do not add up');
-    record.stage = 'concluding';
-    record.sends = 0;
-    this.#sendWhole(now);
+    this.#enter('concluding', now);
   }
 }

@@ -5,6 +5,8 @@ export const jobMessage = z.discriminatedUnion('step', [
   z.object({ step: z.literal('chunk'), jobId: z.string(), chunk: z.int().min(0) }),
   /** Every chunk is finished: files, hold, webhook. */
   z.object({ step: z.literal('conclude'), jobId: z.string() }),
+  /** The job has ended; what it found goes to the cache, a few chunks at a time. */
+  z.object({ step: z.literal('remember'), jobId: z.string() }),
   /** The job was prepared a while ago and nobody started it. */
   z.object({ step: z.literal('recover'), jobId: z.string() }),
 ]);

@@ -3,6 +3,7 @@ import type { AssembleCsv, FileLinks } from '../core/files.ts';
 import type { Ledger } from '../core/ledger.ts';
 import type { AnyProduct } from '../core/product.ts';
 import type { Webhooks } from '../core/webhooks.ts';
+import type { BulkFactCache } from '../pipeline/fact-cache.ts';
 import type { FindPorts } from '../pipeline/find-answer.ts';
 import type { JobFiles } from '../store/bulk-objects.ts';
 import type { Database } from '../store/database.ts';
@@ -17,7 +18,7 @@ export interface BulkPorts {
   files: JobFiles;
   ledger: Ledger;
   /** How rows are looked up. */
-  pipeline: FindPorts;
+  pipeline: FindPorts & { cache: BulkFactCache };
   webhooks: Pick<Webhooks, 'register' | 'deliver'>;
   links: FileLinks;
   assembleCsv: AssembleCsv;

@@ -1,4 +1,5 @@
-import type { Limiter } from './draft-chunk.ts';
+/** Bounds how many rows are looked up at once across everything one consumer does. */
+export type Limiter = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Lets `most` pieces of work run at once, the others in the order they came. */
 export function createLimiter(most: number): Limiter {

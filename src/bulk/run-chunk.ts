@@ -1,10 +1,10 @@
 import type { ChunkWork } from '../core/bulk.ts';
 import { announcePause } from './announce.ts';
 import type { DraftRecord } from './chunk-record.ts';
-import { draftChunk, type Effort, type Limiter } from './draft-chunk.ts';
+import { draftChunk, type Effort } from './draft-chunk.ts';
 import { finishChunk } from './finish-chunk.ts';
 import type { BulkPorts } from './ports.ts';
-import type { Fresh } from './run-rows.ts';
+import type { Limiter } from './row-limiter.ts';
 
 /** How often a consumer says that it is still at work; a fraction of the silence after which it is taken for lost. */
 const BEAT_MS = 5_000;
@@ -29,11 +29,10 @@ async function work(chunk: ChunkWork, ports: BulkPorts, limit: Limiter, effort: 
   const { plan, chunk: number, attempt } = chunk;
   const product = ports.products.get(plan.type);
   if (!product) throw new Error(`there is no bulk product ${plan.type}`);
-  const fresh: Fresh = new Map();
-  const draft = await draftChunk(chunk, product, ports, { limit, fresh, effort });
+  const draft = await draftChunk(chunk, product, ports, { limit, effort });
   const delayMs = nextAttemptMs(draft, chunk);
   if (delayMs !== null) return ports.jobs.retry(plan.id, number, attempt, delayMs);
-  if (await finishChunk(draft, chunk, product, fresh, ports)) return;
+  if (await finishChunk(draft, chunk, product, ports)) return;
   const pauses = await ports.jobs.pause(plan.id, number);
   if (pauses !== null) await announcePause(plan, pauses, ports);
 }

@@ -109,8 +109,12 @@ export interface JobObjects {
   conclusion(jobId: string): Promise<Conclusion | null>;
   /** The files are written. @returns the final state */
   end(jobId: string, hasFiles: boolean): Promise<JobState>;
-  /** Everyone has been told; the object rests. */
-  close(jobId: string): Promise<void>;
+  /** Everyone has been told; what was found is to be remembered. */
+  announced(jobId: string): Promise<void>;
+  /** @param left whether there is more to remember; if not, the object rests */
+  remembered(jobId: string, left: boolean): Promise<void>;
+  /** @returns null unless the job has ended and is remembering */
+  remembering(jobId: string): Promise<Omit<JobPlan, 'offsets'> | null>;
   /** Drops what has not begun. */
   cancel(jobId: string): Promise<{ state: JobState; concluding: boolean }>;
   /** @returns null when the object knows nothing */

@@ -1,3 +1,5 @@
+import { ApiError } from './errors.ts';
+
 /** DNS record types the service asks for (RFC 1035, 3596, 6844). */
 export type DnsType = 'A' | 'AAAA' | 'MX' | 'TXT' | 'NS' | 'CNAME' | 'SOA';
 
@@ -37,6 +39,13 @@ export interface PublicResponse {
   headers: Headers;
   /** Bounded by maxBytes and timeoutMs. */
   body: ReadableStream<Uint8Array>;
+}
+
+/** The host a caller named has no address: nothing is there, though another spelling of the site may be. */
+export class NoSuchHost extends ApiError {
+  constructor(host: string) {
+    super('VALIDATION_FAILED', `The host ${host} has no address.`);
+  }
 }
 
 /**

@@ -20,13 +20,35 @@ export interface FactCache {
   put(key: string, stored: StoredFact, now: number): Promise<void>;
 }
 
+/** The same for many at once: a chunk of a bulk job is one read. */
+export interface BulkFactCache extends FactCache {
+  /** @param keys at most 100 @returns those that are there */
+  getMany(keys: readonly string[], now: number): Promise<ReadonlyMap<string, StoredFact>>;
+}
+
 /** A cache that cannot be read is a miss, never a refusal: the ledger alone decides what is paid. */
-export function createFactCache(kv: KVNamespace, warn: (message: string, cause: unknown) => void): FactCache {
+export function createFactCache(kv: KVNamespace, warn: (message: string, cause: unknown) => void): BulkFactCache {
+  const readable = (value: unknown, now: number): StoredFact | null => {
+    const stored = storedFact.safeParse(value);
+    return stored.success && stored.data.endsAt > now ? stored.data : null;
+  };
   return {
+    async getMany(keys, now) {
+      const found = new Map<string, StoredFact>();
+      if (keys.length === 0) return found;
+      try {
+        for (const [key, value] of await kv.get([...keys], 'json')) {
+          const stored = readable(value, now);
+          if (stored) found.set(key, stored);
+        }
+      } catch (cause) {
+        warn('fact cache read failed', cause);
+      }
+      return found;
+    },
     async get(key, now) {
       try {
-        const stored = storedFact.safeParse(await kv.get(key, 'json'));
-        return stored.success && stored.data.endsAt > now ? stored.data : null;
+        return readable(await kv.get(key, 'json'), now);
       } catch (cause) {
         warn('fact cache read failed', cause);
         return null;

@@ -61,11 +61,11 @@ export async function findAnswer(
 
 /** Keeps a fact that was looked up afresh for the rest of its window. @param windowEndsAt as the ledger says */
 export async function rememberFact(
-  call: LookupCall,
+  call: Pick<LookupCall, 'product' | 'caller'>,
   inputHash: string,
   { fact, consulted, foundAt, cached }: Found,
   windowEndsAt: number,
-  { cache, world }: FindPorts,
+  { cache, world }: Pick<FindPorts, 'cache' | 'world'>,
 ): Promise<void> {
   if (!cached) await cache.put(factKey(call, inputHash), { fact, consulted, foundAt, endsAt: windowEndsAt }, world.clock.now());
 }

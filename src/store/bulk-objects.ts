@@ -7,8 +7,9 @@ export interface JobFiles {
   read(key: string): Promise<string | null>;
   /** Writes an object unless it exists. @returns what it now holds */
   putOnce(key: string, text: string): Promise<string>;
-  /** Deletes what only the work itself needed. */
-  removeDrafts(jobId: string): Promise<void>;
+  /** Drafts that are still there, those of the first chunks first. */
+  listDrafts(jobId: string, limit: number): Promise<{ key: string; chunk: number }[]>;
+  remove(keys: readonly string[]): Promise<void>;
   /** Deletes every object of a job. */
   removeJob(jobId: string): Promise<void>;
 }
@@ -57,7 +58,12 @@ export function bucketJobFiles(bucket: R2Bucket): JobFiles {
       if (winner === null) throw new Error(`${key} is there and cannot be read`);
       return winner;
     },
-    removeDrafts: (jobId) => removeAll(draftFolder(jobId)),
+    async listDrafts(jobId, limit) {
+      const prefix = draftFolder(jobId);
+      const { objects } = await bucket.list({ prefix, limit });
+      return objects.map(({ key }) => ({ key, chunk: Number.parseInt(key.slice(prefix.length), 10) }));
+    },
+    remove: (keys) => bucket.delete([...keys]),
     removeJob: (jobId) => removeAll(`${folder(jobId)}/`),
   };
 }

@@ -21,6 +21,12 @@ function inputsOf({ random }: Simulation): string[] {
   });
 }
 
+/** Ended, announced, and nothing left to remember. */
+async function hasClosed({ real, jobId }: Simulation): Promise<boolean> {
+  const ended = (await real.jobs.state(jobId))?.endedAt !== null;
+  return ended && (await real.jobs.conclusion(jobId)) === null && (await real.jobs.remembering(jobId)) === null;
+}
+
 async function run(seed: number): Promise<void> {
   const random = randomOf(seed);
   const simulation = new Simulation(random);
@@ -32,7 +38,7 @@ async function run(seed: number): Promise<void> {
   expect(jobId).not.toBeNull();
   const cancelAt = random.chance(0.25) ? random.below(WILD_STEPS) : Infinity;
   let grants = 0;
-  for (let step = 0; (await real.jobs.conclusion(jobId)) !== null || (await real.jobs.state(jobId))?.endedAt === null; step++) {
+  for (let step = 0; !(await hasClosed(simulation)); step++) {
     if (step > MAX_STEPS) throw new Error(`the job never ended: ${JSON.stringify(await real.jobs.state(jobId))}`);
     if (step > WILD_STEPS) simulation.killing = 0;
     if (step === cancelAt) await simulation.cancel();
@@ -46,7 +52,7 @@ async function run(seed: number): Promise<void> {
   await check(simulation, inputs, granted, grants);
 }
 
-async function check({ real, organizationId, jobId, files, delivered }: Simulation, inputs: string[], granted: number, grants: number) {
+async function check({ real, organizationId, jobId, files, delivered, cached }: Simulation, inputs: string[], granted: number, grants: number) {
   const state = (await real.jobs.state(jobId))!;
   const chunks = await real.jobs.doneChunks(jobId, 0, 10_000);
   const records: ResultRecord[] = [];
@@ -81,6 +87,10 @@ async function check({ real, organizationId, jobId, files, delivered }: Simulati
   expect(files).toEqual(chunks.length > 0 ? records.map(shown) : []);
   const page = await readResults({ organizationId, jobId, limit: 1_000, offset: 0, cursor: null }, real);
   expect(page.rows).toEqual(records);
+
+  // What was found is in the cache, and no draft is left.
+  expect(cached.size).toBe(counts.succeeded);
+  expect(await real.files.listDrafts(jobId, 1)).toEqual([]);
 
   // The end is recorded, and announced once.
   const row = await env.DB.prepare('SELECT status, succeeded, ended_at FROM bulk_jobs WHERE id = ?').bind(jobId).first();

@@ -49,6 +49,7 @@ export class Simulation {
   readonly real: BulkPorts;
   readonly faulty: BulkPorts;
   readonly delivered: WebhookEvent[] = [];
+  readonly cached = new Set<string>();
   files: ResultRow[] = [];
   /** Probability that a step of a consumer kills it. */
   killing = 0.04;
@@ -196,7 +197,7 @@ export class Simulation {
       pipeline: {
         world: { clock: { now: () => Date.now() } } as World,
         breakers: createBreakers(),
-        cache: { get: async () => null, put: async () => undefined },
+        cache: { get: async () => null, getMany: async () => new Map(), put: async (key) => void this.cached.add(key) },
       },
       webhooks: {
         register: async (url) => ({ webhook: { url, sealedSecret: '' }, secret: 'whsec_1' }),

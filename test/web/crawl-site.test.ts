@@ -69,6 +69,15 @@ describe('reading a site for contacts', () => {
     expect((await plain.fact)?.pages).toEqual(['http://acme-widgets.com/']);
   });
 
+  it('tries www where the domain itself has no address', async () => {
+    const noAddress = { fails: 'NO_SUCH_HOST' } as const;
+    const { fact } = crawl('acme-widgets.com', {
+      'https://acme-widgets.com/robots.txt': noAddress,
+      'https://www.acme-widgets.com/': { body: '<p>www@acme-widgets.com' },
+    });
+    expect((await fact)?.emails).toEqual(['www@acme-widgets.com']);
+  });
+
   it('follows the site to where its home page leads', async () => {
     const { fact } = crawl('acme-widgets.com', {
       'https://acme-widgets.com/': { body: '<a href="contact">c</a>', url: 'https://www.acme-widgets.io/en/' },

@@ -1,5 +1,5 @@
 import { ApiError } from '../../src/core/errors.ts';
-import type { PublicFetchOptions, PublicResponse } from '../../src/core/network.ts';
+import { NoSuchHost, type PublicFetchOptions, type PublicResponse } from '../../src/core/network.ts';
 import type { World } from '../../src/core/ports.ts';
 
 export interface FakePage {
@@ -8,7 +8,7 @@ export interface FakePage {
   body?: string | Uint8Array | ReadableStream<Uint8Array>;
   /** Answers as if a redirect had led there. */
   url?: string;
-  fails?: 'UPSTREAM_ERROR' | 'UPSTREAM_TIMEOUT' | 'INVALID_INPUT';
+  fails?: 'UPSTREAM_ERROR' | 'UPSTREAM_TIMEOUT' | 'INVALID_INPUT' | 'NO_SUCH_HOST';
 }
 
 export interface FakeSites {
@@ -29,6 +29,7 @@ export function fakeSites(pages: Record<string, FakePage>, renderer?: (url: stri
     asked.push(url);
     options.push(given);
     const page = pages[url];
+    if (page?.fails === 'NO_SUCH_HOST') throw new NoSuchHost(new URL(url).host);
     if (page?.fails) throw new ApiError(page.fails);
     if (!page && !origins.has(new URL(url).origin)) throw new ApiError('UPSTREAM_ERROR', 'The site does not answer.');
     const { status = 200, type = 'text/html; charset=utf-8', body = '' } = page ?? { status: 404 };

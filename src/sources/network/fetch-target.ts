@@ -1,5 +1,5 @@
 import { ApiError } from '../../core/errors.ts';
-import type { Resolver } from '../../core/network.ts';
+import { NoSuchHost, type Resolver } from '../../core/network.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /**
@@ -38,7 +38,7 @@ function checkHost(host: string): boolean {
 /** Every address of the name must be public: the runtime chooses which one it connects to. */
 async function checkAddresses(host: string, resolver: Resolver): Promise<void> {
   const [four, six] = await Promise.all([resolver.resolve(host, 'A'), resolver.resolve(host, 'AAAA')]);
-  if (four.records.length + six.records.length === 0) throw new ApiError('VALIDATION_FAILED', `The host ${host} has no address.`);
+  if (four.records.length + six.records.length === 0) throw new NoSuchHost(host);
   const allPublic = four.records.every((text) => isPublicAddress(text, 4)) && six.records.every((text) => isPublicAddress(text, 6));
   if (!allPublic) refuse('must name a public host');
 }

@@ -1,5 +1,6 @@
 import { ApiError } from '../../../core/errors.ts';
 import type { PublicResponse } from '../../../core/network.ts';
+import { NoSuchHost } from '../../../core/network.ts';
 import type { World } from '../../../core/ports.ts';
 import { siteDomain, type WebSite } from '../../../core/web-address.ts';
 import { decodeBody } from '../page/decode-body.ts';
@@ -88,7 +89,8 @@ async function readHome(crawl: Crawl, origins: readonly string[]): Promise<ReadP
       return await crawl.readPage(`${origin}/`);
     } catch (error) {
       failure ??= error;
-      if (!(error instanceof ApiError) || !UNREACHED.has(error.code)) throw error;
+      const isUnreached = error instanceof NoSuchHost || (error instanceof ApiError && UNREACHED.has(error.code));
+      if (!isUnreached) throw error;
     }
   }
   throw failure;

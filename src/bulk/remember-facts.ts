@@ -1,0 +1,35 @@
+import type { JobPlan } from '../core/bulk.ts';
+import { rememberFact } from '../pipeline/find-answer.ts';
+import { jobKeys } from '../store/bulk-objects.ts';
+import { type DraftRecord, decodeRecords, type ResultRecord } from './chunk-record.ts';
+import type { BulkPorts } from './ports.ts';
+
+/** Chunks one message remembers: few, so that running jobs come first. */
+const CHUNKS_AT_A_TIME = 4;
+
+async function rememberChunk(plan: Omit<JobPlan, 'offsets'>, { key, chunk }: { key: string; chunk: number }, ports: BulkPorts) {
+  const product = ports.products.get(plan.type);
+  const [draft, results] = await Promise.all([ports.files.read(key), ports.files.read(jobKeys.results(plan.id, chunk))]);
+  if (!product || draft === null || results === null) return;
+  const paidUntil = new Map(decodeRecords<ResultRecord>(results).map((row) => [row.id, row.paidUntil]));
+  await Promise.all(
+    decodeRecords<DraftRecord>(draft).map(async (row) => {
+      const endsAt = paidUntil.get(row.id);
+      if (row.state !== 'found' || !endsAt) return;
+      await rememberFact({ product, caller: plan.caller }, row.inputHash, row.found, endsAt, ports.pipeline);
+    }),
+  );
+}
+
+/**
+ * Puts what an ended job has found into the cache of single lookups, then deletes the drafts. It waits for the end
+ * because a write to the cache takes longer than most rows, and nobody waits for it.
+ */
+export async function rememberFacts({ jobId }: { jobId: string }, ports: BulkPorts): Promise<void> {
+  const plan = await ports.jobs.remembering(jobId);
+  if (!plan) return;
+  const drafts = await ports.files.listDrafts(jobId, CHUNKS_AT_A_TIME);
+  if (plan.caller.mode === 'live') for (const draft of drafts) await rememberChunk(plan, draft, ports);
+  if (drafts.length > 0) await ports.files.remove(drafts.map(({ key }) => key));
+  await ports.jobs.remembered(jobId, drafts.length > 0);
+}
