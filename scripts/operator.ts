@@ -21,19 +21,20 @@ function parse(name: string, argv: string[]) {
   const missing = Object.keys(verb.options).filter((option) => verb.options[option]?.required && values[option] === undefined);
   if (missing.length > 0) throw new WrongUsage(`${name} needs ${missing.map((option) => `--${option}`).join(', ')}`);
   const { 'base-url': baseUrl, token, ...own } = values as Record<string, string | undefined>;
-  return { request: verb.request(positionals, own), baseUrl, token };
+  const show = verb.show ?? ((data: unknown) => JSON.stringify(data, null, 2));
+  return { request: verb.request(positionals, own), show, baseUrl, token };
 }
 
 async function run(argv: string[]): Promise<void> {
   const [name, ...rest] = argv;
   if (name === undefined || name === '--help' || name === 'help') return console.log(overview());
   if (rest.includes('--help')) return console.log(helpOf(name));
-  const { request, baseUrl, token } = parse(name, rest);
+  const { request, show, baseUrl, token } = parse(name, rest);
   const connection = {
     baseUrl: baseUrl ?? process.env.LOOKUP_URL ?? 'http://localhost:8787',
     token: token ?? process.env.ADMIN_TOKEN ?? 'admin_local',
   };
-  console.log(JSON.stringify(await send(request, connection), null, 2));
+  console.log(show(await send(request, connection)));
 }
 
 try {

@@ -137,7 +137,7 @@ function createServices(bindings: Bindings, vars: Vars): { app: AppServices; tas
     ledger,
     pipeline,
     webhooks: createWebhooks(webhookPorts),
-    links: createFileLinks({ clock, linkSecret }),
+    links: linkSecret === null ? null : createFileLinks({ clock, linkSecret }),
     assembleCsv: (request) => assembleCsv(request, fileStore),
     newId: () => `job_${crypto.randomUUID()}`,
     warn,
@@ -156,6 +156,7 @@ function createServices(bindings: Bindings, vars: Vars): { app: AppServices; tas
         adminToken: vars.ADMIN_TOKEN ?? null,
         accounts: accountPorts,
         records: recordPorts,
+        bulk: bulkPorts,
         async refreshFeed(name) {
           const { asOf, rows } = await refreshByName(name);
           addresses.recheck();

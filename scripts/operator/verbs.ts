@@ -1,3 +1,5 @@
+import { showJobs } from './show-jobs.ts';
+
 /** What goes over the wire for one command. */
 export interface OperatorRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -20,6 +22,8 @@ export interface Verb {
   args: readonly string[];
   options: Readonly<Record<string, Option>>;
   request(args: readonly string[], options: Readonly<Record<string, string | undefined>>): OperatorRequest;
+  /** How the answer is shown; as JSON by default. */
+  show?(data: unknown): string;
 }
 
 /** A figure that is none goes as text, so that the service says what is wrong with it. */
@@ -104,6 +108,19 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     args: ['organization'],
     options: {},
     request: ([id]) => ({ method: 'POST', path: of(id, '/reconcile') }),
+  },
+  jobs: {
+    summary: 'Show running bulk jobs and how far they are',
+    args: [],
+    options: {},
+    request: () => ({ method: 'GET', path: '/bulk/jobs' }),
+    show: showJobs,
+  },
+  'sweep-job': {
+    summary: 'Send what is out of a bulk job once more, when it seems stuck',
+    args: ['job'],
+    options: {},
+    request: ([id]) => ({ method: 'POST', path: `/bulk/jobs/${encodeURIComponent(id ?? '')}/sweep` }),
   },
   records: {
     summary: 'List the data sets that can be imported, and what was',

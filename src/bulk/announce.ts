@@ -27,5 +27,5 @@ export const announceEnd = (job: Receiver, state: JobState, ports: BulkPorts): P
 /** @param pauses how often the job has paused; each pause is told once */
 export async function announcePause(job: Receiver, pauses: number, ports: BulkPorts): Promise<void> {
   const state = await ports.jobs.state(job.id);
-  if (state) await announce(job, `${job.id}:pause:${pauses}`, state, ports);
+  if (state?.status === 'paused_insufficient_credits') await announce(job, `${job.id}:pause:${pauses}`, state, ports);
 }

@@ -1,7 +1,9 @@
 import { DurableObject } from 'cloudflare:workers';
 import type { ChunkOutcome, ChunkWork, Conclusion, JobPlan, JobState } from '../core/bulk.ts';
 import type { Clock } from '../core/ports.ts';
-import { JobBook, newRecord } from './job-book.ts';
+import { doneChunks } from './chunk-state.ts';
+import { JobBook } from './job-book.ts';
+import { newRecord, planOf } from './job-record.ts';
 import { JobTables } from './job-tables.ts';
 import type { JobMessage, OutgoingMessage } from './messages.ts';
 
@@ -43,7 +45,7 @@ export class BulkJob extends DurableObject<{ BULK_QUEUE: Queue<JobMessage> }> {
   }
 
   async start(): Promise<boolean> {
-    return (await this.#run((book) => book.start(this.#clock.now()))) ?? false;
+    return (await this.#run((book) => book.start(this.#clock.now()))) !== null;
   }
 
   async abandon(): Promise<boolean> {
@@ -86,11 +88,11 @@ export class BulkJob extends DurableObject<{ BULK_QUEUE: Queue<JobMessage> }> {
   }
 
   async remembering(): Promise<Omit<JobPlan, 'offsets'> | null> {
-    return this.#run((book) => (book.record.stage === 'remembering' ? book.plan : null));
+    return this.#run((book) => (book.record.stage === 'remembering' ? planOf(book.record) : null));
   }
 
-  async remembered(left: boolean): Promise<void> {
-    await this.#run((book) => book.remembered(left, this.#clock.now()));
+  async remembered(more: { pauseMs: number } | null): Promise<void> {
+    await this.#run((book) => book.remembered(more, this.#clock.now()));
   }
 
   async cancel(): Promise<{ state: JobState; concluding: boolean }> {
@@ -107,7 +109,7 @@ export class BulkJob extends DurableObject<{ BULK_QUEUE: Queue<JobMessage> }> {
   }
 
   async doneChunks(from: number, limit: number): Promise<number[]> {
-    return this.#book?.doneChunks(from, limit) ?? [];
+    return doneChunks(this.#book?.chunks ?? [], from, limit);
   }
 
   async sweep(): Promise<number> {

@@ -3,8 +3,9 @@ import type { Caller } from '../core/caller.ts';
 import { ApiError } from '../core/errors.ts';
 import type { AnyProduct } from '../core/product.ts';
 import { releaseKey } from '../store/bulk-claims.ts';
-import { deleteJob, insertJob, type JobRow } from '../store/bulk-jobs.ts';
+import { deleteJob } from '../store/bulk-jobs.ts';
 import { type Claimed, claimJob } from './claim-job.ts';
+import { commitJob } from './commit-job.ts';
 import { holdJob, type Shortage } from './hold-job.ts';
 import { type PlannedRows, planRows } from './plan-rows.ts';
 import type { BulkPorts } from './ports.ts';
@@ -60,27 +61,6 @@ export async function abandonJob(plan: Pick<JobPlan, 'id' | 'caller'>, ports: Bu
   await ports.jobs.abandon(plan.id);
 }
 
-const rowOf = ({ id, caller, type, total, webhook, createdAt }: JobPlan): JobRow => ({
-  id,
-  organizationId: caller.organizationId,
-  userId: caller.userId,
-  keyId: caller.keyId,
-  mode: caller.mode,
-  type,
-  status: 'processing',
-  total,
-  succeeded: 0,
-  failed: 0,
-  skipped: 0,
-  duplicates: 0,
-  credits: 0,
-  webhookUrl: webhook?.url ?? null,
-  hasFiles: false,
-  createdAt,
-  endedAt: null,
-  tidiedAt: null,
-});
-
 async function create(request: JobRequest, product: AnyProduct, jobId: string, ports: BulkPorts): Promise<CreatedJob> {
   const { caller, type, inputs, webhookUrl, idempotencyKey, origin } = request;
   const registered = webhookUrl === null ? null : await ports.webhooks.register(webhookUrl);
@@ -94,12 +74,13 @@ async function create(request: JobRequest, product: AnyProduct, jobId: string, p
       await abandonJob(plan, ports);
       return { kind: 'refused', shortage };
     }
-    if (!(await insertJob(ports.db, rowOf(plan), idempotencyKey !== null))) throw new ApiError('IDEMPOTENCY_CONFLICT');
+    if (!(await commitJob(plan, idempotencyKey !== null, ports))) throw new ApiError('IDEMPOTENCY_CONFLICT');
   } catch (error) {
     await abandonJob(plan, ports);
     throw error;
   }
-  if (!(await ports.jobs.start(jobId))) {
+  // It exists, and would start by itself within a minute: a call that fails here is no failure of the job.
+  if (!(await ports.jobs.start(jobId).catch(() => true))) {
     await deleteJob(ports.db, jobId);
     throw new ApiError('SERVICE_BUSY', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }

@@ -1,68 +1,13 @@
-import {
-  type ChunkOutcome,
-  type ChunkWork,
-  type Conclusion,
-  JOB_LIFETIME_MS,
-  type JobPlan,
-  type JobState,
-  type JobStatus,
-  processedRows,
-  type RowCounts,
-} from '../core/bulk.ts';
-import { type ChunkState, newChunk, silenceMs } from './chunk-state.ts';
-import type { OutgoingMessage } from './messages.ts';
+import { type ChunkOutcome, type ChunkWork, type Conclusion, type JobState, processedRows, type RowCounts } from '../core/bulk.ts';
+import { type ChunkState, doneChunks, newChunk, probeMs, silenceMs } from './chunk-state.ts';
+import { isEnding, type JobRecord, planOf, STEPS, type Stage, stateOf } from './job-record.ts';
+import type { JobMessage, OutgoingMessage } from './messages.ts';
 
 /** Chunks of one job that are out at a time: enough to keep consumers busy, few enough to be fair to other jobs. */
 export const CHUNKS_IN_FLIGHT = 40;
 
 /** More are sent when half of them are back, so that they go in batches. */
 const REFILL_BELOW = CHUNKS_IN_FLIGHT / 2;
-
-/** A job nobody started for this long is recovered, or given up. */
-export const PREPARED_LIMIT_MS = 60_000;
-
-/** How soon a paused job looks again whether credits have arrived, at first and after a long wait. */
-const MIN_PROBE_MS = 10_000;
-const MAX_PROBE_MS = 300_000;
-
-/** prepared → running → concluding (files) → ended (webhook) → remembering (cache) → closed. */
-type Stage = 'prepared' | 'running' | 'concluding' | 'ended' | 'remembering' | 'closed';
-
-/** The message of the whole job that each stage waits for. */
-const STEPS = { prepared: 'recover', concluding: 'conclude', ended: 'conclude', remembering: 'remember' } as const;
-
-/** What changes about a job. */
-export interface JobRecord {
-  plan: JobPlan;
-  stage: Stage;
-  cancelled: boolean;
-  /** Since when it waits for credits; null when it does not. */
-  pausedAt: number | null;
-  /** How often it has paused. */
-  pauses: number;
-  counts: RowCounts;
-  credits: number;
-  hasFiles: boolean;
-  endedAt: number | null;
-  /** When a message of the whole job is taken for lost; null when none is out. */
-  dueAt: number | null;
-  /** How often that message was sent. */
-  sends: number;
-}
-
-export const newRecord = (plan: JobPlan): JobRecord => ({
-  plan,
-  stage: 'prepared',
-  cancelled: false,
-  pausedAt: null,
-  pauses: 0,
-  counts: { succeeded: 0, failed: 0, skipped: 0, duplicates: 0 },
-  credits: 0,
-  hasFiles: false,
-  endedAt: null,
-  dueAt: plan.createdAt + PREPARED_LIMIT_MS,
-  sends: 0,
-});
 
 /**
  * The rules of one job, without storage, queue or clock. Each method is one event; what has to be written and
@@ -79,34 +24,8 @@ export class JobBook {
     this.chunks = chunks;
   }
 
-  /** Everything consumers need of the plan. */
-  get plan(): Omit<JobPlan, 'offsets'> {
-    const { offsets: _, ...plan } = this.record.plan;
-    return plan;
-  }
-
-  get status(): JobStatus {
-    const { stage, cancelled, pausedAt, counts } = this.record;
-    if (stage === 'prepared') return 'pending';
-    if (cancelled) return 'cancelled';
-    if (this.record.endedAt !== null) return counts.succeeded === 0 && counts.failed > 0 ? 'failed' : 'completed';
-    return pausedAt !== null ? 'paused_insufficient_credits' : 'processing';
-  }
-
   get state(): JobState {
-    const { plan, counts, credits, endedAt, hasFiles } = this.record;
-    const { id, total, webhook, createdAt } = plan;
-    return {
-      id,
-      status: this.status,
-      total,
-      counts: { ...counts },
-      credits,
-      webhookUrl: webhook?.url ?? null,
-      createdAt,
-      endedAt,
-      hasFiles,
-    };
+    return stateOf(this.record);
   }
 
   /** The earliest moment at which something is taken for lost; Infinity for never. */
@@ -114,19 +33,17 @@ export class JobBook {
     return this.chunks.reduce((due, chunk) => Math.min(due, chunk.dueAt ?? Infinity), this.record.dueAt ?? Infinity);
   }
 
-  start(now: number): boolean {
-    if (this.record.stage !== 'prepared') return true;
-    this.record.stage = 'running';
-    this.record.dueAt = null;
+  start(now: number): void {
+    if (this.record.stage !== 'prepared') return;
+    Object.assign(this.record, { stage: 'running', dueAt: null });
     this.#dispatch(now);
-    return true;
   }
 
   begin(number: number, now: number): ChunkWork | null {
     const chunk = this.#open(number);
     if (!chunk) return null;
     // Rows of a job that cannot be paid are not looked up; only what was found already is offered for payment.
-    if (this.record.pausedAt !== null && !chunk.unpaid && !this.#ending(now)) {
+    if (this.record.pausedAt !== null && !chunk.unpaid && !isEnding(this.record, now)) {
       this.#change(chunk, { phase: 'waiting', dueAt: null });
       return null;
     }
@@ -136,11 +53,11 @@ export class JobBook {
     const { offsets } = this.record.plan;
     const [offset, end] = [offsets[number] as number, offsets[number + 1] as number];
     return {
-      plan: this.plan,
+      plan: planOf(this.record),
       chunk: number,
       range: { offset, length: end - offset },
       attempt: chunk.attempt,
-      lastChance: this.#ending(now),
+      lastChance: isEnding(this.record, now),
     };
   }
 
@@ -152,14 +69,18 @@ export class JobBook {
   retry(number: number, attempt: number, delayMs: number, now: number): void {
     const chunk = this.#open(number);
     if (chunk?.attempt !== attempt) return;
-    this.#change(chunk, { attempt: attempt + 1, phase: 'sent', sends: 0, dueAt: now + delayMs + silenceMs(0) });
-    this.#sendChunk(chunk, delayMs);
+    this.#change(chunk, { attempt: attempt + 1, sends: 0 });
+    this.#send(chunk, now, delayMs);
   }
 
   pause(number: number, now: number): number | null {
     const chunk = this.#open(number);
     if (!chunk) return null;
     this.#change(chunk, { unpaid: true, phase: 'sent', sends: 0, dueAt: null });
+    if (isEnding(this.record, now)) {
+      this.#send(chunk, now);
+      return null;
+    }
     const begins = this.record.pausedAt === null;
     this.record.pausedAt ??= now;
     if (begins) this.record.pauses += 1;
@@ -180,11 +101,13 @@ export class JobBook {
 
   cancel(now: number): boolean {
     const { record } = this;
+    // Its creator made it exist and was stopped before it started.
+    if (record.stage === 'prepared') Object.assign(record, { stage: 'running', dueAt: null });
     if (record.stage === 'running' && !record.cancelled) {
       record.cancelled = true;
       for (const chunk of this.chunks) if (!chunk.begun && chunk.phase !== 'done') this.#change(chunk, { phase: 'dropped', dueAt: null });
       // What waits for credits or for a source is brought to its end.
-      for (const chunk of this.chunks) if (chunk.phase === 'sent') this.#send(chunk, now);
+      for (const chunk of this.chunks) if (chunk.phase === 'sent' || chunk.phase === 'waiting') this.#send(chunk, now);
       record.pausedAt = null;
       this.#concludeWhenDone(now);
     }
@@ -194,7 +117,7 @@ export class JobBook {
   conclusion(): Conclusion | null {
     const { stage } = this.record;
     if (stage !== 'concluding' && stage !== 'ended') return null;
-    return { plan: this.plan, state: this.state, chunks: this.doneChunks(0, this.chunks.length) };
+    return { plan: planOf(this.record), state: this.state, chunks: doneChunks(this.chunks, 0, this.chunks.length) };
   }
 
   end(hasFiles: boolean, now: number): JobState {
@@ -206,18 +129,10 @@ export class JobBook {
     if (this.record.stage === 'ended') this.#enter('remembering', now);
   }
 
-  remembered(left: boolean, now: number): void {
+  remembered(more: { pauseMs: number } | null, now: number): void {
     if (this.record.stage !== 'remembering') return;
-    if (left) this.#enter('remembering', now);
+    if (more) this.#enter('remembering', now, more.pauseMs);
     else Object.assign(this.record, { stage: 'closed', dueAt: null });
-  }
-
-  doneChunks(from: number, limit: number): number[] {
-    const done: number[] = [];
-    for (let number = from; number < this.chunks.length && done.length < limit; number++) {
-      if (this.chunks[number]?.phase === 'done') done.push(number);
-    }
-    return done;
   }
 
   /** Sends again whatever has been silent for too long. @param all whether it is overdue or not */
@@ -226,10 +141,6 @@ export class JobBook {
     if (record.dueAt !== null && (all || record.dueAt <= now)) this.#sendWhole(now);
     for (const chunk of this.chunks) if (chunk.dueAt !== null && (all || chunk.dueAt <= now)) this.#send(chunk, now);
     if (record.stage === 'running') this.#dispatch(now);
-  }
-
-  #ending(now: number): boolean {
-    return this.record.cancelled || now >= this.record.plan.createdAt + JOB_LIFETIME_MS;
   }
 
   /** The chunk, while it still can change. */
@@ -243,31 +154,31 @@ export class JobBook {
     this.changed.add(chunk);
   }
 
-  #sendChunk(chunk: ChunkState, delayMs = 0): void {
-    const body = { step: 'chunk', jobId: this.record.plan.id, chunk: chunk.number } as const;
+  #post(body: JobMessage, delayMs: number): void {
     this.outbox.push(delayMs > 0 ? { body, delaySeconds: Math.ceil(delayMs / 1_000) } : { body });
   }
 
-  #send(chunk: ChunkState, now: number): void {
-    this.#change(chunk, { phase: 'sent', sends: chunk.sends + 1, dueAt: now + silenceMs(chunk.sends) });
-    this.#sendChunk(chunk);
+  /** Each time it is sent again, its silence is borne longer. */
+  #send(chunk: ChunkState, now: number, delayMs = 0): void {
+    this.#change(chunk, { phase: 'sent', sends: chunk.sends + 1, dueAt: now + delayMs + silenceMs(chunk.sends) });
+    this.#post({ step: 'chunk', jobId: this.record.plan.id, chunk: chunk.number }, delayMs);
   }
 
-  #sendWhole(now: number): void {
+  #sendWhole(now: number, delayMs = 0): void {
     const { record } = this;
     if (record.stage === 'running' || record.stage === 'closed') return;
-    record.dueAt = now + silenceMs(record.sends);
+    record.dueAt = now + delayMs + silenceMs(record.sends);
     record.sends += 1;
-    this.outbox.push({ body: { step: STEPS[record.stage], jobId: record.plan.id } });
+    this.#post({ step: STEPS[record.stage], jobId: record.plan.id }, delayMs);
   }
 
-  #enter(stage: Stage, now: number): void {
+  #enter(stage: Stage, now: number, delayMs = 0): void {
     Object.assign(this.record, { stage, sends: 0 });
-    this.#sendWhole(now);
+    this.#sendWhole(now, delayMs);
   }
 
   #dispatch(now: number): void {
-    if (this.record.pausedAt !== null && !this.#ending(now)) return;
+    if (this.record.pausedAt !== null && !isEnding(this.record, now)) return;
     let room = CHUNKS_IN_FLIGHT - this.chunks.reduce((out, { phase }) => out + Number(phase === 'sent' || phase === 'running'), 0);
     if (room < CHUNKS_IN_FLIGHT - REFILL_BELOW) return;
     for (const chunk of this.chunks) {
@@ -281,8 +192,7 @@ export class JobBook {
   /** One unpaid chunk asks on behalf of all, the longer the job has waited the less often. */
   #probe(now: number): void {
     const first = this.chunks.find((chunk) => chunk.unpaid && chunk.phase === 'sent');
-    const waited = now - (this.record.pausedAt ?? now);
-    if (first) this.#change(first, { dueAt: now + Math.min(MAX_PROBE_MS, Math.max(MIN_PROBE_MS, waited / 4)) });
+    if (first) this.#change(first, { dueAt: now + probeMs(now - (this.record.pausedAt ?? now)) });
   }
 
   #resume(now: number): void {

@@ -1,5 +1,6 @@
 import type { ChunkState } from './chunk-state.ts';
-import { JobBook, type JobRecord } from './job-book.ts';
+import { JobBook } from './job-book.ts';
+import type { JobRecord } from './job-record.ts';
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS job (id INTEGER PRIMARY KEY CHECK (id = 1), plan TEXT NOT NULL, body TEXT NOT NULL);

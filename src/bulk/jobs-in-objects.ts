@@ -24,7 +24,7 @@ export function createJobObjects(objects: DurableObjectNamespace<BulkJob>): JobO
     end: (id, hasFiles) => ask(id, async (job) => await job.end(hasFiles)),
     announced: (id) => ask(id, async (job) => await job.announced()),
     remembering: (id) => ask(id, async (job) => await job.remembering()),
-    remembered: (id, left) => ask(id, async (job) => await job.remembered(left)),
+    remembered: (id, more) => ask(id, async (job) => await job.remembered(more)),
     cancel: (id) => ask(id, async (job) => await job.cancel()),
     state: (id) => ask(id, async (job) => await job.state()),
     doneChunks: (id, from, limit) => ask(id, async (job) => await job.doneChunks(from, limit)),

@@ -20,7 +20,8 @@ export interface BulkPorts {
   /** How rows are looked up. */
   pipeline: FindPorts & { cache: BulkFactCache };
   webhooks: Pick<Webhooks, 'register' | 'deliver'>;
-  links: FileLinks;
+  /** Null when the deployment has no LINK_SECRET: there are files, and no links to them. */
+  links: FileLinks | null;
   assembleCsv: AssembleCsv;
   newId(): string;
   warn(message: string, cause: unknown): void;

@@ -3,20 +3,25 @@ import { rememberFact } from '../pipeline/find-answer.ts';
 import { jobKeys } from '../store/bulk-objects.ts';
 import { type DraftRecord, decodeRecords, type ResultRecord } from './chunk-record.ts';
 import type { BulkPorts } from './ports.ts';
+import { createLimiter } from './row-limiter.ts';
 
-/** Chunks one message remembers: few, so that running jobs come first. */
-const CHUNKS_AT_A_TIME = 4;
+/** A message remembers one chunk with few writes at once, and after the first thousand rows one a second: others come first. */
+const CHUNKS_AT_A_TIME = 1;
+const WRITES_AT_ONCE = 3;
+const CHUNKS_AT_ONCE = 10;
+const PAUSE_MS = 1_000;
 
 async function rememberChunk(plan: Omit<JobPlan, 'offsets'>, { key, chunk }: { key: string; chunk: number }, ports: BulkPorts) {
   const product = ports.products.get(plan.type);
   const [draft, results] = await Promise.all([ports.files.read(key), ports.files.read(jobKeys.results(plan.id, chunk))]);
   if (!product || draft === null || results === null) return;
+  const limit = createLimiter(WRITES_AT_ONCE);
   const paidUntil = new Map(decodeRecords<ResultRecord>(results).map((row) => [row.id, row.paidUntil]));
   await Promise.all(
     decodeRecords<DraftRecord>(draft).map(async (row) => {
       const endsAt = paidUntil.get(row.id);
       if (row.state !== 'found' || !endsAt) return;
-      await rememberFact({ product, caller: plan.caller }, row.inputHash, row.found, endsAt, ports.pipeline);
+      await limit(() => rememberFact({ product, caller: plan.caller }, row.inputHash, row.found, endsAt, ports.pipeline));
     }),
   );
 }
@@ -31,5 +36,6 @@ export async function rememberFacts({ jobId }: { jobId: string }, ports: BulkPor
   const drafts = await ports.files.listDrafts(jobId, CHUNKS_AT_A_TIME);
   if (plan.caller.mode === 'live') for (const draft of drafts) await rememberChunk(plan, draft, ports);
   if (drafts.length > 0) await ports.files.remove(drafts.map(({ key }) => key));
-  await ports.jobs.remembered(jobId, drafts.length > 0);
+  const [first] = drafts;
+  await ports.jobs.remembered(jobId, first ? { pauseMs: first.chunk < CHUNKS_AT_ONCE ? 0 : PAUSE_MS } : null);
 }

@@ -111,8 +111,8 @@ export interface JobObjects {
   end(jobId: string, hasFiles: boolean): Promise<JobState>;
   /** Everyone has been told; what was found is to be remembered. */
   announced(jobId: string): Promise<void>;
-  /** @param left whether there is more to remember; if not, the object rests */
-  remembered(jobId: string, left: boolean): Promise<void>;
+  /** @param more when to go on; null when nothing is left and the object may rest */
+  remembered(jobId: string, more: { pauseMs: number } | null): Promise<void>;
   /** @returns null unless the job has ended and is remembering */
   remembering(jobId: string): Promise<Omit<JobPlan, 'offsets'> | null>;
   /** Drops what has not begun. */

@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import type { AccountPorts } from '../accounts/ports.ts';
+import type { BulkPorts } from '../bulk/ports.ts';
 import type { RecordPorts } from '../records/ports.ts';
+import { bulkAdminRoutes } from './admin/bulk-routes.ts';
 import { feedRoutes, type RefreshFeed } from './admin/feed-routes.ts';
 import { keyRoutes } from './admin/key-routes.ts';
 import { ledgerRoutes } from './admin/ledger-routes.ts';
@@ -14,17 +16,19 @@ export interface AdminServices {
   adminToken: string | null;
   accounts: AccountPorts;
   records: RecordPorts;
+  bulk: BulkPorts;
   refreshFeed: RefreshFeed;
 }
 
 /** The operator's surface, below /admin. */
-export function adminRoutes({ adminToken, accounts, records, refreshFeed }: AdminServices): Hono<AppEnv> {
+export function adminRoutes({ adminToken, accounts, records, bulk, refreshFeed }: AdminServices): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.use('*', operatorOnly(adminToken));
   routes.route('/', organizationRoutes(accounts));
   routes.route('/', keyRoutes(accounts));
   routes.route('/', ledgerRoutes(accounts));
   routes.route('/', recordRoutes(records));
+  routes.route('/', bulkAdminRoutes(bulk));
   routes.route('/', feedRoutes(refreshFeed));
   return routes;
 }

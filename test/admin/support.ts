@@ -1,6 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
+import type { BulkPorts } from '../../src/bulk/ports.ts';
 import { ApiError } from '../../src/core/errors.ts';
 import { adminRoutes } from '../../src/http/admin-routes.ts';
 import type { AppEnv } from '../../src/http/context.ts';
@@ -24,7 +25,7 @@ export function createAdmin(adminToken: string | null = TOKEN) {
     if (name !== 'tor') throw new ApiError('NOT_FOUND', `There is no feed ${name}.`);
     return { name, as_of: '2026-11-20', rows: 7 };
   };
-  app.route('/admin', adminRoutes({ adminToken, accounts, records, refreshFeed }));
+  app.route('/admin', adminRoutes({ adminToken, accounts, records, bulk: {} as BulkPorts, refreshFeed }));
 
   async function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
     const context = createExecutionContext();

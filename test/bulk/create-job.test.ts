@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { holdJob, type Shortage } from '../../src/bulk/hold-job.ts';
 import { describeShortage } from '../../src/http/bulk/describe-jobs.ts';
+import { bulkSchemas } from '../../src/http/openapi/bulk-schemas.ts';
 import { createLedger } from '../../src/ledger/ledger-of-accounts.ts';
 import { balance, call, createOrganization, phones, post, results, startJob, type TestOrganization, waitFor } from './support.ts';
 
@@ -56,6 +57,7 @@ describe('POST /v1/bulk/jobs refuses', () => {
     const inputs = [...phones(501, 5_000), number, number, '', 'nothing'];
     const reply = await post(owner, { type: 'phone_validation', inputs }, { 'Idempotency-Key': 'too dear' });
     expect(reply.status).toBe(402);
+    expect(new Map(bulkSchemas).get('BulkInsufficientCredits')?.parse(reply.body)).toEqual(reply.body);
     expect(reply.body).toEqual({
       code: 'UPGRADE_REQUIRED',
       error: expect.any(String),

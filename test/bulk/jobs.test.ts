@@ -1,9 +1,22 @@
 import { env, exports } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
 import { responseSchema } from '../../src/core/product.ts';
+import { bulkSchemas } from '../../src/http/openapi/bulk-schemas.ts';
 import worker from '../../src/index.ts';
 import { products } from '../../src/products/index.ts';
-import { balance, call, createOrganization, expectBalanced, jobObject, phones, results, startJob, status, waitFor } from './support.ts';
+import {
+  balance,
+  call,
+  createOrganization,
+  expectBalanced,
+  jobObject,
+  operate,
+  phones,
+  results,
+  startJob,
+  status,
+  waitFor,
+} from './support.ts';
 
 const fetchText = async (url: string) => {
   const response = await exports.default.fetch(url);
@@ -118,7 +131,11 @@ it('lists the jobs of the organization, newest first, and shows them to nobody e
   const { owner, teammate } = await createOrganization();
   const ids: string[] = [];
   for (let job = 0; job < 5; job++) ids.unshift(await startJob(owner, { type: 'phone_validation', inputs: phones(1, job) }));
-  const page = async (query: string) => (await call('GET', `/v1/bulk/jobs?${query}`, { token: teammate })).body.data;
+  const page = async (query: string) => {
+    const { body } = await call('GET', `/v1/bulk/jobs?${query}`, { token: teammate });
+    expect(new Map(bulkSchemas).get('BulkJobListResponse')?.parse(body)).toEqual(body);
+    return body.data;
+  };
   const first = await page('limit=2');
   const second = await page(`limit=2&cursor=${first.pagination.next_cursor}`);
   const third = await page(`limit=2&cursor=${second.pagination.next_cursor}`);
@@ -140,6 +157,20 @@ it('lists the jobs of the organization, newest first, and shows them to nobody e
   }
   for (const id of ids) await waitFor(owner, id, 'completed');
 });
+
+it('shows the operator what runs, and pushes it', async () => {
+  const { owner, id: organizationId } = await createOrganization({ credits: 20_000 });
+  const id = await startJob(owner, { type: 'phone_validation', inputs: phones(5_000, 60_000) });
+  const { jobs } = await operate('GET', '/bulk/jobs');
+  const mine = jobs.find((job: { job_id: string }) => job.job_id === id);
+  expect(mine).toMatchObject({ organization_id: organizationId, type: 'phone_validation', status: 'processing', total: 5_000 });
+  expect((await operate('POST', `/bulk/jobs/${id}/sweep`)).messages_sent).toBeGreaterThan(0);
+  // Every chunk that was out is now out twice.
+  expect(await waitFor(owner, id, 'completed')).toMatchObject({ succeeded: 5_000, credits_used: 5_000 });
+  expect((await operate('GET', '/bulk/jobs')).jobs.some((job: { job_id: string }) => job.job_id === id)).toBe(false);
+  const unknown = await call('POST', '/admin/bulk/jobs/job_none/sweep', { token: 'admin_test' });
+  expect(unknown).toMatchObject({ status: 404, body: { error: { code: 'NOT_FOUND' } } });
+}, 30_000);
 
 it('fails a job none of whose rows succeeded, and takes nothing', async () => {
   const organization = await createOrganization();

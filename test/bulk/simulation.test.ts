@@ -34,15 +34,17 @@ async function run(seed: number): Promise<void> {
   const inputs = inputsOf(simulation);
   const granted = 2 * inputs.length + random.below(50);
   await real.ledger.grant(organizationId, { id: 'first', amount: granted, note: null });
+  simulation.killing = 0.12;
   const jobId = (await simulation.create(inputs)) as string;
+  simulation.killing = 0.02 + random.below(10) / 100;
   expect(jobId).not.toBeNull();
-  const cancelAt = random.chance(0.25) ? random.below(WILD_STEPS) : Infinity;
+  const cancelAt = random.chance(0.4) ? random.below(15) : Infinity;
   let grants = 0;
   for (let step = 0; !(await hasClosed(simulation)); step++) {
     if (step > MAX_STEPS) throw new Error(`the job never ended: ${JSON.stringify(await real.jobs.state(jobId))}`);
     if (step > WILD_STEPS) simulation.killing = 0;
-    if (step === cancelAt) await simulation.cancel();
-    if (await simulation.step()) continue;
+    const [going] = await Promise.all([simulation.step(), step === cancelAt && simulation.cancel()]);
+    if (going) continue;
     if ((await real.jobs.state(jobId))?.status === 'paused_insufficient_credits' && random.chance(0.5)) {
       await real.ledger.grant(organizationId, { id: `more ${++grants}`, amount: 1 + random.below(400), note: null });
     }
@@ -52,7 +54,12 @@ async function run(seed: number): Promise<void> {
   await check(simulation, inputs, granted, grants);
 }
 
-async function check({ real, organizationId, jobId, files, delivered, cached }: Simulation, inputs: string[], granted: number, grants: number) {
+async function check(
+  { real, organizationId, jobId, files, delivered, cached }: Simulation,
+  inputs: string[],
+  granted: number,
+  grants: number,
+) {
   const state = (await real.jobs.state(jobId))!;
   const chunks = await real.jobs.doneChunks(jobId, 0, 10_000);
   const records: ResultRecord[] = [];

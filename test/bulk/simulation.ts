@@ -17,7 +17,7 @@ import { createLedger } from '../../src/ledger/ledger-of-accounts.ts';
 import { createBreakers } from '../../src/pipeline/breakers.ts';
 import { bucketJobFiles } from '../../src/store/bulk-objects.ts';
 import { openDatabase } from '../../src/store/database.ts';
-import { wordProduct } from './word-product.ts';
+import { type WordFact, wordProduct } from './word-product.ts';
 
 /** A small fast generator with a printable seed (mulberry32). */
 export function randomOf(seed: number) {
@@ -36,11 +36,23 @@ export type Random = ReturnType<typeof randomOf>;
 /** The process is gone, in front of this step or behind it. */
 class Killed extends Error {}
 
+/** A vendor whose answers to the same word need not agree, neither on the price nor on success. */
+const moodyVendor =
+  (random: Random) =>
+  async (word: string): Promise<WordFact> => {
+    const kind = Number(word.replace(/\D/g, '')) % 10;
+    if (kind === 7) throw new ApiError('UPSTREAM_ERROR', 'No such word.');
+    if (kind === 8 && random.chance(0.5)) throw new ApiError('UPSTREAM_TIMEOUT');
+    if (random.chance(0.05)) throw new ApiError('VALIDATION_FAILED');
+    return { price: kind === 9 ? random.below(10) : kind === 0 ? 0 : 2 };
+  };
+
 /** A queue that does what a queue may do, and worse: it reorders, repeats and loses. */
 interface Letter {
   body: unknown;
   attempts: number;
   dead: boolean;
+  delaySeconds: number;
 }
 
 export class Simulation {
@@ -52,14 +64,17 @@ export class Simulation {
   readonly cached = new Set<string>();
   files: ResultRow[] = [];
   /** Probability that a step of a consumer kills it. */
-  killing = 0.04;
+  killing = 0;
   letters: Letter[] = [];
   jobId = '';
   /** Every job anyone began to create. */
   readonly prepared: string[] = [];
 
-  constructor(random: Random) {
+  readonly #ask: (word: string) => Promise<WordFact>;
+
+  constructor(random: Random, ask: (word: string) => Promise<WordFact> = moodyVendor(random)) {
     this.random = random;
+    this.#ask = ask;
     this.real = this.#ports();
     const faulty = <T extends object>(port: T): T =>
       new Proxy(port, {
@@ -89,7 +104,13 @@ export class Simulation {
     for (;;) {
       try {
         const created = await createJob(request, this.random.chance(0.5) ? this.faulty : this.real);
-        if (created.kind === 'refused') return null;
+        if (created.kind === 'refused') {
+          // What a killed creator held is missing until it is recovered.
+          if (this.prepared.length === 1) return null;
+          await this.recover();
+          this.prepared.length = 0;
+          continue;
+        }
         this.jobId = created.jobId;
         return created.jobId;
       } catch (error) {
@@ -114,11 +135,11 @@ export class Simulation {
       if (random.chance(0.1)) this.letters.push({ ...letter });
       batch.push(letter);
     }
-    await this.#consume(batch);
+    await this.consume(batch);
     return true;
   }
 
-  async #consume(batch: readonly Letter[]): Promise<void> {
+  async consume(batch: readonly Letter[]): Promise<void> {
     await Promise.all(
       [true, false].map((dead) => {
         const letters = batch.filter((letter) => letter.dead === dead);
@@ -160,7 +181,7 @@ export class Simulation {
     const queue = {
       sendBatch: async (messages: OutgoingMessage[]) => {
         if (this.random.chance(this.killing)) throw new Killed('the queue is out');
-        this.letters.push(...messages.map(({ body }) => ({ body, attempts: 1, dead: false })));
+        this.letters.push(...messages.map(({ body, delaySeconds = 0 }) => ({ body, attempts: 1, dead: false, delaySeconds })));
       },
     };
     const told = async (id: string) =>
@@ -178,15 +199,7 @@ export class Simulation {
   }
 
   #ports(): BulkPorts {
-    const { random } = this;
-    const product = wordProduct(async (word) => {
-      const kind = Number(word.replace(/\D/g, '')) % 10;
-      if (kind === 7) throw new ApiError('UPSTREAM_ERROR', 'No such word.');
-      if (kind === 8 && random.chance(0.5)) throw new ApiError('UPSTREAM_TIMEOUT');
-      // Two runs of the same row need not agree, neither on the price nor on success.
-      if (random.chance(0.05)) throw new ApiError('VALIDATION_FAILED');
-      return { price: kind === 9 ? random.below(10) : kind === 0 ? 0 : 2 };
-    });
+    const product = wordProduct(this.#ask);
     const ledger = createLedger(env.CREDIT_ACCOUNT);
     return {
       products: new Map([['word', product]]),

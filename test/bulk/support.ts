@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { expect, vi } from 'vitest';
+import { bulkSchemas } from '../../src/http/openapi/bulk-schemas.ts';
 import { call, createOrganization, operate, type TestOrganization } from '../support/api.ts';
 
 /** US numbers that are valid and differ. */
@@ -12,17 +13,27 @@ export const phones = (count: number, from = 0): string[] =>
 export const post = (token: string, body: unknown, headers?: Record<string, string>) =>
   call('POST', '/v1/bulk/jobs', { token, body, ...(headers && { headers }) });
 
-export const status = async (token: string, id: string) => (await call('GET', `/v1/bulk/jobs/${id}`, { token })).body.data;
+const schemas = new Map(bulkSchemas);
+
+/** `data` of a reply that holds exactly what the interface's document declares. */
+function declared(name: string, body: { data: unknown }) {
+  expect(schemas.get(name)?.parse(body)).toEqual(body);
+  // biome-ignore lint/suspicious/noExplicitAny: replies of several shapes
+  return body.data as any;
+}
+
+export const status = async (token: string, id: string) =>
+  declared('BulkJobResponse', (await call('GET', `/v1/bulk/jobs/${id}`, { token })).body);
 
 export const results = async (token: string, id: string, query = '') =>
-  (await call('GET', `/v1/bulk/jobs/${id}/results${query}`, { token })).body.data;
+  declared('BulkResultsResponse', (await call('GET', `/v1/bulk/jobs/${id}/results${query}`, { token })).body);
 
 /** Creates a job and returns its id; anything but 201 fails the test. */
 export async function startJob(token: string, body: Record<string, unknown>): Promise<string> {
   const reply = await post(token, body);
   expect(reply.body).toMatchObject({ success: true });
   expect(reply.status).toBe(201);
-  return reply.body.data.job_id;
+  return declared('BulkJobCreatedResponse', reply.body).job_id;
 }
 
 /** Waits until the job is in one of these states. */

@@ -74,6 +74,7 @@ describe('the operator CLI', () => {
     ['ledger org_1 --limit 10 --cursor 5.6', 'GET /admin/organizations/org_1/ledger?limit=10&cursor=5.6', null],
     ['reconcile org_1', 'POST /admin/organizations/org_1/reconcile', null],
     ['records', 'GET /admin/records', null],
+    ['sweep-job job_1', 'POST /admin/bulk/jobs/job_1/sweep', null],
     ['refresh-feed tor', 'POST /admin/feeds/tor/refresh', null],
   ])('%s', async (command, line, body) => {
     const { code, stdout } = await operator(command.split(' '));
@@ -121,6 +122,26 @@ describe('the operator CLI', () => {
     const linesIn = (text: string | undefined) => (text ?? '').split('\n').length - 1;
     const lines = [2, linesIn(first) + 1, linesIn(first) + linesIn(headless[0]) + 1];
     expect(JSON.parse(stdout)).toMatchObject({ inserted: 6, updated: 3, rejected_count: 3, rejected: lines.map((line) => ({ line })) });
+  });
+
+  it('shows running jobs with how far they are', async () => {
+    const before = reply;
+    const job = {
+      job_id: 'job_1',
+      organization_id: 'org_1',
+      type: 'nt_lookup',
+      status: 'processing',
+      total: 900,
+      processed: 300,
+      failed: 2,
+    };
+    reply = { status: 200, body: JSON.stringify({ success: true, data: { jobs: [job] } }) };
+    const bar = `[${'#'.repeat(10)}${'.'.repeat(20)}]`;
+    expect((await operator(['jobs'])).stdout).toBe(`job_1  ${bar}  33%  300/900, 2 failed  processing  nt_lookup  org_1\n`);
+    expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual(['GET /admin/bulk/jobs']);
+    reply = { status: 200, body: JSON.stringify({ success: true, data: { jobs: [] } }) };
+    expect((await operator(['jobs'])).stdout).toBe('No bulk job is running.\n');
+    reply = before;
   });
 
   it('says what is wrong and how it ended', async () => {

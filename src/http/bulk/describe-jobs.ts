@@ -50,7 +50,7 @@ export async function describeListed(
   { jobs, nextCursor }: Awaited<ReturnType<typeof listJobs>>,
   limit: number,
   origin: string,
-  links: FileLinks,
+  links: FileLinks | null,
 ) {
   const described = await Promise.all(jobs.map(async (job) => ({ ...(await statusObject(job, origin, links)), type: job.type })));
   return { jobs: described, pagination: describePage(limit, nextCursor) };
@@ -69,9 +69,9 @@ const describeRow = (row: ResultRecord) => ({
 });
 
 /** The results object of the specification. */
-export async function describeResults({ state, rows, nextCursor }: ResultsPage, limit: number, origin: string, links: FileLinks) {
+export async function describeResults({ state, rows, nextCursor }: ResultsPage, limit: number, origin: string, links: FileLinks | null) {
   const { results, full } = jobFileKeys(state.id);
-  const link = (key: string) => (state.hasFiles ? links.link(key, origin) : null);
+  const link = (key: string) => (links && state.hasFiles ? links.link(key, origin) : null);
   return {
     job_id: state.id,
     status: state.status,

@@ -1,6 +1,8 @@
 import type * as z from 'zod';
 import { API_VERSION, errorBody, metadataSection, recommendationsSection, riskSection } from '../../core/envelope.ts';
 import type { ProductFamily } from '../../core/product.ts';
+import { bulkPaths, bulkTag } from './bulk-operations.ts';
+import { bulkJobRequest, bulkSchemas } from './bulk-schemas.ts';
 import { componentSchemas } from './json-schemas.ts';
 import { lookupOperation, requestSchemas, responseSchemas } from './lookup-operation.ts';
 import { describeService, SERVICE_TITLE } from './overview.ts';
@@ -57,12 +59,15 @@ export function describeApi(families: readonly ProductFamily[], limits: RateLimi
     info: { title: SERVICE_TITLE, version: API_VERSION, description: describeService(limits) },
     servers: [{ url: '/' }],
     security: [{ apiKey: [] }],
-    tags: [...families.map(({ name, summary }) => ({ name, description: summary })), serviceTag, webhookTag],
-    paths: { ...Object.fromEntries(lookups), ...servicePaths, ...webhookPaths },
+    tags: [...families.map(({ name, summary }) => ({ name, description: summary })), bulkTag, webhookTag, serviceTag],
+    paths: { ...Object.fromEntries(lookups), ...bulkPaths, ...webhookPaths, ...servicePaths },
     components: {
       schemas: {
-        ...componentSchemas(products.flatMap(requestSchemas), 'input'),
-        ...componentSchemas([...SHARED_SCHEMAS, ...serviceSchemas, ...webhookSchemas, ...products.flatMap(responseSchemas)], 'output'),
+        ...componentSchemas([...products.flatMap(requestSchemas), ['BulkJobRequest', bulkJobRequest]], 'input'),
+        ...componentSchemas(
+          [...SHARED_SCHEMAS, ...serviceSchemas, ...bulkSchemas, ...webhookSchemas, ...products.flatMap(responseSchemas)],
+          'output',
+        ),
       },
       responses: refusalComponents(),
       headers,

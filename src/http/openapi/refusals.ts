@@ -38,6 +38,12 @@ const REFUSALS = {
     codes: ['INVALID_REQUEST', 'INVALID_INPUT', 'MISSING_FIELD', 'VALIDATION_FAILED', 'UPSTREAM_ERROR'],
     counted: true,
   },
+  UnusableJob: {
+    status: 400,
+    description: 'The job cannot be run. Nothing was created.',
+    codes: ['INVALID_REQUEST', 'MISSING_FIELD', 'INVALID_TYPE', 'INPUT_LIMIT_EXCEEDED', 'INVALID_INPUT'],
+    counted: true,
+  },
   Unauthorized: { status: 401, description: 'There is no valid key.', codes: ['UNAUTHORIZED'], counted: false },
   InsufficientCredits: {
     status: 402,
@@ -52,6 +58,12 @@ const REFUSALS = {
     counted: false,
   },
   NotFound: { status: 404, description: 'The organization has nothing of this name.', codes: ['NOT_FOUND'], counted: true },
+  Conflict: {
+    status: 409,
+    description: 'This Idempotency-Key is still creating its job, or was used for another request.',
+    codes: ['IDEMPOTENCY_CONFLICT'],
+    counted: true,
+  },
   RateLimited: { status: 429, description: 'A rate limit was exceeded.', codes: ['RATE_LIMIT_EXCEEDED'], counted: true },
   InternalError: {
     status: 500,

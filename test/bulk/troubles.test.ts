@@ -1,0 +1,249 @@
+import { createExecutionContext, createMessageBatch, evictDurableObject, getQueueResult, runDurableObjectAlarm } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { cancelJob } from '../../src/bulk/cancel-job.ts';
+import { draftChunk } from '../../src/bulk/draft-chunk.ts';
+import { finishChunk } from '../../src/bulk/finish-chunk.ts';
+import { handleMessages } from '../../src/bulk/handle-messages.ts';
+import { readResults } from '../../src/bulk/read-results.ts';
+import { ApiError } from '../../src/core/errors.ts';
+import worker from '../../src/index.ts';
+import { randomOf, Simulation } from './simulation.ts';
+import type { WordFact } from './word-product.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+const words = (count: number, name = 'word') => Array.from({ length: count }, (_, index) => `${name}${index}`);
+
+/** A job of a well-behaved process whose vendor does as the test says. */
+async function begin(inputs: string[], credits: number, ask: (word: string) => Promise<WordFact>) {
+  const simulation = new Simulation(randomOf(1), ask);
+  simulation.killing = 0;
+  await simulation.real.ledger.grant(simulation.organizationId, { id: 'first', amount: credits, note: null });
+  const jobId = (await simulation.create(inputs)) as string;
+  const { organizationId, real } = simulation;
+  const object = () => env.BULK_JOB.getByName(jobId);
+  return {
+    ...{ simulation, jobId, organizationId, real, object },
+    state: async () => (await real.jobs.state(jobId))!,
+    rows: async () => (await readResults({ organizationId, jobId, limit: 1_000, offset: 0, cursor: null }, real)).rows,
+    balance: () => real.ledger.balance(organizationId),
+    /** Delivers everything there is, in order, until nothing is left. */
+    async deliver() {
+      while (simulation.letters.length > 0) {
+        const letters = simulation.letters.splice(0);
+        for (const dead of [false, true]) await simulation.consume(letters.filter((letter) => letter.dead === dead));
+      }
+    },
+    /** Time passes, and the object's alarm rings. */
+    async wait(seconds: number) {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1_000 });
+      await real.jobs.state(jobId);
+      await runDurableObjectAlarm(object());
+    },
+  };
+}
+
+describe('a source that is out', () => {
+  it('is asked again after a while, for the rows it owes only', async () => {
+    let out = true;
+    const asked: string[] = [];
+    const job = await begin(words(20), 100, async (word) => {
+      asked.push(word);
+      if (out && word.endsWith('5')) throw new ApiError('UPSTREAM_QUOTA_EXHAUSTED', undefined, { retryAfterSeconds: 30 });
+      return { price: 2 };
+    });
+    await job.simulation.consume(job.simulation.letters.splice(0));
+    expect(job.simulation.letters).toMatchObject([{ body: { step: 'chunk', chunk: 0 }, delaySeconds: 30 }]);
+    expect(await job.state()).toMatchObject({ status: 'processing', counts: { succeeded: 0 } });
+    expect(await job.rows()).toEqual([]);
+    out = false;
+    await job.deliver();
+    expect(await job.state()).toMatchObject({ status: 'completed', credits: 40, counts: { succeeded: 20 } });
+    expect(asked).toHaveLength(22);
+    expect(await job.balance()).toEqual({ available: 60, held: 0 });
+  });
+
+  it('costs its rows nothing when it stays out, and the job still ends', async () => {
+    let asked = 0;
+    const job = await begin([...words(5), 'never'], 100, async (word) => {
+      if (word !== 'never') return { price: 2 };
+      asked += 1;
+      throw new ApiError('UPSTREAM_TIMEOUT');
+    });
+    await job.deliver();
+    expect(asked).toBe(4);
+    expect(await job.state()).toMatchObject({ status: 'completed', credits: 10, counts: { succeeded: 5, failed: 1 } });
+    expect((await job.rows())[5]).toMatchObject({ status: 'failed', credits: 0, errorCode: 'UPSTREAM_TIMEOUT' });
+    expect(await job.balance()).toEqual({ available: 90, held: 0 });
+  });
+
+  it('fails the job when nothing came of it', async () => {
+    const job = await begin(words(3), 100, async () => {
+      throw new ApiError('SERVICE_UNAVAILABLE');
+    });
+    await job.deliver();
+    expect(await job.state()).toMatchObject({ status: 'failed', credits: 0, counts: { failed: 3 } });
+    expect(job.simulation.delivered.map(({ type }) => type)).toEqual(['bulk_job.failed']);
+    expect(await job.balance()).toEqual({ available: 100, held: 0 });
+  });
+});
+
+describe('a job that costs more than was held', () => {
+  const dear = async () => ({ price: 9 });
+
+  it('waits for credits, and goes on by itself when they are there', async () => {
+    let asked = 0;
+    const job = await begin(words(150), 310, async () => {
+      asked += 1;
+      return { price: 9 };
+    });
+    await job.deliver();
+    expect(await job.state()).toMatchObject({ status: 'paused_insufficient_credits', endedAt: null, credits: 0 });
+    expect(job.simulation.delivered).toMatchObject([{ type: 'bulk_job.paused', data: { status: 'paused_insufficient_credits' } }]);
+    await job.wait(11);
+    await job.deliver();
+    expect((await job.state()).status).toBe('paused_insufficient_credits');
+    await job.real.ledger.grant(job.organizationId, { id: 'more', amount: 2_000, note: null });
+    await job.wait(11);
+    await job.deliver();
+    expect(await job.state()).toMatchObject({ status: 'completed', credits: 1_350, counts: { succeeded: 150 } });
+    expect(await job.balance()).toEqual({ available: 960, held: 0 });
+    // What was found while nobody could pay was not looked up again.
+    expect(asked).toBe(150);
+    expect(job.simulation.delivered.map(({ type }) => type)).toEqual(['bulk_job.paused', 'bulk_job.completed']);
+  });
+
+  it('pays from the free balance when that reaches', async () => {
+    const job = await begin(words(10), 100, dear);
+    await job.deliver();
+    expect(await job.state()).toMatchObject({ status: 'completed', credits: 90 });
+    expect(await job.balance()).toEqual({ available: 10, held: 0 });
+  });
+
+  it('can be cancelled while it waits, and then takes nothing', async () => {
+    const job = await begin(words(150), 310, dear);
+    await job.deliver();
+    expect(await cancelJob({ organizationId: job.organizationId, jobId: job.jobId }, job.real)).toMatchObject({ status: 'cancelled' });
+    await job.deliver();
+    const state = await job.state();
+    expect(state).toMatchObject({ status: 'cancelled', credits: 0, counts: { succeeded: 0 } });
+    expect(state.endedAt).not.toBeNull();
+    for (const row of await job.rows()) expect(row).toMatchObject({ status: 'failed', errorCode: 'INSUFFICIENT_CREDITS', data: null });
+    expect(await job.balance()).toEqual({ available: 310, held: 0 });
+  });
+
+  it('is unpaid for good once one run has said so, whatever another run of the chunk tries later', async () => {
+    const job = await begin(words(50), 110, dear);
+    const work = (await job.real.jobs.begin(job.jobId, 0))!;
+    const product = job.real.products.get('word')!;
+    const draft = await draftChunk(work, product, job.real, { limit: (run) => run(), effort: 'all' });
+    expect(await finishChunk(draft, work, product, job.real)).toBe(false);
+    expect(await finishChunk(draft, { ...work, lastChance: true }, product, job.real)).toBe(true);
+    await job.real.ledger.grant(job.organizationId, { id: 'late', amount: 1_000, note: null });
+    expect(await finishChunk(draft, work, product, job.real)).toBe(true);
+    await job.deliver();
+    expect(await job.state()).toMatchObject({ status: 'failed', credits: 0, counts: { failed: 50 } });
+    expect(await job.balance()).toEqual({ available: 1_110, held: 0 });
+  });
+
+  it('can be cancelled while some of its rows wait for their source as well', async () => {
+    const job = await begin(words(150), 310, async (word) => {
+      if (word === 'word120') throw new ApiError('UPSTREAM_TIMEOUT');
+      return { price: 9 };
+    });
+    const [first, second] = job.simulation.letters.splice(0);
+    await job.simulation.consume([second!]);
+    await job.simulation.consume([first!]);
+    expect((await job.state()).status).toBe('paused_insufficient_credits');
+    // The retry arrives while nobody may look anything up.
+    await job.deliver();
+    await cancelJob({ organizationId: job.organizationId, jobId: job.jobId }, job.real);
+    await job.deliver();
+    expect(await job.state()).toMatchObject({ status: 'cancelled', endedAt: expect.any(Number), counts: { failed: 150 } });
+    expect(await job.balance()).toEqual({ available: 310, held: 0 });
+  });
+
+  it('ends when nobody pays for six days', async () => {
+    const job = await begin(words(150), 310, dear);
+    await job.deliver();
+    await job.wait(6 * 86_400);
+    await job.deliver();
+    expect(await job.state()).toMatchObject({ status: 'failed', credits: 0, counts: { failed: 150 } });
+    expect(await job.balance()).toEqual({ available: 310, held: 0 });
+  });
+});
+
+describe('messages', () => {
+  const cheap = async () => ({ price: 2 });
+
+  it('that are lost are found by the alarm, also after the object was evicted', async () => {
+    const job = await begin(words(300), 1_000, cheap);
+    expect(job.simulation.letters).toHaveLength(3);
+    job.simulation.letters = [];
+    await job.wait(19);
+    expect(job.simulation.letters).toEqual([]);
+    await evictDurableObject(job.object());
+    await job.wait(2);
+    expect(job.simulation.letters.map(({ body }) => body)).toEqual([0, 1, 2].map((chunk) => ({ step: 'chunk', jobId: job.jobId, chunk })));
+    job.simulation.letters = [];
+    // Each time it is borne twice as long.
+    await job.wait(39);
+    expect(job.simulation.letters).toEqual([]);
+    await job.wait(2);
+    await job.deliver();
+    expect(await job.state()).toMatchObject({ status: 'completed', counts: { succeeded: 300 } });
+  });
+
+  it('that failed too often end their rows, and nothing is taken for them', async () => {
+    let asked = 0;
+    const job = await begin(words(150), 1_000, async () => {
+      asked += 1;
+      return { price: 2 };
+    });
+    const broken = { ...job.real.files, readRows: () => Promise.reject(new Error('the store is out')) };
+    const letters = job.simulation.letters.splice(0);
+    await job.simulation.consume(letters.slice(0, 1));
+    const retries: number[] = [];
+    const message = { ...letters[1], ack: () => {}, retry: ({ delaySeconds }: { delaySeconds: number }) => retries.push(delaySeconds) };
+    for (const attempts of [1, 2, 3]) await handleMessages([{ ...message, attempts }] as never, false, { ...job.real, files: broken });
+    expect(retries).toEqual([2, 4, 8]);
+    asked = 0;
+    await handleMessages([message] as never, true, job.real);
+    await job.deliver();
+    expect(asked).toBe(0);
+    expect(await job.state()).toMatchObject({ status: 'completed', credits: 200, counts: { succeeded: 100, failed: 50 } });
+    expect((await job.rows())[120]).toMatchObject({ status: 'failed', errorCode: 'INTERNAL_ERROR' });
+    expect(await job.balance()).toEqual({ available: 800, held: 0 });
+  });
+
+  it('of one batch look up six rows at once, no more', async () => {
+    let running = 0;
+    let most = 0;
+    const job = await begin(words(300), 1_000, async () => {
+      most = Math.max(most, ++running);
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      running -= 1;
+      return { price: 2 };
+    });
+    await job.deliver();
+    expect(most).toBe(6);
+  });
+
+  it('nobody can read are put away', async () => {
+    const messages = [
+      { step: 'dance' },
+      null,
+      { step: 'chunk', jobId: 'job_nobody_knows', chunk: 3 },
+      { step: 'conclude', jobId: 'job_nobody_knows' },
+    ];
+    const batch = createMessageBatch(
+      'lookup-api-bulk',
+      messages.map((body, index) => ({ id: `${index}`, timestamp: new Date(), attempts: 1, body })),
+    );
+    const context = createExecutionContext();
+    await worker.queue(batch as never);
+    const { explicitAcks, retryMessages } = await getQueueResult(batch, context);
+    expect([explicitAcks, retryMessages]).toEqual([['0', '1', '2', '3'], []]);
+  });
+});
