@@ -1,11 +1,10 @@
 // Charges a second on one account: group commit against one commit per call. Run: node bench/ledger.ts
 //
 // The comparison is between two objects with the same rules, tables and rows, in one Worker on a direct socket; only
-// the moment of commit differs. Storage is on disk: workerd runs SQLite in WAL mode with synchronous=FULL, and strace
-// counts one fsync per commit for both (500 charges: 509 fsyncs one by one, 67 in groups). The callers run inside the
-// Worker, as a client of the HTTP socket would need more of the two cores than the ledger does. On a disk whose fsync
-// costs nothing (tmpfs: set TMPDIR elsewhere) the ratio shows only the work per transaction that is saved; on
-// Cloudflare a commit waits for replicas besides, which groups share too, so the ratio there can only be larger.
+// the moment of commit differs. Storage is on disk: workerd runs SQLite in WAL mode with synchronous=FULL, about one
+// fsync a commit, for both. The callers run inside the Worker, as a client of the HTTP socket would need more of the
+// two cores than the ledger does. On a disk whose fsync costs nothing (tmpfs: set TMPDIR elsewhere) the ratio shows
+// only the work per transaction that is saved; on Cloudflare a commit waits for replicas besides, which groups share.
 import { median } from './support/load.ts';
 import { bundleEntry, startWorker } from './support/start-worker.ts';
 

@@ -1,24 +1,24 @@
 import { handleMessages } from './bulk/handle-messages.ts';
 import { createApp } from './http/app.ts';
 import { log } from './http/log.ts';
-import { services } from './services.ts';
+import { appServices, periodicTasks } from './services.ts';
 
 export { KeyGate } from './access/key-gate.ts';
 export { BulkJob } from './bulk/bulk-job.ts';
 export { CreditAccount } from './ledger/credit-account.ts';
 
-const app = createApp(services.app);
+const app = createApp(appServices);
 
 export default {
   fetch: app.fetch,
 
   /** Bulk jobs, and what became of their messages that failed too often. */
-  queue: (batch) => handleMessages(batch.messages, batch.queue.endsWith('-dead'), services.app.bulk),
+  queue: (batch) => handleMessages(batch.messages, batch.queue.endsWith('-dead'), appServices.bulk),
 
   /** Runs every periodic task; one that fails does not keep the others from running. */
   async scheduled() {
     await Promise.all(
-      Object.entries(services.tasks).map(([task, run]) => run().catch((cause) => log('error', 'periodic task failed', { task, cause }))),
+      Object.entries(periodicTasks).map(([task, run]) => run().catch((cause) => log('error', 'periodic task failed', { task, cause }))),
     );
   },
 } satisfies ExportedHandler;

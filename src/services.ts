@@ -1,3 +1,4 @@
+// Builds everything from the environment: the only place that knows what is bound to what.
 import { connect } from 'cloudflare:sockets';
 import { env } from 'cloudflare:workers';
 import { createApiKey } from './access/api-key.ts';
@@ -16,7 +17,7 @@ import { createBlockHolders } from './data/block-holders.ts';
 import { createDomainLists } from './data/domain-lists.ts';
 import { createNumberPlan } from './data/number-plan.ts';
 import { openRegistryList } from './data/rdap-bootstrap.ts';
-import { type Bindings, type Vars, varsSchema } from './env.ts';
+import { type Bindings, varsSchema } from './env.ts';
 import { type ComplaintDeps, isComplaintFeed, refreshComplaints, refreshDueComplaints } from './feeds/refresh-complaints.ts';
 import { refreshDueFeeds, refreshFeed } from './feeds/refresh-feed.ts';
 import { RDAP_BOOTSTRAP_FEED, refreshDueRdapBootstrap, refreshRdapBootstrap } from './feeds/refresh-rdap-bootstrap.ts';
@@ -36,7 +37,7 @@ import { createDohResolver } from './sources/network/doh-resolver.ts';
 import { createGuardedFetcher } from './sources/network/guarded-fetcher.ts';
 import { createHttpClient } from './sources/network/http-client.ts';
 import { createTcpExchange } from './sources/network/tcp-exchange.ts';
-import { type BrowserBinding, createBrowserRenderer } from './sources/web/browser-rendering.ts';
+import { createBrowserRenderer } from './sources/web/browser-rendering.ts';
 import { bucketBlobs } from './store/blobs.ts';
 import { bucketJobFiles } from './store/bulk-objects.ts';
 import { openDatabase } from './store/database.ts';
@@ -47,134 +48,131 @@ import type { WebhookPorts } from './webhooks/ports.ts';
 import { tidyDeliveries } from './webhooks/tidy-deliveries.ts';
 import { createWebhooks } from './webhooks/webhooks.ts';
 
-const clock: Clock = { now: () => Date.now() };
+const bindings = env as unknown as Bindings;
+const vars = varsSchema.parse(env);
 
+const clock: Clock = { now: () => Date.now() };
 const warn = (message: string, cause: unknown) => log('warn', message, { cause });
 
-function createNetwork(vars: Vars, browser?: BrowserBinding): Network {
-  const http = createHttpClient((request) => fetch(request));
-  const resolver = createDohResolver({ http, clock, dohUrl: vars.DOH_URL });
-  return {
-    settings: {
-      dohUrl: vars.DOH_URL,
-      fetchAllowHosts: vars.FETCH_ALLOW_HOSTS,
-      ...(vars.RDAP_BOOTSTRAP_URL && { rdapBootstrapUrl: vars.RDAP_BOOTSTRAP_URL }),
-      ...(vars.WHOIS_HOST && { whoisHost: vars.WHOIS_HOST }),
-      ...(vars.REACHER_URL && { reacherUrl: vars.REACHER_URL }),
-      ...(vars.REACHER_SECRET && { reacherSecret: vars.REACHER_SECRET }),
-    },
-    http,
-    resolver,
-    fetcher: createGuardedFetcher({ http, resolver, allowHosts: vars.FETCH_ALLOW_HOSTS }),
-    tcp: createTcpExchange(connect),
-    ...(browser && { renderer: createBrowserRenderer(browser) }),
+// Storage.
+const db = openDatabase(bindings.DB);
+const recordsDb = openDatabase(bindings.RECORDS);
+const blobs = bucketBlobs(bindings.DATA);
+const resultFiles = bucketFiles(bindings.RESULTS);
+const records = routeRecords(createRecords(bindings.RECORDS, clock), { db: recordsDb, blobs, datasets: RECORD_DATASETS });
+
+// The outside world.
+const http = createHttpClient((request) => fetch(request));
+const resolver = createDohResolver({ http, clock, dohUrl: vars.DOH_URL });
+const network: Network = {
+  settings: {
+    dohUrl: vars.DOH_URL,
+    fetchAllowHosts: vars.FETCH_ALLOW_HOSTS,
+    ...(vars.RDAP_BOOTSTRAP_URL && { rdapBootstrapUrl: vars.RDAP_BOOTSTRAP_URL }),
+    ...(vars.WHOIS_HOST && { whoisHost: vars.WHOIS_HOST }),
+    ...(vars.REACHER_URL && { reacherUrl: vars.REACHER_URL }),
+    ...(vars.REACHER_SECRET && { reacherSecret: vars.REACHER_SECRET }),
+  },
+  http,
+  resolver,
+  fetcher: createGuardedFetcher({ http, resolver, allowHosts: vars.FETCH_ALLOW_HOSTS }),
+  tcp: createTcpExchange(connect),
+  ...(bindings.BROWSER && { renderer: createBrowserRenderer(bindings.BROWSER) }),
+};
+
+const addresses = openAddressTable({ blobs, clock, feeds: FEEDS });
+const world: World = {
+  clock,
+  records,
+  addresses,
+  network,
+  numberPlan: createNumberPlan(shippedTables.numberPlan),
+  blockHolders: createBlockHolders(shippedTables.blockHolders),
+  domainLists: createDomainLists(shippedTables.domainLists),
+  registries: openRegistryList({ blobs, clock, compiled: shippedTables.rdap }),
+};
+
+// Keys, money and the lookup.
+const { KEY_SECRET } = vars;
+const gate = createGate(KEY_SECRET, bindings.KEY_GATE);
+const ledger = createLedger(bindings.CREDIT_ACCOUNT);
+const pipeline = { world, ledger, breakers: createBreakers(), cache: createFactCache(bindings.CACHE, warn) };
+
+// What the verbs reach.
+const accounts: AccountPorts = {
+  db,
+  clock,
+  ledger,
+  gate,
+  createKey: KEY_SECRET === undefined ? null : (mode) => createApiKey(KEY_SECRET, mode),
+  newId: (prefix) => `${prefix}_${crypto.randomUUID()}`,
+};
+const onImported = () => records.forgetManifest();
+const recordPorts: RecordPorts = { db: recordsDb, blobs, clock, datasets: RECORD_DATASETS, onImported };
+const linkSecret = vars.LINK_SECRET ?? null;
+const webhooks: WebhookPorts = {
+  db,
+  clock,
+  fetcher: network.fetcher,
+  allowHosts: vars.FETCH_ALLOW_HOSTS,
+  linkSecret,
+  randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+  newUuid: () => crypto.randomUUID(),
+};
+const bulk: BulkPorts = {
+  products: new Map(families.flatMap(({ products }) => products).flatMap((product) => (product.bulk ? [[product.bulk, product]] : []))),
+  db,
+  jobs: createJobObjects(bindings.BULK_JOB),
+  files: bucketJobFiles(bindings.RESULTS),
+  ledger,
+  pipeline,
+  webhooks: createWebhooks(webhooks),
+  links: linkSecret === null ? null : createFileLinks({ clock, linkSecret }),
+  assembleCsv: (request) => assembleCsv(request, resultFiles),
+  newId: () => `job_${crypto.randomUUID()}`,
+  warn,
+};
+const feeds = { blobs, clock, fetch: (request: Request) => fetch(request), baseUrl: vars.FEED_BASE_URL };
+const complaints: ComplaintDeps = {
+  db: recordsDb,
+  clock,
+  fetch: feeds.fetch,
+  ftcUrl: vars.FTC_COMPLAINTS_URL,
+  fccUrl: vars.FCC_COMPLAINTS_URL,
+  onImported,
+};
+
+/** One feed by hand, whatever kind it is; what it brought counts from the next lookup on. */
+async function refreshByName(name: string) {
+  const refresh = () => {
+    if (isComplaintFeed(name)) return refreshComplaints(name, complaints);
+    return name === RDAP_BOOTSTRAP_FEED ? refreshRdapBootstrap(feeds) : refreshFeed(name, feeds);
   };
+  const { asOf, rows } = await refresh();
+  addresses.recheck();
+  return { name, as_of: asOf, rows };
 }
 
-/** Builds everything from the environment: the only place that knows what is bound to what. */
-function createServices(bindings: Bindings, vars: Vars): { app: AppServices; tasks: Record<string, () => Promise<unknown>> } {
-  const blobs = bucketBlobs(bindings.DATA);
-  const recordsDb = openDatabase(bindings.RECORDS);
-  const records = routeRecords(createRecords(bindings.RECORDS, clock), { db: recordsDb, blobs, datasets: RECORD_DATASETS });
-  const addresses = openAddressTable({ blobs, clock, feeds: FEEDS });
-  const gate = createGate(vars.KEY_SECRET, bindings.KEY_GATE);
-  const ledger = createLedger(bindings.CREDIT_ACCOUNT);
-  const world: World = {
-    clock,
-    records,
-    addresses,
-    network: createNetwork(vars, bindings.BROWSER),
-    numberPlan: createNumberPlan(shippedTables.numberPlan),
-    blockHolders: createBlockHolders(shippedTables.blockHolders),
-    domainLists: createDomainLists(shippedTables.domainLists),
-    registries: openRegistryList({ blobs, clock, compiled: shippedTables.rdap }),
-  };
-  const { KEY_SECRET } = vars;
-  const accountPorts: AccountPorts = {
-    db: openDatabase(bindings.DB),
-    clock,
-    ledger,
-    gate,
-    createKey: KEY_SECRET === undefined ? null : (mode) => createApiKey(KEY_SECRET, mode),
-    newId: (prefix) => `${prefix}_${crypto.randomUUID()}`,
-  };
-  const recordPorts: RecordPorts = {
-    db: recordsDb,
-    blobs,
-    clock,
-    datasets: RECORD_DATASETS,
-    onImported: () => records.forgetManifest(),
-  };
-  const linkSecret = vars.LINK_SECRET ?? null;
-  const webhookPorts: WebhookPorts = {
-    db: openDatabase(bindings.DB),
-    clock,
-    fetcher: world.network.fetcher,
-    allowHosts: vars.FETCH_ALLOW_HOSTS,
-    linkSecret,
-    randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
-    newUuid: () => crypto.randomUUID(),
-  };
-  const feedDeps = { blobs, clock, fetch: (request: Request) => fetch(request), baseUrl: vars.FEED_BASE_URL };
-  const complaintDeps: ComplaintDeps = {
-    ...{ db: recordsDb, clock, fetch: feedDeps.fetch },
-    ...{ ftcUrl: vars.FTC_COMPLAINTS_URL, fccUrl: vars.FCC_COMPLAINTS_URL },
-    onImported: () => records.forgetManifest(),
-  };
+/** Everything the HTTP surface needs. */
+export const appServices: AppServices = {
+  families,
+  gate,
+  pipeline,
+  accounts,
+  bulk,
+  webhooks,
+  files: { clock, linkSecret, store: resultFiles },
+  admin: { adminToken: vars.ADMIN_TOKEN ?? null, accounts, records: recordPorts, bulk, refreshFeed: refreshByName },
+  docs: { families, limits: WINDOWS, attribution: ATTRIBUTIONS },
+  log,
+};
 
-  const refreshByName = (name: string) => {
-    if (isComplaintFeed(name)) return refreshComplaints(name, complaintDeps);
-    return name === RDAP_BOOTSTRAP_FEED ? refreshRdapBootstrap(feedDeps) : refreshFeed(name, feedDeps);
-  };
-
-  const pipeline = { world, ledger, breakers: createBreakers(), cache: createFactCache(bindings.CACHE, warn) };
-  const fileStore = bucketFiles(bindings.RESULTS);
-  const bulkPorts: BulkPorts = {
-    products: new Map(families.flatMap(({ products }) => products).flatMap((product) => (product.bulk ? [[product.bulk, product]] : []))),
-    db: openDatabase(bindings.DB),
-    jobs: createJobObjects(bindings.BULK_JOB),
-    files: bucketJobFiles(bindings.RESULTS),
-    ledger,
-    pipeline,
-    webhooks: createWebhooks(webhookPorts),
-    links: linkSecret === null ? null : createFileLinks({ clock, linkSecret }),
-    assembleCsv: (request) => assembleCsv(request, fileStore),
-    newId: () => `job_${crypto.randomUUID()}`,
-    warn,
-  };
-
-  return {
-    app: {
-      families,
-      gate,
-      pipeline,
-      accounts: accountPorts,
-      bulk: bulkPorts,
-      webhooks: webhookPorts,
-      files: { clock, linkSecret, store: fileStore },
-      admin: {
-        adminToken: vars.ADMIN_TOKEN ?? null,
-        accounts: accountPorts,
-        records: recordPorts,
-        bulk: bulkPorts,
-        async refreshFeed(name) {
-          const { asOf, rows } = await refreshByName(name);
-          addresses.recheck();
-          return { name, as_of: asOf, rows };
-        },
-      },
-      docs: { families, limits: WINDOWS, attribution: ATTRIBUTIONS },
-      log,
-    },
-    tasks: {
-      'refresh due feeds': () => refreshDueFeeds(feedDeps),
-      'refresh the RDAP bootstrap': () => refreshDueRdapBootstrap(feedDeps),
-      'refresh due complaint feeds': () => refreshDueComplaints(complaintDeps),
-      'tidy bulk jobs': () => tidyJobs(bulkPorts),
-      'tidy webhook deliveries': () => tidyDeliveries(webhookPorts),
-      'tidy records': () => tidyRecords(recordPorts),
-    },
-  };
-}
-
-export const services = createServices(env as unknown as Bindings, varsSchema.parse(env));
+/** What cron runs, by the name a failure is logged under. */
+export const periodicTasks: Readonly<Record<string, () => Promise<unknown>>> = {
+  'refresh due feeds': () => refreshDueFeeds(feeds),
+  'refresh the RDAP bootstrap': () => refreshDueRdapBootstrap(feeds),
+  'refresh due complaint feeds': () => refreshDueComplaints(complaints),
+  'tidy bulk jobs': () => tidyJobs(bulk),
+  'tidy webhook deliveries': () => tidyDeliveries(webhooks),
+  'tidy records': () => tidyRecords(recordPorts),
+};

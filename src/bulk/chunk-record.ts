@@ -19,8 +19,8 @@ export type DraftRecord = RecordBase &
     /** The position of the row it repeats. */
     | { state: 'duplicate'; of: number }
     | { state: 'failed'; code: ErrorCode; message: string }
-    /** Its source was out; the next attempt asks again, after this many seconds at least. */
-    | { state: 'waiting'; code: ErrorCode; message: string; waitSeconds: number }
+    /** Its source was out, or its turn did not come; the next attempt asks, after this many seconds at least. */
+    | { state: 'waiting'; code: ErrorCode; message: string; tries: number; waitSeconds: number }
     | {
         state: 'found';
         price: number;

@@ -4,18 +4,8 @@ import { jobKeys } from '../store/bulk-objects.ts';
 import { type DraftRecord, decodeRecords, encodeRecords } from './chunk-record.ts';
 import type { BulkPorts } from './ports.ts';
 import { decodeRows, type Row } from './row.ts';
-import type { Limiter } from './row-limiter.ts';
-import { runRows } from './run-rows.ts';
-
-/** How much is still tried: `all` of it, all but waiting for another time, or nothing, since trying has failed too often. */
-export type Effort = 'all' | 'last' | 'none';
-
-/** Nothing waits any longer: what has no answer has failed. */
-function giveUp(record: DraftRecord): DraftRecord {
-  if (record.state !== 'waiting') return record;
-  const { waitSeconds: _, ...rest } = record;
-  return { ...rest, state: 'failed' };
-}
+import { giveUp } from './row-ending.ts';
+import { runRows, type Shift } from './run-rows.ts';
 
 function abandoned(row: Row, now: number): DraftRecord {
   const message = 'The service failed while it worked on this row.';
@@ -25,13 +15,9 @@ function abandoned(row: Row, now: number): DraftRecord {
 /**
  * Finds the rows of a chunk that an earlier attempt has not, and writes all of them down before anyone pays.
  * The first run to write an attempt's draft decides; every other run takes what it says.
+ * @param shift null looks nothing up any more: trying has failed too often
  */
-export async function draftChunk(
-  work: ChunkWork,
-  product: AnyProduct,
-  ports: BulkPorts,
-  { limit, effort }: { limit: Limiter; effort: Effort },
-): Promise<DraftRecord[]> {
+export async function draftChunk(work: ChunkWork, product: AnyProduct, ports: BulkPorts, shift: Shift | null): Promise<DraftRecord[]> {
   const { plan, chunk, attempt, range } = work;
   const read = async (number: number) => {
     const text = await ports.files.read(jobKeys.draft(plan.id, chunk, number));
@@ -41,14 +27,21 @@ export async function draftChunk(
   if (written) return written;
   const known = attempt === 0 ? null : await read(attempt - 1);
   const rows = decodeRows(await ports.files.readRows(plan.id, range));
-  const isOpen = (_: Row, index: number) => known?.[index] === undefined || known[index].state === 'waiting';
-  const open = rows.filter(isOpen);
+  const triesOf = (index: number): number | null => {
+    const earlier = known?.[index];
+    if (!earlier) return 0;
+    return earlier.state === 'waiting' ? earlier.tries : null;
+  };
+  const open = rows.flatMap((row, index) => {
+    const tries = triesOf(index);
+    return tries === null ? [] : [{ ...row, tries }];
+  });
   const { clock } = ports.pipeline.world;
-  const run = effort === 'none' ? open.map((row) => abandoned(row, clock.now())) : await runRows(open, product, work, ports, limit);
+  const run = shift ? await runRows(open, product, work, ports, shift) : open.map((row) => abandoned(row, clock.now()));
 
   let next = 0;
-  const found = rows.map((row, index) => (isOpen(row, index) ? run[next++] : known?.[index]) as DraftRecord);
-  const records = effort === 'all' ? found : found.map(giveUp);
+  const found = rows.map((_, index) => (triesOf(index) === null ? known?.[index] : run[next++]) as DraftRecord);
+  const records = work.lastChance ? found.map(giveUp) : found;
   const text = encodeRecords(records);
   const winner = await ports.files.putOnce(jobKeys.draft(plan.id, chunk, attempt), text);
   return winner === text ? records : decodeRecords<DraftRecord>(winner);

@@ -1,12 +1,8 @@
 import type { BulkPorts } from './ports.ts';
-import type { Limiter } from './row-limiter.ts';
 import { runChunk } from './run-chunk.ts';
-
-const nothingToLimit: Limiter = (work) => work();
 
 /**
  * Ends a chunk whose message has failed too often. What an attempt had found already is paid and published; all
  * other rows fail and cost nothing.
  */
-export const failDeadChunk = (request: { jobId: string; chunk: number }, ports: BulkPorts): Promise<void> =>
-  runChunk(request, ports, { limit: nothingToLimit, dead: true });
+export const failDeadChunk = (request: { jobId: string; chunk: number }, ports: BulkPorts): Promise<void> => runChunk(request, ports, null);

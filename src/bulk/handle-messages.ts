@@ -4,18 +4,22 @@ import { type JobMessage, jobMessage } from './messages.ts';
 import type { BulkPorts } from './ports.ts';
 import { recoverJob } from './recover-job.ts';
 import { rememberFacts } from './remember-facts.ts';
-import { createLimiter, type Limiter } from './row-limiter.ts';
+import { createLimiter } from './row-limiter.ts';
 import { runChunk } from './run-chunk.ts';
+import type { Shift } from './run-rows.ts';
 
 /** An invocation may wait for six connections; more rows at once would only spend their time limits in line. */
 const ROWS_AT_ONCE = 6;
+
+/** A consumer may run for 15 minutes. Rows it does not reach in this time go back, and the next one begins with them. */
+const SHIFT_MS = 240_000;
 
 const MAX_RETRY_DELAY_SECONDS = 60;
 
 const WHOLE_JOB = { conclude: concludeJob, remember: rememberFacts, recover: recoverJob };
 
-async function handle(message: JobMessage, dead: boolean, ports: BulkPorts, limit: Limiter): Promise<void> {
-  if (message.step === 'chunk') return dead ? failDeadChunk(message, ports) : runChunk(message, ports, { limit });
+async function handle(message: JobMessage, dead: boolean, ports: BulkPorts, shift: Shift): Promise<void> {
+  if (message.step === 'chunk') return dead ? failDeadChunk(message, ports) : runChunk(message, ports, shift);
   // The job object sends these again by itself.
   if (dead) return;
   await WHOLE_JOB[message.step](message, ports);
@@ -26,7 +30,7 @@ async function handle(message: JobMessage, dead: boolean, ports: BulkPorts, limi
  * @param dead whether these are dead letters
  */
 export async function handleMessages(messages: readonly Message[], dead: boolean, ports: BulkPorts): Promise<void> {
-  const limit = createLimiter(ROWS_AT_ONCE);
+  const shift = { limit: createLimiter(ROWS_AT_ONCE), until: ports.pipeline.world.clock.now() + SHIFT_MS };
   await Promise.all(
     messages.map(async (message) => {
       const parsed = jobMessage.safeParse(message.body);
@@ -35,7 +39,7 @@ export async function handleMessages(messages: readonly Message[], dead: boolean
         return message.ack();
       }
       try {
-        await handle(parsed.data, dead, ports, limit);
+        await handle(parsed.data, dead, ports, shift);
         message.ack();
       } catch (cause) {
         ports.warn('a queue message failed', cause);

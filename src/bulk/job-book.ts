@@ -107,7 +107,7 @@ export class JobBook {
       record.cancelled = true;
       for (const chunk of this.chunks) if (!chunk.begun && chunk.phase !== 'done') this.#change(chunk, { phase: 'dropped', dueAt: null });
       // What waits for credits or for a source is brought to its end.
-      for (const chunk of this.chunks) if (chunk.phase === 'sent' || chunk.phase === 'waiting') this.#send(chunk, now);
+      for (const chunk of this.chunks) if (chunk.phase === 'sent') this.#send(chunk, now);
       record.pausedAt = null;
       this.#concludeWhenDone(now);
     }

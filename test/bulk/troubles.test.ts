@@ -57,6 +57,9 @@ describe('a source that is out', () => {
     expect(job.simulation.letters).toMatchObject([{ body: { step: 'chunk', chunk: 0 }, delaySeconds: 30 }]);
     expect(await job.state()).toMatchObject({ status: 'processing', counts: { succeeded: 0 } });
     expect(await job.rows()).toEqual([]);
+    // Another consumer of the same message asks for the same attempt.
+    await job.real.jobs.retry(job.jobId, 0, 0, 1_000);
+    expect(job.simulation.letters).toHaveLength(1);
     out = false;
     await job.deliver();
     expect(await job.state()).toMatchObject({ status: 'completed', credits: 40, counts: { succeeded: 20 } });
@@ -137,7 +140,7 @@ describe('a job that costs more than was held', () => {
     const job = await begin(words(50), 110, dear);
     const work = (await job.real.jobs.begin(job.jobId, 0))!;
     const product = job.real.products.get('word')!;
-    const draft = await draftChunk(work, product, job.real, { limit: (run) => run(), effort: 'all' });
+    const draft = await draftChunk(work, product, job.real, { limit: (run) => run(), until: Infinity });
     expect(await finishChunk(draft, work, product, job.real)).toBe(false);
     expect(await finishChunk(draft, { ...work, lastChance: true }, product, job.real)).toBe(true);
     await job.real.ledger.grant(job.organizationId, { id: 'late', amount: 1_000, note: null });
@@ -228,6 +231,22 @@ describe('messages', () => {
     });
     await job.deliver();
     expect(most).toBe(6);
+  });
+
+  it('whose rows take longer than a consumer may run go on with the next one, without losing a try', async () => {
+    const asked = new Map<string, number>();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const job = await begin(words(20), 100, async (word) => {
+      asked.set(word, (asked.get(word) ?? 0) + 1);
+      vi.setSystemTime(Date.now() + 60_000);
+      return { price: 2 };
+    });
+    let rounds = 0;
+    for (; (await job.state()).endedAt === null; rounds++) await job.simulation.consume(job.simulation.letters.splice(0));
+    // Six rows at once, none begun after four minutes.
+    expect(rounds).toBeGreaterThan(3);
+    expect([...asked.values()]).toEqual(Array.from({ length: 20 }, () => 1));
+    expect(await job.state()).toMatchObject({ status: 'completed', credits: 40, counts: { succeeded: 20 } });
   });
 
   it('nobody can read are put away', async () => {

@@ -5,7 +5,7 @@ import type { Ledger } from '../../src/core/ledger.ts';
 import type { AnyProduct } from '../../src/core/product.ts';
 import { type AppServices, createApp } from '../../src/http/app.ts';
 import { phone } from '../../src/products/phone/phone.ts';
-import { services } from '../../src/services.ts';
+import { appServices } from '../../src/services.ts';
 import { call, createOrganization, type Reply } from '../support/api.ts';
 
 const example = { phone_number: '+16502530000' };
@@ -19,9 +19,9 @@ interface Line {
 function serviceWith(parts: { product?: Partial<AnyProduct>; ledger?: Partial<Ledger>; gate?: Partial<AppServices['gate']> }) {
   const lines: Line[] = [];
   const product = { ...phone, ...parts.product } as AnyProduct;
-  const { pipeline, gate } = services.app;
+  const { pipeline, gate } = appServices;
   const app = createApp({
-    ...services.app,
+    ...appServices,
     families: [{ name: 'Phone', summary: 'One product, altered', products: [product] }],
     gate: { ...gate, ...parts.gate },
     pipeline: { ...pipeline, ledger: { ...pipeline.ledger, ...parts.ledger } },
@@ -85,7 +85,7 @@ describe('what goes wrong inside', () => {
 
   it('charges once when only the reply of the ledger was lost', async () => {
     const { owner } = await createOrganization();
-    const { ledger } = services.app.pipeline;
+    const { ledger } = appServices.pipeline;
     let calls = 0;
     const { post } = serviceWith({
       ledger: {
@@ -102,7 +102,7 @@ describe('what goes wrong inside', () => {
 
   it('gives the credit back when the ledger charged but could never say so', async () => {
     const { owner } = await createOrganization();
-    const { ledger } = services.app.pipeline;
+    const { ledger } = appServices.pipeline;
     const { post } = serviceWith({
       ledger: {
         async charge(organization, request) {
