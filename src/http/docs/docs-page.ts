@@ -3,6 +3,7 @@ import { API_VERSION } from '../../core/envelope.ts';
 import type { ProductFamily } from '../../core/product.ts';
 import { SERVICE_SUMMARY, SERVICE_TITLE } from '../openapi/overview.ts';
 import type { RateLimits } from '../openapi/rate-limits.ts';
+import { bulkChapter } from './bulk-chapter.ts';
 import { type Attribution, attributionChapter, type Chapter, guideChapters } from './guide.ts';
 import type { Markup } from './markup.ts';
 import { productId, productSection } from './product-section.ts';
@@ -46,7 +47,7 @@ ${family.products.map((product) => productSection(product, origin, limits))}
  * @param origin scheme and host callers use, for the examples
  */
 export async function renderDocs({ families, limits, attribution }: DocsContent, origin: string): Promise<string> {
-  const before = [...guideChapters(origin, limits, families[0]?.products[0]), webhookChapter];
+  const before = [...guideChapters(origin, limits, families[0]?.products[0]), bulkChapter(origin, families), webhookChapter];
   const after = attributionChapter(attribution);
   const list = contents(before, families, after);
   const page = await html`<!doctype html>
