@@ -66,7 +66,8 @@ export function placeEntry(place: Pick<Place, 'city' | 'latitude' | 'longitude'>
 }
 
 export function readPlace(entry: Entry): Place {
-  const [latitude = NO_COORDINATE, longitude = NO_COORDINATE] = entry.numbers;
+  const latitude = entry.numbers[0] ?? NO_COORDINATE;
+  const longitude = entry.numbers[1] ?? NO_COORDINATE;
   const degrees = (units: number) => (units === NO_COORDINATE ? null : units / UNITS_PER_DEGREE);
   const region = entry.parent?.text ?? '';
   return {

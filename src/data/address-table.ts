@@ -5,7 +5,7 @@ import { BlockCache } from './block-cache.ts';
 import { type FeedPolicy, type FeedReport, feedReport } from './feed-report.ts';
 import { readTags, TAGS_COLUMN } from './overlay-entries.ts';
 import type { RangeBlock } from './range-block.ts';
-import { entryAt, RangeTable } from './range-table.ts';
+import { RangeTable } from './range-table.ts';
 import { splitIndexes } from './table-index.ts';
 import {
   ADDRESS_POINTER_KEY,
@@ -138,9 +138,10 @@ export function openAddressTable(deps: {
 const versionOf = (address: IpAddress): 'v4' | 'v6' => (address.version === 4 ? 'v4' : 'v6');
 
 function rowFrom(block: RangeBlock, overlay: RangeBlock | null, key: readonly number[], report: FeedReport): AddressRow {
-  const networkEntry = entryAt(block, key, NETWORK_COLUMN);
-  const placeEntry = entryAt(block, key, PLACE_COLUMN);
-  const tagsEntry = overlay ? entryAt(overlay, key, TAGS_COLUMN) : null;
+  const position = block.row(key);
+  const networkEntry = block.entry(position, NETWORK_COLUMN);
+  const placeEntry = block.entry(position, PLACE_COLUMN);
+  const tagsEntry = overlay ? overlay.entry(overlay.row(key), TAGS_COLUMN) : null;
   const network = networkEntry && readNetwork(networkEntry);
   const place = placeEntry && readPlace(placeEntry);
   const tags: readonly FeedTag[] = tagsEntry ? readTags(tagsEntry).filter(({ feed }) => report.asOf[feed] !== undefined) : [];

@@ -1,6 +1,6 @@
 import type { Blobs } from '../core/ports.ts';
 import type { BlockCache } from './block-cache.ts';
-import { type Entry, RangeBlock } from './range-block.ts';
+import { RangeBlock } from './range-block.ts';
 import type { RangeIndex } from './range-index.ts';
 
 /** Distance between the cache keys of two tables; no table has so many blocks. */
@@ -41,9 +41,4 @@ export class RangeTable {
     this.#cache.put(this.#cacheBase + position, block);
     return block;
   }
-}
-
-/** The entry of one column for `key`, from the block that holds it. */
-export function entryAt(block: RangeBlock, key: readonly number[], column: number): Entry | null {
-  return block.entry(block.row(key), column);
 }

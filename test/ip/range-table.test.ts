@@ -4,10 +4,12 @@ import { networkEntry, networkKindEntry, placeEntry, readNetwork, readPlace, reg
 import { BlockCache } from '../../src/data/block-cache.ts';
 import { compareWords } from '../../src/data/cidr.ts';
 import { type Entry, RangeBlock } from '../../src/data/range-block.ts';
-import { entryAt, RangeTable } from '../../src/data/range-table.ts';
+import { RangeTable } from '../../src/data/range-table.ts';
 import { RangeTableWriter } from '../../src/data/range-writer.ts';
 import { splitIndexes, tableObjects } from '../../src/data/table-index.ts';
 import { memoryBlobs } from './memory-blobs.ts';
+
+const entryAt = (block: RangeBlock, key: readonly number[], column: number) => block.entry(block.row(key), column);
 
 interface Row {
   start: number[];
