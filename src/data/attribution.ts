@@ -65,7 +65,7 @@ export const ATTRIBUTIONS: readonly Attribution[] = [
     name: 'tel-carrier-db',
     licence: 'Apache-2.0',
     text: 'US and Canadian number block holders as of February 2014 from tel-carrier-db.',
-    url: 'https://www.npmjs.com/package/tel-carrier-db',
+    url: 'https://github.com/coolaj86/node-tel-carrier',
   },
   {
     name: 'mcc-mnc-list',
