@@ -31,3 +31,20 @@ export function probability<Fact>(base: number, factors: readonly Factor<Fact>[]
 export function riskLevel(value: number): RiskLevel {
   return RISK_LEVELS[clamp(Math.floor(value / 25), 0, 3)] as RiskLevel;
 }
+
+/** A score's base and the factors that move it. */
+export interface Scale<Fact> {
+  base: number;
+  factors: readonly Factor<Fact>[];
+}
+
+/** The risk section: the score, its level, the factors that fired, and how sure it is, on a scale of its own. */
+export function assess<Fact>(risk: Scale<Fact>, confidence: Scale<Fact>, fact: Fact) {
+  const { score: value, fired } = score(risk.base, risk.factors, fact);
+  return {
+    fraud_score: value,
+    risk_level: riskLevel(value),
+    risk_factors: fired,
+    confidence_level: score(confidence.base, confidence.factors, fact).score,
+  };
+}

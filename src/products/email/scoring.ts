@@ -1,5 +1,5 @@
 import type { RiskAssessment } from '../../core/envelope.ts';
-import { type Factor, riskLevel, score } from '../../core/scoring.ts';
+import { assess, type Factor, score } from '../../core/scoring.ts';
 import type { EmailProfile } from './profile.ts';
 
 type EmailFactor = Factor<EmailProfile>;
@@ -145,11 +145,5 @@ export function domainReputation(email: EmailProfile): DomainReputation {
 }
 
 export function assessEmailRisk(email: EmailProfile): RiskAssessment {
-  const risk = score(RISK_BASE, RISK, email);
-  return {
-    fraud_score: risk.score,
-    risk_level: riskLevel(risk.score),
-    risk_factors: risk.fired,
-    confidence_level: score(CONFIDENCE_BASE, CONFIDENCE, email).score,
-  };
+  return assess({ base: RISK_BASE, factors: RISK }, { base: CONFIDENCE_BASE, factors: CONFIDENCE }, email);
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Recommendations, RiskAssessment } from '../../core/envelope.ts';
 import type { IpAddress } from '../../core/ip-address.ts';
-import { type Factor, riskLevel, score } from '../../core/scoring.ts';
+import { assess, type Factor } from '../../core/scoring.ts';
 import type { NetworkRecord } from '../../sources/network-records.ts';
 
 /** Who uses the address; null when the file lists no network around it. */
@@ -75,13 +75,7 @@ const CONFIDENCE: readonly Factor<ReverseIpFact>[] = [
 ];
 
 export function assessReverseIpRisk(fact: ReverseIpFact): Required<RiskAssessment> {
-  const risk = score(RISK_BASE, RISK, fact);
-  return {
-    fraud_score: risk.score,
-    risk_level: riskLevel(risk.score),
-    risk_factors: risk.fired,
-    confidence_level: score(CONFIDENCE_BASE, CONFIDENCE, fact).score,
-  };
+  return assess({ base: RISK_BASE, factors: RISK }, { base: CONFIDENCE_BASE, factors: CONFIDENCE }, fact);
 }
 
 /** What to make of the answer. */

@@ -1,5 +1,5 @@
 import type { RiskAssessment } from '../../core/envelope.ts';
-import { type Factor, probability, riskLevel, score } from '../../core/scoring.ts';
+import { assess, type Factor, probability, score } from '../../core/scoring.ts';
 import { connectionType, isCdn, isDatacenter, isPublicDns, isTorExit } from './connection.ts';
 import type { IpProfile } from './profile.ts';
 
@@ -106,11 +106,5 @@ export const vpnExitProbability = (profile: IpProfile): number => probability(VP
 export const reputationScore = (profile: IpProfile): number => score(REPUTATION_BASE, REPUTATION, profile).score;
 
 export function assessIpRisk(profile: IpProfile): RiskAssessment {
-  const risk = score(RISK_BASE, RISK, profile);
-  return {
-    fraud_score: risk.score,
-    risk_level: riskLevel(risk.score),
-    risk_factors: risk.fired,
-    confidence_level: score(CONFIDENCE_BASE, CONFIDENCE, profile).score,
-  };
+  return assess({ base: RISK_BASE, factors: RISK }, { base: CONFIDENCE_BASE, factors: CONFIDENCE }, profile);
 }

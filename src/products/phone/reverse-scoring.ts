@@ -1,5 +1,5 @@
 import type { Recommendations, RiskAssessment } from '../../core/envelope.ts';
-import { type Factor, riskLevel, score } from '../../core/scoring.ts';
+import { assess, type Factor } from '../../core/scoring.ts';
 import { coverageRegion, isCovered, REGION_NAMES } from './reverse-coverage.ts';
 import type { ReverseFact, ReverseInput } from './reverse-fact.ts';
 
@@ -30,13 +30,7 @@ const CONFIDENCE: readonly ReverseFactor[] = [
 
 export function assessReverseRisk(fact: ReverseFact, input: ReverseInput): Required<RiskAssessment> {
   const reverse = { ...fact, ...input };
-  const risk = score(RISK_BASE, RISK, reverse);
-  return {
-    fraud_score: risk.score,
-    risk_level: riskLevel(risk.score),
-    risk_factors: risk.fired,
-    confidence_level: score(CONFIDENCE_BASE, CONFIDENCE, reverse).score,
-  };
+  return assess({ base: RISK_BASE, factors: RISK }, { base: CONFIDENCE_BASE, factors: CONFIDENCE }, reverse);
 }
 
 interface Verdict {

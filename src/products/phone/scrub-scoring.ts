@@ -1,5 +1,5 @@
 import type { Recommendations, RiskAssessment } from '../../core/envelope.ts';
-import { type Factor, riskLevel, score } from '../../core/scoring.ts';
+import { assess, type Factor } from '../../core/scoring.ts';
 import type { ScrubProfile } from './scrub-profile.ts';
 
 type ScrubFactor = Factor<ScrubProfile>;
@@ -27,13 +27,7 @@ const CONFIDENCE: readonly ScrubFactor[] = [
 
 /** What calling the number may bring. */
 export function assessScrubRisk(profile: ScrubProfile): Required<RiskAssessment> {
-  const risk = score(RISK_BASE, RISK, profile);
-  return {
-    fraud_score: risk.score,
-    risk_level: riskLevel(risk.score),
-    risk_factors: risk.fired,
-    confidence_level: score(CONFIDENCE_BASE, CONFIDENCE, profile).score,
-  };
+  return assess({ base: RISK_BASE, factors: RISK }, { base: CONFIDENCE_BASE, factors: CONFIDENCE }, profile);
 }
 
 interface Verdict {

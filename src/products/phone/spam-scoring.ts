@@ -1,5 +1,5 @@
 import type { RiskAssessment } from '../../core/envelope.ts';
-import { type Factor, probability, riskLevel, score } from '../../core/scoring.ts';
+import { assess, type Factor, probability } from '../../core/scoring.ts';
 import type { SpamProfile } from './spam-profile.ts';
 
 type SpamFactor = Factor<SpamProfile>;
@@ -70,11 +70,5 @@ export function persistence({ reports, recentReports }: SpamProfile): Persistenc
 
 /** How likely a call that shows the number is spam or fraud, and why. */
 export function assessSpamRisk(profile: SpamProfile): Required<RiskAssessment> {
-  const risk = score(RISK_BASE, RISK, profile);
-  return {
-    fraud_score: risk.score,
-    risk_level: riskLevel(risk.score),
-    risk_factors: risk.fired,
-    confidence_level: score(CONFIDENCE_BASE, CONFIDENCE, profile).score,
-  };
+  return assess({ base: RISK_BASE, factors: RISK }, { base: CONFIDENCE_BASE, factors: CONFIDENCE }, profile);
 }
