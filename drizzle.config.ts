@@ -3,6 +3,11 @@ import { defineConfig } from 'drizzle-kit';
 // Accounts, keys and the ledger's mirror: the D1 binding DB. `npm run db:generate` writes the migrations.
 export default defineConfig({
   dialect: 'sqlite',
-  schema: ['./src/store/schema.ts', './src/store/ledger-schema.ts', './src/store/webhook-schema.ts', './src/store/bulk-schema.ts'],
+  schema: [
+    './src/store/schema.ts',
+    './src/store/ledger-schema.ts',
+    './src/store/webhook-schema.ts',
+    './src/store/bulk-schema.ts',
+  ],
   out: './migrations/db',
 });

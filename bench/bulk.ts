@@ -21,7 +21,8 @@ const PAGE_ROUNDS = 20;
 
 const rowsOf: Record<string, (index: number) => string> = {
   // Valid numbers of area code 212, each once.
-  phone_validation: (index) => `+1212${200 + Math.floor(index / 10_000)}${String(index % 10_000).padStart(4, '0')}`,
+  phone_validation: (index) =>
+    `+1212${200 + Math.floor(index / 10_000)}${String(index % 10_000).padStart(4, '0')}`,
   // Spread over the unicast space, so that the blocks of the address table are read as a real list would have them read.
   ip_lookup: (index) => {
     const address = (0x01000000 + ((index * 2_654_435_761) % 0xde000000)) >>> 0;
@@ -32,12 +33,21 @@ const rowsOf: Record<string, (index: number) => string> = {
 const { modules } = buildService();
 const { workerOptions } = unstable_getMiniflareWorkerOptions('./wrangler.toml');
 const bindings = { ADMIN_TOKEN, KEY_SECRET: randomUUID(), LINK_SECRET: randomUUID() };
-const worker = await startWorker({ ...workerOptions, name: 'service', modulesRoot: '.', modules, bindings } as never);
+const worker = await startWorker({
+  ...workerOptions,
+  name: 'service',
+  modulesRoot: '.',
+  modules,
+  bindings,
+} as never);
 
 async function ask(method: string, path: string, token: string, body?: unknown) {
   const response = await fetch(`${worker.origin}${path}`, {
     method,
-    headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   // biome-ignore lint/suspicious/noExplicitAny: replies of several shapes
@@ -53,12 +63,23 @@ function memory(): { now: number; peak: number } {
     .trim()
     .split('\n');
   const read = (pid: string, field: string) =>
-    Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
-  return { now: Math.max(...pids.map((pid) => read(pid, 'VmRSS'))), peak: Math.max(...pids.map((pid) => read(pid, 'VmHWM'))) };
+    Number(
+      new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1],
+    ) / 1_024;
+  return {
+    now: Math.max(...pids.map((pid) => read(pid, 'VmRSS'))),
+    peak: Math.max(...pids.map((pid) => read(pid, 'VmHWM'))),
+  };
 }
 
-async function run(token: string, type: string, count: number): Promise<{ jobId: string; acceptedMs: number; rate: number; peak: number }> {
-  const inputs = Array.from({ length: count }, (_, index) => (rowsOf[type] as (index: number) => string)(index));
+async function run(
+  token: string,
+  type: string,
+  count: number,
+): Promise<{ jobId: string; acceptedMs: number; rate: number; peak: number }> {
+  const inputs = Array.from({ length: count }, (_, index) =>
+    (rowsOf[type] as (index: number) => string)(index),
+  );
   const startedAt = performance.now();
   const { job_id: jobId } = await ask('POST', '/v1/bulk/jobs', token, { type, inputs });
   const acceptedMs = performance.now() - startedAt;
@@ -66,7 +87,12 @@ async function run(token: string, type: string, count: number): Promise<{ jobId:
     const job = await ask('GET', `/v1/bulk/jobs/${jobId}`, token);
     if (job.completed_at !== null) {
       if (job.succeeded !== count) throw new Error(`${type}: ${JSON.stringify(job)}`);
-      return { jobId, acceptedMs, rate: count / ((performance.now() - startedAt) / 1_000), peak: memory().peak };
+      return {
+        jobId,
+        acceptedMs,
+        rate: count / ((performance.now() - startedAt) / 1_000),
+        peak: memory().peak,
+      };
     }
     await sleep(POLL_MS);
   }
@@ -74,14 +100,25 @@ async function run(token: string, type: string, count: number): Promise<{ jobId:
 
 /** Each run has an organization of its own, so that nothing is cached or paid before. */
 async function newKey(): Promise<string> {
-  const { organization } = await ask('POST', '/admin/organizations', ADMIN_TOKEN, { name: 'Bench', owner_email: 'bench@example.com' });
-  await ask('PUT', `/admin/organizations/${organization.id}/subscription`, ADMIN_TOKEN, { plan: 'enterprise', status: 'active' });
+  const { organization } = await ask('POST', '/admin/organizations', ADMIN_TOKEN, {
+    name: 'Bench',
+    owner_email: 'bench@example.com',
+  });
+  await ask('PUT', `/admin/organizations/${organization.id}/subscription`, ADMIN_TOKEN, {
+    plan: 'enterprise',
+    status: 'active',
+  });
   const key = { user_email: 'bench@example.com', name: 'bench', mode: 'live' };
-  return (await ask('POST', `/admin/organizations/${organization.id}/api-keys`, ADMIN_TOKEN, key)).key;
+  return (await ask('POST', `/admin/organizations/${organization.id}/api-keys`, ADMIN_TOKEN, key))
+    .key;
 }
 
 /** Medians of a page at the start and one at the end, read in turns, so that whatever else runs meets both. */
-async function pagesMs(token: string, jobId: string, offsets: readonly number[]): Promise<number[]> {
+async function pagesMs(
+  token: string,
+  jobId: string,
+  offsets: readonly number[],
+): Promise<number[]> {
   const times = offsets.map((): number[] => []);
   for (let round = 0; round < PAGE_ROUNDS; round++) {
     for (const [index, offset] of offsets.entries()) {
@@ -95,7 +132,10 @@ async function pagesMs(token: string, jobId: string, offsets: readonly number[])
 
 try {
   await migrate(worker.miniflare as never);
-  await publishTables(directoryBlobs('compiled'), bucketBlobs((await worker.miniflare.getR2Bucket('DATA')) as never));
+  await publishTables(
+    directoryBlobs('compiled'),
+    bucketBlobs((await worker.miniflare.getR2Bucket('DATA')) as never),
+  );
   console.log(`memory at rest ${memory().now.toFixed(0)} MiB`);
   for (const type of TYPES) {
     await run(await newKey(), type, 500);

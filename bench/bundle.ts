@@ -10,10 +10,19 @@ const RUNS = 3;
 const dir = mkdtempSync(join(tmpdir(), 'lookup-startup-'));
 try {
   const reports = Array.from({ length: RUNS }, () =>
-    execFileSync('npx', ['wrangler', 'check', 'startup', '--outfile', join(dir, 'startup.cpuprofile')], {
-      encoding: 'utf8',
-      env: { ...process.env, CI: '1', WRANGLER_SEND_METRICS: 'false', WRANGLER_HIDE_BANNER: 'true' },
-    }),
+    execFileSync(
+      'npx',
+      ['wrangler', 'check', 'startup', '--outfile', join(dir, 'startup.cpuprofile')],
+      {
+        encoding: 'utf8',
+        env: {
+          ...process.env,
+          CI: '1',
+          WRANGLER_SEND_METRICS: 'false',
+          WRANGLER_HIDE_BANNER: 'true',
+        },
+      },
+    ),
   );
   const size = /Bundle: (\S+ KiB) \/ gzip: (\S+ KiB)/.exec(reports[0] as string);
   const activeMs = reports.map((report) => Number(/Active: ([\d.]+) ms/.exec(report)?.[1]));

@@ -39,7 +39,13 @@ async function startService() {
   const { modules } = buildService();
   const { workerOptions } = unstable_getMiniflareWorkerOptions('./wrangler.toml');
   const bindings = { ADMIN_TOKEN, KEY_SECRET: randomUUID() };
-  const worker = await startWorker({ ...workerOptions, name: 'service', modulesRoot: '.', modules, bindings } as never);
+  const worker = await startWorker({
+    ...workerOptions,
+    name: 'service',
+    modulesRoot: '.',
+    modules,
+    bindings,
+  } as never);
   return { worker, keys: await prepare(worker.origin, worker.miniflare) };
 }
 
@@ -55,10 +61,16 @@ async function operate(origin: string, method: string, path: string, body: unkno
   return reply.data;
 }
 
-async function prepare(origin: string, miniflare: { getD1Database(name: string): Promise<unknown> }): Promise<string[]> {
+async function prepare(
+  origin: string,
+  miniflare: { getD1Database(name: string): Promise<unknown> },
+): Promise<string[]> {
   const { migrate } = await import('./support/migrate.ts');
   await migrate(miniflare as never);
-  const { organization } = await operate(origin, 'POST', '/organizations', { name: 'Bench', owner_email: 'owner@example.com' });
+  const { organization } = await operate(origin, 'POST', '/organizations', {
+    name: 'Bench',
+    owner_email: 'owner@example.com',
+  });
   await operate(origin, 'PUT', `/organizations/${organization.id}/subscription`, {
     plan: 'enterprise',
     status: 'active',
@@ -83,12 +95,21 @@ const minimal = await startWorker({
   name: 'minimal',
   modules: await bundleEntry('bench/http/minimal-worker.ts'),
   kvNamespaces: ['CACHE'],
-  durableObjects: { GATE: { className: 'Gate', useSQLite: true }, ACCOUNT: { className: 'Account', useSQLite: true } },
+  durableObjects: {
+    GATE: { className: 'Gate', useSQLite: true },
+    ACCOUNT: { className: 'Account', useSQLite: true },
+  },
 } as never);
 const service = await startService();
 const peer = await startPeer(service.keys);
 
-const route = (name: string, origin: string, path: string, keys: readonly string[], phoneNumber: () => string): Target => {
+const route = (
+  name: string,
+  origin: string,
+  path: string,
+  keys: readonly string[],
+  phoneNumber: () => string,
+): Target => {
   const next = caller(keys, phoneNumber);
   return { name, run: () => load(origin, path, SECONDS, next) };
 };
@@ -117,9 +138,12 @@ const rate = (name: string) => median(rounds.get(name)!.map((measured) => measur
 for (const [name, measured] of rounds) {
   const figures = `${rate(name).toFixed(0)}/s, p50 ${median(measured.map((m) => m.p50Ms))} ms, p99 ${median(measured.map((m) => m.p99Ms))} ms`;
   const refused = measured.reduce((sum, m) => sum + m.refused, 0);
-  console.log(`${name}: ${figures}${refused > 0 ? ` (${refused} refused: not a measurement)` : ''}`);
+  console.log(
+    `${name}: ${figures}${refused > 0 ? ` (${refused} refused: not a measurement)` : ''}`,
+  );
 }
-const ratio = (a: string, b: string) => console.log(`${a} / ${b}: ${(rate(a) / rate(b)).toFixed(2)}`);
+const ratio = (a: string, b: string) =>
+  console.log(`${a} / ${b}: ${(rate(a) / rate(b)).toFixed(2)}`);
 for (const kind of ['uncached', 'cached']) {
   ratio(`POST /v1/phone, ${kind}`, 'bare Hono route');
   ratio(`POST /v1/phone, ${kind}`, `unavoidable hops, ${kind}`);

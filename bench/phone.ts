@@ -14,10 +14,13 @@ const ROUNDS = 9;
 
 /** Half North American, half an example number of every country with its last four digits varied. */
 function sampleNumbers(): string[] {
-  const world = getCountries().flatMap((country) => getExampleNumber(country, examples)?.number ?? []);
+  const world = getCountries().flatMap(
+    (country) => getExampleNumber(country, examples)?.number ?? [],
+  );
   return Array.from({ length: NUMBERS }, (_, index) => {
     const tail = String((index * 7919) % 10_000).padStart(4, '0');
-    if (index % 2 === 0) return `+1${['212736', '415555', '801360', '650253', '416392'][(index / 2) % 5]}${tail}`;
+    if (index % 2 === 0)
+      return `+1${['212736', '415555', '801360', '650253', '416392'][(index / 2) % 5]}${tail}`;
     return (world[index % world.length] as string).slice(0, -4) + tail;
   });
 }
@@ -35,12 +38,20 @@ const CONTENDERS: Record<string, (text: string) => unknown> = {
   'ours: read': (text) => parsePhoneNumber(text),
   'ours: read, all tables, profile': (text) => {
     const number = parsePhoneNumber(text);
-    const fact = { plan: ask(numberPlan, number), holder: ask(blockHolders, number), records: null };
+    const fact = {
+      plan: ask(numberPlan, number),
+      holder: ask(blockHolders, number),
+      records: null,
+    };
     return profilePhone(fact, number);
   },
   'google-libphonenumber': (text) => {
     const number = googleUtil.parse(text, 'US');
-    return [googleUtil.getRegionCodeForNumber(number), googleUtil.isValidNumber(number), googleUtil.getNumberType(number)];
+    return [
+      googleUtil.getRegionCodeForNumber(number),
+      googleUtil.isValidNumber(number),
+      googleUtil.getNumberType(number),
+    ];
   },
   'awesome-phonenumber': (text) => {
     const number = parseAwesome(text, { regionCode: 'US' });
@@ -57,18 +68,22 @@ function round(classify: (text: string) => unknown, numbers: readonly string[]):
   return ((performance.now() - startedAt) * 1e6) / numbers.length;
 }
 
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
+const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
 
 const numbers = sampleNumbers();
 const times = new Map(Object.keys(CONTENDERS).map((name) => [name, [] as number[]]));
 for (const classify of Object.values(CONTENDERS)) round(classify, numbers);
 // Contenders alternate within a round, so that a busy neighbour slows all of them alike.
 for (let turn = 0; turn < ROUNDS; turn++) {
-  for (const [name, classify] of Object.entries(CONTENDERS)) times.get(name)?.push(round(classify, numbers));
+  for (const [name, classify] of Object.entries(CONTENDERS))
+    times.get(name)?.push(round(classify, numbers));
 }
 
 const ours = median(times.get('ours: read, all tables, profile') ?? []);
-console.log(`phone: ${numbers.length} numbers, median of ${ROUNDS} alternating rounds, tables opened in ${openMs.toFixed(1)} ms`);
+console.log(
+  `phone: ${numbers.length} numbers, median of ${ROUNDS} alternating rounds, tables opened in ${openMs.toFixed(1)} ms`,
+);
 for (const [name, values] of times) {
   const ns = median(values);
   console.log(

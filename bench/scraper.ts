@@ -18,7 +18,8 @@ const ROUNDS = 9;
 const PER_ROUND = 3;
 
 const turndown = new TurndownService();
-const article = (html: string) => new Readability(parseHTML(html).document as never).parse()?.content ?? '';
+const article = (html: string) =>
+  new Readability(parseHTML(html).document as never).parse()?.content ?? '';
 
 const CONTENDERS: Record<string, (html: string) => string> = {
   ours(html) {
@@ -28,7 +29,8 @@ const CONTENDERS: Record<string, (html: string) => string> = {
   },
   'node-html-markdown': (html) => NodeHtmlMarkdown.translate(html),
   'turndown (domino)': (html) => turndown.turndown(html),
-  'turndown (linkedom)': (html) => turndown.turndown(parseHTML(html).document.documentElement as never),
+  'turndown (linkedom)': (html) =>
+    turndown.turndown(parseHTML(html).document.documentElement as never),
   'readability + linkedom': article,
   'readability + linkedom + turndown': (html) => turndown.turndown(article(html)),
 };
@@ -46,10 +48,13 @@ function compare(): void {
     const times = new Map(Object.keys(CONTENDERS).map((contender) => [contender, [] as number[]]));
     for (const convert of Object.values(CONTENDERS)) timeOne(convert, html);
     for (let round = 0; round < ROUNDS; round++) {
-      for (const [contender, convert] of Object.entries(CONTENDERS)) times.get(contender)?.push(timeOne(convert, html));
+      for (const [contender, convert] of Object.entries(CONTENDERS))
+        times.get(contender)?.push(timeOne(convert, html));
     }
     const ours = median(times.get('ours') ?? []);
-    console.log(`\n${name}, ${(html.length / 1_024).toFixed(0)} KiB, median of ${ROUNDS} alternating rounds`);
+    console.log(
+      `\n${name}, ${(html.length / 1_024).toFixed(0)} KiB, median of ${ROUNDS} alternating rounds`,
+    );
     for (const [contender, values] of times) {
       console.log(
         `  ${contender.padEnd(36)} ${median(values).toFixed(2).padStart(8)} ms  ${(median(values) / ours).toFixed(1)}× the time of ours`,
@@ -62,21 +67,33 @@ function compare(): void {
 async function compareInWorkerd(): Promise<void> {
   const modules = await bundleEntry('bench/scraper/worker.ts');
   const miniflare = new Miniflare(
-    convertV4MiniflareOptions({ modules: modules as never, compatibilityDate: '2026-10-23', cf: false } as never),
+    convertV4MiniflareOptions({
+      modules: modules as never,
+      compatibilityDate: '2026-10-23',
+      cf: false,
+    } as never),
   );
   const run = async (by: string, times: number, body: string) => {
     const startedAt = performance.now();
-    await (await miniflare.dispatchFetch(`http://bench/?by=${by}&times=${times}`, { method: 'POST', body })).text();
+    await (
+      await miniflare.dispatchFetch(`http://bench/?by=${by}&times=${times}`, {
+        method: 'POST',
+        body,
+      })
+    ).text();
     return performance.now() - startedAt;
   };
   try {
-    console.log('\nin workerd: our whole conversion against HTMLRewriter with handlers that do nothing');
+    console.log(
+      '\nin workerd: our whole conversion against HTMLRewriter with handlers that do nothing',
+    );
     for (const { name, html } of samplePages) {
       await run('ours', 20, html);
       await run('rewriter', 3, html);
       const times: Record<string, number[]> = { ours: [], rewriter: [] };
       for (let round = 0; round < 5; round++) {
-        for (const by of ['ours', 'rewriter']) times[by]?.push((await run(by, 10, html)) / 10 - (await run(by, 0, html)) / 10);
+        for (const by of ['ours', 'rewriter'])
+          times[by]?.push((await run(by, 10, html)) / 10 - (await run(by, 0, html)) / 10);
       }
       const [ours, rewriter] = [median(times.ours ?? []), median(times.rewriter ?? [])];
       console.log(
@@ -118,6 +135,8 @@ console.log('\nmemory held while a page streams through');
 heapMiB(5);
 for (const megabytes of [5, 20, 80]) {
   const { heap, seconds } = heapMiB(megabytes);
-  console.log(`  ${String(megabytes).padStart(3)} MB page: ${heap.toFixed(2)} MiB of heap, ${(megabytes / seconds).toFixed(0)} MB/s`);
+  console.log(
+    `  ${String(megabytes).padStart(3)} MB page: ${heap.toFixed(2)} MiB of heap, ${(megabytes / seconds).toFixed(0)} MB/s`,
+  );
 }
 if (kept === 0) throw new Error('nothing was converted');

@@ -35,7 +35,8 @@ async function untilTold(): Promise<void> {
   const parent = process.ppid;
   const told = new Promise<void>((resolve) => {
     // A terminal and npm may both pass the same signal on: the second one must not end us half way.
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+      process.on(signal, () => resolve());
   });
   const orphaned = async () => {
     while (process.ppid === parent) await sleep(ORPHAN_CHECK_MS);

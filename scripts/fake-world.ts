@@ -3,7 +3,9 @@ import { ServedWorld } from '../test/node/serve-world.ts';
 
 const world = await ServedWorld.start();
 const vars = Object.entries(world.vars).map(([name, value]) => `${name}='${value}'`);
-console.log(`Start the service in another terminal with\n\n  ${vars.join(' \\\n  ')} \\\n  npm run dev\n\nWeb sites`);
+console.log(
+  `Start the service in another terminal with\n\n  ${vars.join(' \\\n  ')} \\\n  npm run dev\n\nWeb sites`,
+);
 for (const [host, address] of world.sites) console.log(`  ${host.padEnd(24)}  http://${address}/`);
 console.log('\nWhat there is stands in test/support/world/names.ts. Questions asked:');
 world.onQuestion = (question) => console.log(`  ${question}`);

@@ -14,13 +14,23 @@ const ACCEPTED = [
 ];
 
 const isAccepted = ({ ruleId, location }: NormalizedProblem): boolean =>
-  ACCEPTED.some((accepted) => accepted.ruleId === ruleId && location.some(({ pointer }) => pointer === accepted.pointer));
+  ACCEPTED.some(
+    (accepted) =>
+      accepted.ruleId === ruleId && location.some(({ pointer }) => pointer === accepted.pointer),
+  );
 
 /** What an independent linter has against an OpenAPI document, one line for each error or warning. */
 export async function openApiProblems(document: unknown): Promise<string[]> {
   const config = await createConfig({ extends: ['recommended'], rules: RULES });
-  const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: 'openapi.json', config });
+  const problems = await lintFromString({
+    source: JSON.stringify(document),
+    absoluteRef: 'openapi.json',
+    config,
+  });
   return problems
     .filter((problem) => !isAccepted(problem))
-    .map(({ severity, ruleId, message, location }) => `${severity} ${ruleId} ${location[0]?.pointer ?? ''}: ${message}`);
+    .map(
+      ({ severity, ruleId, message, location }) =>
+        `${severity} ${ruleId} ${location[0]?.pointer ?? ''}: ${message}`,
+    );
 }

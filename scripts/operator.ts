@@ -16,10 +16,15 @@ function parse(name: string, argv: string[]) {
   const options = Object.fromEntries(names.map((option) => [option, { type: 'string' as const }]));
   const { values, positionals } = parseArgs({ args: argv, options, allowPositionals: true });
   if (positionals.length !== verb.args.length) {
-    throw new WrongUsage(`${name} takes ${verb.args.map((arg) => `<${arg}>`).join(' ') || 'no arguments'}`);
+    throw new WrongUsage(
+      `${name} takes ${verb.args.map((arg) => `<${arg}>`).join(' ') || 'no arguments'}`,
+    );
   }
-  const missing = Object.keys(verb.options).filter((option) => verb.options[option]?.required && values[option] === undefined);
-  if (missing.length > 0) throw new WrongUsage(`${name} needs ${missing.map((option) => `--${option}`).join(', ')}`);
+  const missing = Object.keys(verb.options).filter(
+    (option) => verb.options[option]?.required && values[option] === undefined,
+  );
+  if (missing.length > 0)
+    throw new WrongUsage(`${name} needs ${missing.map((option) => `--${option}`).join(', ')}`);
   const { 'base-url': baseUrl, token, ...own } = values as Record<string, string | undefined>;
   const show = verb.show ?? ((data: unknown) => JSON.stringify(data, null, 2));
   return { request: verb.request(positionals, own), show, baseUrl, token };

@@ -31,8 +31,12 @@ export const varsSchema = z.object({
   /** Replaces scheme and host of every address feed, keeping its path. */
   FEED_BASE_URL: address,
   /** Complaints to the Federal Trade Commission, one CSV file a day named by `{date}`; and to the Communications Commission (SODA). */
-  FTC_COMPLAINTS_URL: address.transform((url) => url ?? 'https://www.ftc.gov/sites/default/files/DNC_Complaint_Numbers_{date}.csv'),
-  FCC_COMPLAINTS_URL: address.transform((url) => url ?? 'https://opendata.fcc.gov/resource/vakf-fz8e.json'),
+  FTC_COMPLAINTS_URL: address.transform(
+    (url) => url ?? 'https://www.ftc.gov/sites/default/files/DNC_Complaint_Numbers_{date}.csv',
+  ),
+  FCC_COMPLAINTS_URL: address.transform(
+    (url) => url ?? 'https://opendata.fcc.gov/resource/vakf-fz8e.json',
+  ),
   /** Comma-separated `host:port` the guarded fetcher accepts though not public. */
   FETCH_ALLOW_HOSTS: text.transform((list) =>
     (list ?? '')

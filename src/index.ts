@@ -18,7 +18,9 @@ export default {
   /** Runs every periodic task; one that fails does not keep the others from running. */
   async scheduled() {
     await Promise.all(
-      Object.entries(periodicTasks).map(([task, run]) => run().catch((cause) => log('error', 'periodic task failed', { task, cause }))),
+      Object.entries(periodicTasks).map(([task, run]) =>
+        run().catch((cause) => log('error', 'periodic task failed', { task, cause })),
+      ),
     );
   },
 } satisfies ExportedHandler;

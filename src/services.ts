@@ -18,9 +18,18 @@ import { createDomainLists } from './data/domain-lists.ts';
 import { createNumberPlan } from './data/number-plan.ts';
 import { openRegistryList } from './data/rdap-bootstrap.ts';
 import { type Bindings, varsSchema } from './env.ts';
-import { type ComplaintDeps, isComplaintFeed, refreshComplaints, refreshDueComplaints } from './feeds/refresh-complaints.ts';
+import {
+  type ComplaintDeps,
+  isComplaintFeed,
+  refreshComplaints,
+  refreshDueComplaints,
+} from './feeds/refresh-complaints.ts';
 import { refreshDueFeeds, refreshFeed } from './feeds/refresh-feed.ts';
-import { RDAP_BOOTSTRAP_FEED, refreshDueRdapBootstrap, refreshRdapBootstrap } from './feeds/refresh-rdap-bootstrap.ts';
+import {
+  RDAP_BOOTSTRAP_FEED,
+  refreshDueRdapBootstrap,
+  refreshRdapBootstrap,
+} from './feeds/refresh-rdap-bootstrap.ts';
 import { assembleCsv } from './files/assemble-csv.ts';
 import { createFileLinks } from './files/signed-link.ts';
 import type { AppServices } from './http/app.ts';
@@ -59,7 +68,11 @@ const db = openDatabase(bindings.DB);
 const recordsDb = openDatabase(bindings.RECORDS);
 const blobs = bucketBlobs(bindings.DATA);
 const resultFiles = bucketFiles(bindings.RESULTS);
-const records = routeRecords(createRecords(bindings.RECORDS, clock), { db: recordsDb, blobs, datasets: RECORD_DATASETS });
+const records = routeRecords(createRecords(bindings.RECORDS, clock), {
+  db: recordsDb,
+  blobs,
+  datasets: RECORD_DATASETS,
+});
 
 // The outside world.
 const http = createHttpClient((request) => fetch(request));
@@ -96,7 +109,12 @@ const world: World = {
 const { KEY_SECRET } = vars;
 const gate = createGate(KEY_SECRET, bindings.KEY_GATE);
 const ledger = createLedger(bindings.CREDIT_ACCOUNT);
-const pipeline = { world, ledger, breakers: createBreakers(), cache: createFactCache(bindings.CACHE, warn) };
+const pipeline = {
+  world,
+  ledger,
+  breakers: createBreakers(),
+  cache: createFactCache(bindings.CACHE, warn),
+};
 
 // What the verbs reach.
 const accounts: AccountPorts = {
@@ -108,7 +126,13 @@ const accounts: AccountPorts = {
   newId: (prefix) => `${prefix}_${crypto.randomUUID()}`,
 };
 const onImported = () => records.forgetManifest();
-const recordPorts: RecordPorts = { db: recordsDb, blobs, clock, datasets: RECORD_DATASETS, onImported };
+const recordPorts: RecordPorts = {
+  db: recordsDb,
+  blobs,
+  clock,
+  datasets: RECORD_DATASETS,
+  onImported,
+};
 const linkSecret = vars.LINK_SECRET ?? null;
 const webhooks: WebhookPorts = {
   db,
@@ -120,7 +144,11 @@ const webhooks: WebhookPorts = {
   newUuid: () => crypto.randomUUID(),
 };
 const bulk: BulkPorts = {
-  products: new Map(families.flatMap(({ products }) => products).flatMap((product) => (product.bulk ? [[product.bulk, product]] : []))),
+  products: new Map(
+    families
+      .flatMap(({ products }) => products)
+      .flatMap((product) => (product.bulk ? [[product.bulk, product]] : [])),
+  ),
   db,
   jobs: createJobObjects(bindings.BULK_JOB),
   files: bucketJobFiles(bindings.RESULTS),
@@ -132,7 +160,12 @@ const bulk: BulkPorts = {
   newId: () => `job_${crypto.randomUUID()}`,
   warn,
 };
-const feeds = { blobs, clock, fetch: (request: Request) => fetch(request), baseUrl: vars.FEED_BASE_URL };
+const feeds = {
+  blobs,
+  clock,
+  fetch: (request: Request) => fetch(request),
+  baseUrl: vars.FEED_BASE_URL,
+};
 const complaints: ComplaintDeps = {
   db: recordsDb,
   clock,
@@ -162,7 +195,13 @@ export const appServices: AppServices = {
   bulk,
   webhooks,
   files: { clock, linkSecret, store: resultFiles },
-  admin: { adminToken: vars.ADMIN_TOKEN ?? null, accounts, records: recordPorts, bulk, refreshFeed: refreshByName },
+  admin: {
+    adminToken: vars.ADMIN_TOKEN ?? null,
+    accounts,
+    records: recordPorts,
+    bulk,
+    refreshFeed: refreshByName,
+  },
   docs: { families, limits: WINDOWS, attribution: ATTRIBUTIONS },
   log,
 };

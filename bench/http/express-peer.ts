@@ -40,12 +40,27 @@ redis.defineCommand('charge', {
 });
 type Scripts = {
   admit(identity: string, window: string): Promise<[string | null, number]>;
-  charge(balance: string, receipt: string, postings: string, price: number, seconds: number, id: string): Promise<[number, number]>;
+  charge(
+    balance: string,
+    receipt: string,
+    postings: string,
+    price: number,
+    seconds: number,
+    id: string,
+  ): Promise<[number, number]>;
 };
 const scripts = redis as unknown as Scripts;
 
-const world = { clock: Date, ...openPhoneTables(), records: { has: async () => false, find: async () => ({}) } } as unknown as World;
-const asking = { world, breakers: createBreakers(), reserve: async () => undefined } as unknown as Parameters<typeof askSources>[2];
+const world = {
+  clock: Date,
+  ...openPhoneTables(),
+  records: { has: async () => false, find: async () => ({}) },
+} as unknown as World;
+const asking = {
+  world,
+  breakers: createBreakers(),
+  reserve: async () => undefined,
+} as unknown as Parameters<typeof askSources>[2];
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 const app = express();
@@ -65,8 +80,13 @@ app.post('/v1/phone', async (request, response) => {
   const hash = sha256(phone.subject(input.data as never));
   const cacheKey = `fact:${organization}:${hash}`;
   const stored = await redis.get(cacheKey);
-  const found = stored ? JSON.parse(stored) : { ...(await askSources(phone, input.data, asking)), foundAt: startedAt };
-  const sections = present(phone, found.fact, input.data, { id, foundAt: new Date(found.foundAt).toISOString() });
+  const found = stored
+    ? JSON.parse(stored)
+    : { ...(await askSources(phone, input.data, asking)), foundAt: startedAt };
+  const sections = present(phone, found.fact, input.data, {
+    id,
+    foundAt: new Date(found.foundAt).toISOString(),
+  });
   const price = phone.price.charge(found.fact, input.data as never);
   const [used, left] = await scripts.charge(
     `balance:${organization}`,

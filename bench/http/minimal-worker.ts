@@ -20,7 +20,9 @@ export class Gate extends DurableObject {
 export class Account extends DurableObject {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    ctx.storage.sql.exec('CREATE TABLE IF NOT EXISTS postings (id TEXT PRIMARY KEY, price INTEGER) WITHOUT ROWID');
+    ctx.storage.sql.exec(
+      'CREATE TABLE IF NOT EXISTS postings (id TEXT PRIMARY KEY, price INTEGER) WITHOUT ROWID',
+    );
   }
   charge(id: string): number {
     this.ctx.storage.sql.exec('INSERT INTO postings VALUES (?, 1)', id);
@@ -37,7 +39,11 @@ app.post('/hops', async (c) => {
   const cached = await c.env.CACHE.get(`fact:${phone_number}`, 'json');
   const used = await c.env.ACCOUNT.get(c.env.ACCOUNT.idFromName('one')).charge(crypto.randomUUID());
   if (!cached)
-    c.executionCtx.waitUntil(c.env.CACHE.put(`fact:${phone_number}`, JSON.stringify({ phone_number }), { expirationTtl: 604_800 }));
+    c.executionCtx.waitUntil(
+      c.env.CACHE.put(`fact:${phone_number}`, JSON.stringify({ phone_number }), {
+        expirationTtl: 604_800,
+      }),
+    );
   return c.json({ success: true, data: { calls, used, cached: cached !== null } });
 });
 export default app;

@@ -12,12 +12,25 @@ const ended = (child: ChildProcess) => new Promise((resolve) => child.once('exit
  * Redis with its append-only file synced every second, its usual durable setting, and the Express service over it.
  * Needs `redis-server` on the path (Debian: redis-server).
  */
-export async function startPeer(keys: readonly string[]): Promise<{ origin: string; stop(): Promise<void> }> {
+export async function startPeer(
+  keys: readonly string[],
+): Promise<{ origin: string; stop(): Promise<void> }> {
   const dir = mkdtempSync(join(tmpdir(), 'lookup-redis-'));
   const [redisPort, port] = [await freePort(), await freePort()];
   const server = spawn(
     'redis-server',
-    ['--port', String(redisPort), '--bind', '127.0.0.1', '--dir', dir, '--appendonly', 'yes', '--appendfsync', 'everysec'],
+    [
+      '--port',
+      String(redisPort),
+      '--bind',
+      '127.0.0.1',
+      '--dir',
+      dir,
+      '--appendonly',
+      'yes',
+      '--appendfsync',
+      'everysec',
+    ],
     { stdio: 'ignore' },
   );
   await new Promise((resolve, reject) => {
@@ -26,14 +39,19 @@ export async function startPeer(keys: readonly string[]): Promise<{ origin: stri
   });
   const redis = new Redis(redisPort, '127.0.0.1');
   const identity = JSON.stringify({ organization: 'bench', user: 'owner' });
-  for (const key of keys) await redis.set(`key:${createHash('sha256').update(key).digest('hex')}`, identity);
+  for (const key of keys)
+    await redis.set(`key:${createHash('sha256').update(key).digest('hex')}`, identity);
   await redis.set('balance:bench', 100_000_000);
   await redis.quit();
 
-  const app = spawn(process.execPath, ['bench/http/express-peer.ts', String(redisPort), String(port)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
+  const app = spawn(
+    process.execPath,
+    ['bench/http/express-peer.ts', String(redisPort), String(port)],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, NODE_ENV: 'production' },
+    },
+  );
   await new Promise<void>((resolve, reject) => {
     app.stdout!.once('data', () => resolve());
     app.once('exit', (code) => reject(new Error(`the Express peer ended with ${code}`)));

@@ -11,7 +11,12 @@ export default {
     const { pathname, searchParams } = new URL(request.url);
     const blobs = bucketBlobs(DATA);
     if (pathname === '/fill') {
-      const writer = await SetWriter.open(blobs, { dataset: DATASET, importId: 1, mode: 'replace', liveId: null });
+      const writer = await SetWriter.open(blobs, {
+        dataset: DATASET,
+        importId: 1,
+        mode: 'replace',
+        liveId: null,
+      });
       for (let line = 2_000_000; line < 9_000_000; line += 7) writer.add(`+1212${line}`);
       await writer.flush();
       await writer.finishPart();

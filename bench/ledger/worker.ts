@@ -27,7 +27,9 @@ export class CommitPerCall extends DurableObject {
   #commit<T>(apply: () => T): T {
     advance(this.#book, Date.now());
     const outcome = apply();
-    this.ctx.storage.transactionSync(() => this.#tables.write(this.#book.takeJournal(), this.#book.account));
+    this.ctx.storage.transactionSync(() =>
+      this.#tables.write(this.#book.takeJournal(), this.#book.account),
+    );
     return outcome;
   }
 }
@@ -47,7 +49,15 @@ interface Bindings {
 function requestOf(n: number): ChargeRequest {
   const userId = n % 2 === 0 ? 'ann' : 'bob';
   const inputHash = n.toString(16).padStart(32, '0');
-  return { id: crypto.randomUUID(), product: 'phone', inputHash, userId, keyId: `key-${userId}`, price: 1, bypass: false };
+  return {
+    id: crypto.randomUUID(),
+    product: 'phone',
+    inputHash,
+    userId,
+    keyId: `key-${userId}`,
+    price: 1,
+    bypass: false,
+  };
 }
 
 export default {

@@ -19,7 +19,10 @@ function sequence(seed: number): () => number {
 }
 
 function sentence(next: () => number): string {
-  const words = Array.from({ length: 8 + Math.floor(next() * 14) }, () => WORDS[Math.floor(next() * WORDS.length)] as string);
+  const words = Array.from(
+    { length: 8 + Math.floor(next() * 14) },
+    () => WORDS[Math.floor(next() * WORDS.length)] as string,
+  );
   const at = Math.floor(next() * words.length);
   const dressed = [
     `<a href="/topic/${Math.floor(next() * 900)}">${words[at]}</a>`,
@@ -31,13 +34,15 @@ function sentence(next: () => number): string {
   return `${words.join(' ')} &mdash; &ldquo;quoted&rdquo; &amp; more.`;
 }
 
-const paragraph = (next: () => number): string => `<p class="body-text">${Array.from({ length: 4 }, () => sentence(next)).join(' ')}</p>\n`;
+const paragraph = (next: () => number): string =>
+  `<p class="body-text">${Array.from({ length: 4 }, () => sentence(next)).join(' ')}</p>\n`;
 
 /** What surrounds the content of most pages: styles, scripts, menus, footer. */
 function page(name: string, body: string): SamplePage {
   const menu = Array.from(
     { length: 40 },
-    (_, at) => `<li class="menu-item"><a class="nav-link" href="/section/${at}">Section ${at}</a></li>`,
+    (_, at) =>
+      `<li class="menu-item"><a class="nav-link" href="/section/${at}">Section ${at}</a></li>`,
   ).join('');
   const head = `<title>${name}</title><style>${'.a{color:red}'.repeat(400)}</style><script>${'var a=1<2;'.repeat(800)}</script>`;
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8">${head}</head><body><header><nav><ul>${menu}</ul></nav></header>

@@ -31,11 +31,14 @@ async function rewriter(page: Uint8Array): Promise<number> {
       element(element) {
         count();
         // Types of one runtime version lack what another has.
-        if ((element as unknown as { canHaveContent: boolean }).canHaveContent) element.onEndTag(count);
+        if ((element as unknown as { canHaveContent: boolean }).canHaveContent)
+          element.onEndTag(count);
       },
     })
     .onDocument({ text: count });
-  await reader.transform(new Response(body, { headers: { 'Content-Type': 'text/html' } })).arrayBuffer();
+  await reader
+    .transform(new Response(body, { headers: { 'Content-Type': 'text/html' } }))
+    .arrayBuffer();
   return seen;
 }
 

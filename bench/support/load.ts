@@ -11,7 +11,10 @@ export interface Measured {
 
 const CONNECTIONS = 32;
 
-const merge = (request: autocannon.Request, { headers, body }: { headers: Record<string, string>; body: string }) => ({
+const merge = (
+  request: autocannon.Request,
+  { headers, body }: { headers: Record<string, string>; body: string },
+) => ({
   ...request,
   headers: { 'content-type': 'application/json', ...headers },
   body,
@@ -38,4 +41,5 @@ export async function load(
   };
 }
 
-export const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;
+export const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;

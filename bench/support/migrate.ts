@@ -11,7 +11,9 @@ export async function migrate(miniflare: Miniflare): Promise<void> {
     for (const file of readdirSync(folder)
       .filter((name) => name.endsWith('.sql'))
       .sort()) {
-      for (const statement of readFileSync(`${folder}/${file}`, 'utf8').split('--> statement-breakpoint'))
+      for (const statement of readFileSync(`${folder}/${file}`, 'utf8').split(
+        '--> statement-breakpoint',
+      ))
         await database.prepare(statement).run();
     }
   }

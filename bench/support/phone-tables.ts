@@ -10,12 +10,12 @@ function table(name: string): ArrayBuffer {
 
 /** The compiled phone tables, opened as the Worker opens them. */
 export function openPhoneTables(): Pick<World, 'numberPlan' | 'blockHolders'> {
-  const [geocodes, carriers, timezones, countries] = ['geocodes', 'carriers', 'timezones', 'countries'].map(table) as [
-    ArrayBuffer,
-    ArrayBuffer,
-    ArrayBuffer,
-    ArrayBuffer,
-  ];
+  const [geocodes, carriers, timezones, countries] = [
+    'geocodes',
+    'carriers',
+    'timezones',
+    'countries',
+  ].map(table) as [ArrayBuffer, ArrayBuffer, ArrayBuffer, ArrayBuffer];
   return {
     numberPlan: createNumberPlan({ geocodes, carriers, timezones, countries }),
     blockHolders: createBlockHolders(table('block-holders')),

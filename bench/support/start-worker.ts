@@ -28,20 +28,28 @@ export async function bundleEntry(entry: string): Promise<V4WorkerOptions['modul
 
 /** Builds the service as it is deployed. @returns its modules and the bundle's size in bytes */
 export function buildService(): {
-  modules: { type: 'ESModule' | 'Data' | 'Text'; path: string; contents: string | Uint8Array<ArrayBuffer> }[];
+  modules: {
+    type: 'ESModule' | 'Data' | 'Text';
+    path: string;
+    contents: string | Uint8Array<ArrayBuffer>;
+  }[];
   bytes: number;
 } {
   execFileSync('npx', ['wrangler', 'deploy', '--dry-run', '--outdir', 'dist'], {
     stdio: 'pipe',
     env: { ...process.env, WRANGLER_SEND_METRICS: 'false', CI: '1' },
   });
-  const files = readdirSync('dist').filter((file) => !file.endsWith('.map') && !file.endsWith('.md'));
+  const files = readdirSync('dist').filter(
+    (file) => !file.endsWith('.map') && !file.endsWith('.md'),
+  );
   const modules = files
     .sort((a, b) => Number(b === 'index.js') - Number(a === 'index.js'))
     .map((file) => {
       const contents = readFileSync(join('dist', file));
-      if (file === 'index.js') return { type: 'ESModule' as const, path: file, contents: contents.toString() };
-      if (file.endsWith('.bin')) return { type: 'Data' as const, path: file, contents: new Uint8Array(contents) };
+      if (file === 'index.js')
+        return { type: 'ESModule' as const, path: file, contents: contents.toString() };
+      if (file.endsWith('.bin'))
+        return { type: 'Data' as const, path: file, contents: new Uint8Array(contents) };
       return { type: 'Text' as const, path: file, contents: contents.toString() };
     });
   return { modules, bytes: modules.reduce((sum, module) => sum + module.contents.length, 0) };
@@ -58,7 +66,11 @@ export async function startWorker(options: V4WorkerOptions): Promise<RunningWork
     ...options,
   };
   const miniflare = new Miniflare(
-    convertV4MiniflareOptions({ workers: [worker as never], resourcePersistencePath: state, cf: false } as never),
+    convertV4MiniflareOptions({
+      workers: [worker as never],
+      resourcePersistencePath: state,
+      cf: false,
+    } as never),
   );
   await miniflare.ready;
   return {

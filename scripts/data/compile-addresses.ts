@@ -5,7 +5,11 @@ import type { Blobs } from '../../src/core/ports.ts';
 import { openAddressTable } from '../../src/data/address-table.ts';
 import { ATTRIBUTIONS } from '../../src/data/attribution.ts';
 import { tableObjects } from '../../src/data/table-index.ts';
-import { ADDRESS_POINTER_KEY, type AddressPointer, addressKeys } from '../../src/data/table-pointers.ts';
+import {
+  ADDRESS_POINTER_KEY,
+  type AddressPointer,
+  addressKeys,
+} from '../../src/data/table-pointers.ts';
 import { buildTables } from './addresses/build-tables.ts';
 import { sourceFiles } from './addresses/source-files.ts';
 import { checkTables } from './addresses/spot-checks.ts';
@@ -17,7 +21,11 @@ const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 /** The table as it will be once its pointer is written: the pointer is answered from memory. */
 function withPointer(blobs: Blobs, pointer: AddressPointer): Blobs {
   const bytes = new TextEncoder().encode(JSON.stringify(pointer)).buffer as ArrayBuffer;
-  return { ...blobs, read: (key, range) => (key === ADDRESS_POINTER_KEY ? Promise.resolve(bytes) : blobs.read(key, range)) };
+  return {
+    ...blobs,
+    read: (key, range) =>
+      key === ADDRESS_POINTER_KEY ? Promise.resolve(bytes) : blobs.read(key, range),
+  };
 }
 
 /**
@@ -38,7 +46,12 @@ export async function compileAddresses(outDir: string): Promise<ManifestEntry[]>
   const pointer: AddressPointer = {
     version,
     rows,
-    sources: sources.map((source) => ({ feed: source.feed, name: source.package, licence: source.licence, asOf: source.asOf })),
+    sources: sources.map((source) => ({
+      feed: source.feed,
+      name: source.package,
+      licence: source.licence,
+      asOf: source.asOf,
+    })),
     attribution: ATTRIBUTIONS.slice(0, 4).map(({ text }) => text),
   };
 
@@ -47,13 +60,27 @@ export async function compileAddresses(outDir: string): Promise<ManifestEntry[]>
   const keys = addressKeys(version);
   await blobs.write(keys.blocks, blocks);
   await blobs.write(keys.index, index);
-  await checkTables(openAddressTable({ blobs: withPointer(blobs, pointer), clock: { now: () => Date.now() }, feeds: [] }), rows);
+  await checkTables(
+    openAddressTable({
+      blobs: withPointer(blobs, pointer),
+      clock: { now: () => Date.now() },
+      feeds: [],
+    }),
+    rows,
+  );
   await blobs.write(ADDRESS_POINTER_KEY, JSON.stringify(pointer, null, 2));
 
   const source = sources.map((each) => each.package).join(', ');
   const licence = [...new Set(sources.map((each) => each.licence))].join('; ');
   return [
     { file: keys.blocks, source, licence, asOf, rows: v4.rows + v6.rows, sha256: sha256(blocks) },
-    { file: keys.index, source, licence, asOf, rows: v4.blocks.length + v6.blocks.length, sha256: sha256(index) },
+    {
+      file: keys.index,
+      source,
+      licence,
+      asOf,
+      rows: v4.blocks.length + v6.blocks.length,
+      sha256: sha256(index),
+    },
   ];
 }

@@ -3,7 +3,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDomainSet } from '../../src/data/domain-set.ts';
 import { encodeDomainSet } from './domains/encode-domain-set.ts';
-import { disposableAsOf, disposablePackages, freePackages, readDisposableDomains, readFreeDomains } from './domains/mail-domains.ts';
+import {
+  disposableAsOf,
+  disposablePackages,
+  freePackages,
+  readDisposableDomains,
+  readFreeDomains,
+} from './domains/mail-domains.ts';
 import type { DataPackage } from './domains/packages.ts';
 import { rdapPackage, readRdapServices } from './domains/rdap-services.ts';
 import { readRoleNames, rolePackage } from './domains/role-names.ts';
@@ -23,7 +29,10 @@ const lines = (rows: readonly string[]): Uint8Array => new TextEncoder().encode(
 function refuseCollisions(disposable: Uint8Array, free: ReadonlySet<string>): void {
   const set = createDomainSet(disposable.buffer as ArrayBuffer);
   const collided = [...free].filter((name) => set.has(name));
-  if (collided.length > 0) throw new Error(`hash collision of free providers with disposable domains: ${collided.join(', ')}`);
+  if (collided.length > 0)
+    throw new Error(
+      `hash collision of free providers with disposable domains: ${collided.join(', ')}`,
+    );
 }
 
 function buildTables(): Table[] {
@@ -34,8 +43,20 @@ function buildTables(): Table[] {
   const disposableBytes = encodeDomainSet(disposable);
   refuseCollisions(disposableBytes, free);
   return [
-    { name: 'disposable', packages: disposablePackages, asOf: disposableAsOf, rows: disposable.size, bytes: disposableBytes },
-    { name: 'free', packages: freePackages, asOf: null, rows: free.size, bytes: encodeDomainSet(free) },
+    {
+      name: 'disposable',
+      packages: disposablePackages,
+      asOf: disposableAsOf,
+      rows: disposable.size,
+      bytes: disposableBytes,
+    },
+    {
+      name: 'free',
+      packages: freePackages,
+      asOf: null,
+      rows: free.size,
+      bytes: encodeDomainSet(free),
+    },
     { name: 'roles', packages: [rolePackage], asOf: null, rows: roles.length, bytes: lines(roles) },
     {
       name: 'rdap',

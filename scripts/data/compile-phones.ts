@@ -5,7 +5,12 @@ import type { ManifestEntry } from './manifest.ts';
 import { readCountries, withNetworks } from './phones/country-sources.ts';
 import { encodeBlockHolders } from './phones/encode-block-holders.ts';
 import { encodePrefixTable } from './phones/encode-prefix-table.ts';
-import { GEO_CARRIER_FOLDER, MCC_MNC_FOLDER, packageSource, TEL_CARRIER_FOLDER } from './phones/packages.ts';
+import {
+  GEO_CARRIER_FOLDER,
+  MCC_MNC_FOLDER,
+  packageSource,
+  TEL_CARRIER_FOLDER,
+} from './phones/packages.ts';
 import { readNationalPrefixes, readTimezonePrefixes } from './phones/prefix-sources.ts';
 
 interface Table {
@@ -35,7 +40,13 @@ const TABLES: readonly Table[] = [
     asOf: null,
     encode: () => encodePrefixTable(withNetworks(readNationalPrefixes('carrier'))),
   },
-  { name: 'timezones', source: prefixes, licence: PREFIX_LICENCE, asOf: null, encode: () => encodePrefixTable(readTimezonePrefixes()) },
+  {
+    name: 'timezones',
+    source: prefixes,
+    licence: PREFIX_LICENCE,
+    asOf: null,
+    encode: () => encodePrefixTable(readTimezonePrefixes()),
+  },
   {
     name: 'countries',
     source: `CLDR of Node ${process.versions.node}, ${networks}`,
@@ -61,7 +72,14 @@ export async function compilePhones(outDir: string): Promise<ManifestEntry[]> {
     const file = `phone/${name}.bin`;
     await writeFile(join(outDir, file), bytes);
     console.log(`${file}  ${rows} rows  ${(bytes.byteLength / 1024).toFixed(0)} KiB`);
-    entries.push({ file, source, licence, asOf, rows, sha256: createHash('sha256').update(bytes).digest('hex') });
+    entries.push({
+      file,
+      source,
+      licence,
+      asOf,
+      rows,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    });
   }
   return entries;
 }

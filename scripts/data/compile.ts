@@ -22,7 +22,9 @@ function hashInputs(): string {
   const hash = createHash('sha256');
   for (const file of [...globSync('scripts/data/**/*.ts'), ...globSync('src/data/**/*.ts')].sort())
     hash.update(file).update(readFileSync(file));
-  const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { devDependencies: Record<string, string> };
+  const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    devDependencies: Record<string, string>;
+  };
   return hash.update(JSON.stringify(devDependencies)).digest('hex');
 }
 
@@ -38,7 +40,9 @@ async function readManifest(): Promise<Manifest | null> {
  * Writes `compiled/` whole or not at all: built beside it, then renamed.
  * @returns the manifest, and whether anything was compiled
  */
-export async function compileData({ force = false } = {}): Promise<{ manifest: Manifest; compiled: boolean }> {
+export async function compileData({
+  force = false,
+} = {}): Promise<{ manifest: Manifest; compiled: boolean }> {
   const inputs = hashInputs();
   const present = await readManifest();
   if (!force && present?.inputs === inputs) return { manifest: present, compiled: false };
@@ -46,7 +50,11 @@ export async function compileData({ force = false } = {}): Promise<{ manifest: M
   const building = `${OUT_DIR}.${process.pid}`;
   await mkdir(building, { recursive: true });
   try {
-    const tables = [...(await compilePhones(building)), ...(await compileDomains(building)), ...(await compileAddresses(building))];
+    const tables = [
+      ...(await compilePhones(building)),
+      ...(await compileDomains(building)),
+      ...(await compileAddresses(building)),
+    ];
     const manifest: Manifest = { inputs, tables };
     await writeFile(`${building}/manifest.json`, JSON.stringify(manifest, null, 2));
     await rm(OUT_DIR, { recursive: true, force: true });
@@ -61,7 +69,8 @@ if (import.meta.main) {
   const startedAt = performance.now();
   const { manifest, compiled } = await compileData({ force: process.argv.includes('--force') });
   if (compiled) {
-    for (const { file, rows, asOf, source } of manifest.tables) console.log(`${file}  ${rows} rows, as of ${asOf ?? 'unknown'}, ${source}`);
+    for (const { file, rows, asOf, source } of manifest.tables)
+      console.log(`${file}  ${rows} rows, as of ${asOf ?? 'unknown'}, ${source}`);
     console.log(`compiled in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`);
   }
 }

@@ -40,7 +40,17 @@ export async function seedDemo(db: Database, keySecret: string, now: number): Pr
   for (const { id, userId, name, mode } of KEYS) {
     const key = await deriveApiKey(keySecret, mode, id);
     const secret = { hash: await hashApiKey(key), last4: key.slice(-4) };
-    const row = { id, organizationId: ORGANIZATION.id, userId, name, mode, ...secret, createdAt: now, expiresAt: null, revokedAt: null };
+    const row = {
+      id,
+      organizationId: ORGANIZATION.id,
+      userId,
+      name,
+      mode,
+      ...secret,
+      createdAt: now,
+      expiresAt: null,
+      revokedAt: null,
+    };
     await db.insert(apiKeys).values(row).onConflictDoUpdate({ target: apiKeys.id, set: secret });
     demoKeys.push({ name, key });
   }
@@ -52,11 +62,20 @@ export async function seedDemo(db: Database, keySecret: string, now: number): Pr
  * because only its ledger can grant credits. Twice in a month grants once.
  */
 export async function subscribeDemo(baseUrl: string, adminToken: string, now: Date): Promise<void> {
-  const monthStart = (offset: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + offset)).toISOString();
+  const monthStart = (offset: number) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + offset)).toISOString();
   const response = await fetch(`${baseUrl}/admin/organizations/${ORGANIZATION.id}/subscription`, {
     method: 'PUT',
     headers: { Authorization: `Bearer ${adminToken}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ plan: 'starter', status: 'active', current_period_start: monthStart(0), current_period_end: monthStart(1) }),
+    body: JSON.stringify({
+      plan: 'starter',
+      status: 'active',
+      current_period_start: monthStart(0),
+      current_period_end: monthStart(1),
+    }),
   });
-  if (!response.ok) throw new Error(`the demo plan could not be set: HTTP ${response.status} ${await response.text()}`);
+  if (!response.ok)
+    throw new Error(
+      `the demo plan could not be set: HTTP ${response.status} ${await response.text()}`,
+    );
 }

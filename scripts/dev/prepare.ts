@@ -18,10 +18,15 @@ export async function migrateLocal(stateDir: string): Promise<void> {
 
 /** The storage bindings alone: a proxy over the whole configuration warns of objects it cannot run. */
 async function writeStorageConfig(stateDir: string): Promise<string> {
-  const { compatibility_date, d1_databases, r2_buckets } = unstable_readConfig({ config: 'wrangler.toml' });
+  const { compatibility_date, d1_databases, r2_buckets } = unstable_readConfig({
+    config: 'wrangler.toml',
+  });
   const path = resolve(join(stateDir, 'storage.json'));
   await mkdir(stateDir, { recursive: true });
-  await writeFile(path, JSON.stringify({ name: 'storage', compatibility_date, d1_databases, r2_buckets }));
+  await writeFile(
+    path,
+    JSON.stringify({ name: 'storage', compatibility_date, d1_databases, r2_buckets }),
+  );
   return path;
 }
 

@@ -11,11 +11,22 @@ interface Listed {
 /** Fills the record data sets that hold nothing with the fictional samples, through the running service. */
 export async function importSamples(baseUrl: string, token: string): Promise<void> {
   const connection = { baseUrl, token };
-  const { datasets } = (await exchange({ method: 'GET', path: '/records' }, connection, undefined)) as Listed;
+  const { datasets } = (await exchange(
+    { method: 'GET', path: '/records' },
+    connection,
+    undefined,
+  )) as Listed;
   const files = await readdir(DIRECTORY);
   for (const { name, rows } of datasets) {
     if (rows > 0 || !files.includes(`${name}.csv`)) continue;
-    const content = { contentType: 'text/csv', body: await readFile(`${DIRECTORY}/${name}.csv`, 'utf8') };
-    await exchange({ method: 'PUT', path: `/records/${name}?source=${SOURCE}` }, connection, content);
+    const content = {
+      contentType: 'text/csv',
+      body: await readFile(`${DIRECTORY}/${name}.csv`, 'utf8'),
+    };
+    await exchange(
+      { method: 'PUT', path: `/records/${name}?source=${SOURCE}` },
+      connection,
+      content,
+    );
   }
 }

@@ -12,7 +12,11 @@ export async function requireFreePort(port: number): Promise<void> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new Error(`port ${port} is taken; set PORT to another one`) : error);
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new Error(`port ${port} is taken; set PORT to another one`)
+          : error,
+      );
     });
     server.listen(port, HOST, resolve);
   });
@@ -23,7 +27,13 @@ export async function requireFreePort(port: number): Promise<void> {
 export function serve({ port, stateDir, vars }: Settings): Wrangler {
   const bindings = Object.entries(vars).flatMap(([name, value]) => ['--var', `${name}:${value}`]);
   const where = ['--ip', HOST, '--port', String(port), '--persist-to', stateDir];
-  return new Wrangler(['dev', '--local', '--show-interactive-dev-session=false', ...where, ...bindings]);
+  return new Wrangler([
+    'dev',
+    '--local',
+    '--show-interactive-dev-session=false',
+    ...where,
+    ...bindings,
+  ]);
 }
 
 /** @throws Error with what wrangler printed, when it ends or never answers */

@@ -20,8 +20,11 @@ const readVars = (file: string): Record<string, string> =>
 /** @throws Error when PORT is no port */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const port = Number(env.PORT ?? DEFAULT_PORT);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`PORT must be 1 to 65535, not ${env.PORT}`);
-  const forwarded = Object.fromEntries(VAR_NAMES.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new Error(`PORT must be 1 to 65535, not ${env.PORT}`);
+  const forwarded = Object.fromEntries(
+    VAR_NAMES.flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
+  );
   return {
     port,
     stateDir: env.STATE_DIR ?? DEFAULT_STATE_DIR,

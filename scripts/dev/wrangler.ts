@@ -4,7 +4,12 @@ import { once } from 'node:events';
 const WRANGLER = 'node_modules/wrangler/bin/wrangler.js';
 
 /** Keeps wrangler quiet, non-interactive and off the network. */
-const QUIET = { CLOUDFLARE_CF_FETCH_ENABLED: 'false', WRANGLER_SEND_METRICS: 'false', WRANGLER_HIDE_BANNER: 'true', CI: '1' };
+const QUIET = {
+  CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+  WRANGLER_SEND_METRICS: 'false',
+  WRANGLER_HIDE_BANNER: 'true',
+  CI: '1',
+};
 
 /** Lines kept to explain a failure. */
 const MAX_OUTPUT_CHARS = 20_000;

@@ -21,20 +21,36 @@ export class Refused extends Error {
 }
 
 /** One request and the `data` of its answer. @throws Refused with code, message and request id */
-export async function exchange(request: OperatorRequest, { baseUrl, token }: Connection, sent: Content | undefined): Promise<unknown> {
+export async function exchange(
+  request: OperatorRequest,
+  { baseUrl, token }: Connection,
+  sent: Content | undefined,
+): Promise<unknown> {
   const url = `${baseUrl.replace(/\/+$/, '')}/admin${request.path}`;
   const response = await fetch(url, {
     method: request.method,
-    headers: { Authorization: `Bearer ${token}`, ...(sent && { 'Content-Type': sent.contentType }) },
+    headers: {
+      Authorization: `Bearer ${token}`,
+      ...(sent && { 'Content-Type': sent.contentType }),
+    },
     ...(sent && { body: sent.body, duplex: 'half' }),
   }).catch((error: Error) => {
-    throw new Refused(`${baseUrl} cannot be reached: ${(error.cause as Error | undefined)?.message || error.message}`, null);
+    throw new Refused(
+      `${baseUrl} cannot be reached: ${(error.cause as Error | undefined)?.message || error.message}`,
+      null,
+    );
   });
   const text = await response.text();
   const answer = parse(text);
   if (answer?.success) return answer.data;
-  const { code, message } = answer?.error ?? { code: `HTTP ${response.status}`, message: text.slice(0, 200) };
-  throw new Refused(`${code}: ${message} (request ${response.headers.get('X-Request-Id') ?? 'unknown'})`, response.status);
+  const { code, message } = answer?.error ?? {
+    code: `HTTP ${response.status}`,
+    message: text.slice(0, 200),
+  };
+  throw new Refused(
+    `${code}: ${message} (request ${response.headers.get('X-Request-Id') ?? 'unknown'})`,
+    response.status,
+  );
 }
 
 interface Answer {

@@ -31,12 +31,17 @@ function endOfRows(bytes: Buffer, quoted: boolean): number {
     quotes -= count(bytes.subarray(before, end), QUOTE);
     end = before;
   }
-  if (end === 0) throw new Error(`no row ends within ${bytes.length} bytes; a quote may be missing`);
+  if (end === 0)
+    throw new Error(`no row ends within ${bytes.length} bytes; a quote may be missing`);
   return end;
 }
 
 /** Cuts a file between rows. At most one part is held. CSV repeats its header in every part. */
-export async function* fileParts(path: string, format: 'csv' | 'ndjson', partBytes = PART_BYTES): AsyncGenerator<FilePart> {
+export async function* fileParts(
+  path: string,
+  format: 'csv' | 'ndjson',
+  partBytes = PART_BYTES,
+): AsyncGenerator<FilePart> {
   let header: Buffer = Buffer.alloc(0);
   let rest: Buffer = Buffer.alloc(0);
   let lines = 0;
@@ -47,7 +52,8 @@ export async function* fileParts(path: string, format: 'csv' | 'ndjson', partByt
       linesBefore: header.length > 0 ? lines - 1 : lines,
       last,
     };
-    if (format === 'csv' && header.length === 0) header = Buffer.from(own.subarray(0, own.indexOf(LF) + 1));
+    if (format === 'csv' && header.length === 0)
+      header = Buffer.from(own.subarray(0, own.indexOf(LF) + 1));
     lines += count(own, LF);
     return made;
   };

@@ -14,7 +14,8 @@ const CONNECTION = column([
 /** Every verb in one line. */
 export function overview(): string {
   const verbs = Object.entries(VERBS).map(
-    ([name, { args, summary }]) => [[name, ...args.map((arg) => `<${arg}>`)].join(' '), summary] as const,
+    ([name, { args, summary }]) =>
+      [[name, ...args.map((arg) => `<${arg}>`)].join(' '), summary] as const,
   );
   return `Usage: npm run operator -- <verb> [options]\n\nVerbs\n${column(verbs)}\n\nOptions of every verb\n${CONNECTION}\n\nAnswers are JSON on standard output. Exit code 0: done; 1: refused or failed; 2: wrong usage.`;
 }
@@ -23,9 +24,12 @@ export function overview(): string {
 export function helpOf(name: string): string {
   const verb = VERBS[name];
   if (!verb) return overview();
-  const usage = ['Usage: npm run operator --', name, ...verb.args.map((arg) => `<${arg}>`)].join(' ');
+  const usage = ['Usage: npm run operator --', name, ...verb.args.map((arg) => `<${arg}>`)].join(
+    ' ',
+  );
   const options = Object.entries(verb.options).map(
-    ([option, { about, required }]) => [`--${option}`, required ? `${about} (required)` : about] as const,
+    ([option, { about, required }]) =>
+      [`--${option}`, required ? `${about} (required)` : about] as const,
   );
   return `${usage}\n\n${verb.summary}.\n${options.length > 0 ? `\n${column(options)}\n` : ''}\nOptions of every verb\n${CONNECTION}`;
 }

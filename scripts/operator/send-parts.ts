@@ -20,7 +20,10 @@ interface Report {
 }
 
 function add(total: Report | null, report: Report, linesBefore: number): Report {
-  const rejected = report.rejected.map(({ line, reason }) => ({ line: line + linesBefore, reason }));
+  const rejected = report.rejected.map(({ line, reason }) => ({
+    line: line + linesBefore,
+    reason,
+  }));
   if (!total) return { ...report, rejected };
   return {
     ...report,
@@ -31,16 +34,29 @@ function add(total: Report | null, report: Report, linesBefore: number): Report 
   };
 }
 
-const isTransient = (error: unknown): boolean => error instanceof Refused && (error.status === null || error.status >= 500);
+const isTransient = (error: unknown): boolean =>
+  error instanceof Refused && (error.status === null || error.status >= 500);
 
-async function sendPart(request: OperatorRequest, connection: Connection, part: FilePart, contentType: string, importId: number | null) {
-  const query = new URLSearchParams({ ...(importId !== null && { import: String(importId) }), ...(!part.last && { more: 'true' }) });
+async function sendPart(
+  request: OperatorRequest,
+  connection: Connection,
+  part: FilePart,
+  contentType: string,
+  importId: number | null,
+) {
+  const query = new URLSearchParams({
+    ...(importId !== null && { import: String(importId) }),
+    ...(!part.last && { more: 'true' }),
+  });
   const path = `${request.path}${request.path.includes('?') ? '&' : '?'}${query}`;
   // A first part that failed is known by no id, so only later ones are sent again.
   const attempts = importId === null ? 1 : ATTEMPTS;
   for (let attempt = 1; ; attempt++) {
     try {
-      return (await exchange({ ...request, path }, connection, { contentType, body: part.bytes })) as Report;
+      return (await exchange({ ...request, path }, connection, {
+        contentType,
+        body: part.bytes,
+      })) as Report;
     } catch (error) {
       if (attempt >= attempts || !isTransient(error)) throw error;
       await sleep(RETRY_DELAY_MS);
@@ -49,13 +65,23 @@ async function sendPart(request: OperatorRequest, connection: Connection, part: 
 }
 
 /** Sends a file in parts of one import, which becomes visible with the last. @returns the counts of all parts together */
-export async function sendParts(request: OperatorRequest, file: string, connection: Connection): Promise<Report | null> {
+export async function sendParts(
+  request: OperatorRequest,
+  file: string,
+  connection: Connection,
+): Promise<Report | null> {
   const format = formatOf(file);
   const { size } = await stat(file);
   let total: Report | null = null;
   let sent = 0;
   for await (const part of fileParts(file, format)) {
-    const report = await sendPart(request, connection, part, CONTENT_TYPES[format], total?.import_id ?? null);
+    const report = await sendPart(
+      request,
+      connection,
+      part,
+      CONTENT_TYPES[format],
+      total?.import_id ?? null,
+    );
     total = add(total, report, part.linesBefore);
     sent += part.ownBytes;
     drawProgress(sent, size);

@@ -13,6 +13,7 @@ async function content({ body, file }: OperatorRequest): Promise<Content | undef
 /** Sends one request, a file too large for one in parts. @returns `data` of the answer. @throws Refused */
 export async function send(request: OperatorRequest, connection: Connection): Promise<unknown> {
   const { file } = request;
-  if (file !== undefined && (await stat(file)).size > PART_BYTES) return sendParts(request, file, connection);
+  if (file !== undefined && (await stat(file)).size > PART_BYTES)
+    return sendParts(request, file, connection);
   return exchange(request, connection, await content(request));
 }

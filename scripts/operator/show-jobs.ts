@@ -10,7 +10,15 @@ interface RunningJob {
   failed: number;
 }
 
-function line({ job_id, organization_id, type, status, total, processed, failed }: RunningJob): string {
+function line({
+  job_id,
+  organization_id,
+  type,
+  status,
+  total,
+  processed,
+  failed,
+}: RunningJob): string {
   const filled = Math.floor((processed / total) * BAR_CHARS);
   const bar = `[${'#'.repeat(filled)}${'.'.repeat(BAR_CHARS - filled)}]`;
   const share = `${Math.floor((processed / total) * 100)}%`.padStart(4);

@@ -16,7 +16,8 @@ const draw = (sent: number, total: number): string => {
 
 /** Draws how far an upload is on standard error, when a person is watching. */
 export function drawProgress(sent: number, total: number): void {
-  if (process.stderr.isTTY) process.stderr.write(sent < total ? draw(sent, total) : `${draw(sent, total)}\n`);
+  if (process.stderr.isTTY)
+    process.stderr.write(sent < total ? draw(sent, total) : `${draw(sent, total)}\n`);
 }
 
 /** Passes bytes on and draws how far they are on standard error, when a person is watching. */
@@ -42,12 +43,15 @@ function progress(total: number): Transform {
 }
 
 /** What a file holds, told by its name. */
-export const formatOf = (path: string): 'csv' | 'ndjson' => (NDJSON_EXTENSIONS.includes(extname(path).toLowerCase()) ? 'ndjson' : 'csv');
+export const formatOf = (path: string): 'csv' | 'ndjson' =>
+  NDJSON_EXTENSIONS.includes(extname(path).toLowerCase()) ? 'ndjson' : 'csv';
 
 export const CONTENT_TYPES = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
 
 /** A file as a request body that is read while it is sent. @throws Error when it cannot be read */
-export async function fileBody(path: string): Promise<{ contentType: string; body: ReadableStream<Uint8Array> }> {
+export async function fileBody(
+  path: string,
+): Promise<{ contentType: string; body: ReadableStream<Uint8Array> }> {
   const { size } = await stat(path);
   const contentType = CONTENT_TYPES[formatOf(path)];
   const stream = createReadStream(path, { highWaterMark: 262_144 }).compose(progress(size));

@@ -21,19 +21,28 @@ export interface Verb {
   /** Names of the positional arguments; all of them are required. */
   args: readonly string[];
   options: Readonly<Record<string, Option>>;
-  request(args: readonly string[], options: Readonly<Record<string, string | undefined>>): OperatorRequest;
+  request(
+    args: readonly string[],
+    options: Readonly<Record<string, string | undefined>>,
+  ): OperatorRequest;
   /** How the answer is shown; as JSON by default. */
   show?(data: unknown): string;
 }
 
 /** A figure that is none goes as text, so that the service says what is wrong with it. */
-const figure = (text: string): number | string => (text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text);
+const figure = (text: string): number | string =>
+  text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
 
 /** The options that were given, under their names on the wire. */
-const body = (options: Readonly<Record<string, string | undefined>>, figures: readonly string[] = []): Record<string, unknown> =>
+const body = (
+  options: Readonly<Record<string, string | undefined>>,
+  figures: readonly string[] = [],
+): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(options).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name.replaceAll('-', '_'), figures.includes(name) ? figure(value) : value]],
+      value === undefined
+        ? []
+        : [[name.replaceAll('-', '_'), figures.includes(name) ? figure(value) : value]],
     ),
   );
 
@@ -42,13 +51,17 @@ const query = (options: Readonly<Record<string, string | undefined>>): string =>
   return given && `?${given}`;
 };
 
-const of = (id: string | undefined, rest: string): string => `/organizations/${encodeURIComponent(id ?? '')}${rest}`;
+const of = (id: string | undefined, rest: string): string =>
+  `/organizations/${encodeURIComponent(id ?? '')}${rest}`;
 
 export const VERBS: Readonly<Record<string, Verb>> = {
   'create-organization': {
     summary: 'Make an organization and its owner',
     args: [],
-    options: { name: { about: 'Its name', required: true }, 'owner-email': { about: 'Email of its owner', required: true } },
+    options: {
+      name: { about: 'Its name', required: true },
+      'owner-email': { about: 'Email of its owner', required: true },
+    },
     request: (_, options) => ({ method: 'POST', path: '/organizations', body: body(options) }),
   },
   'add-member': {
@@ -61,24 +74,44 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     summary: "Set an organization's plan; a paid status grants the period's credits once",
     args: ['organization'],
     options: {
-      plan: { about: 'starter, growth, professional, enterprise, or the name of a custom contract', required: true },
-      status: { about: 'active, trialing, past_due, canceled, incomplete, unpaid or paused', required: true },
+      plan: {
+        about: 'starter, growth, professional, enterprise, or the name of a custom contract',
+        required: true,
+      },
+      status: {
+        about: 'active, trialing, past_due, canceled, incomplete, unpaid or paused',
+        required: true,
+      },
       'tokens-per-month': { about: "Credits a period, instead of the plan's" },
-      'current-period-start': { about: 'ISO 8601; by default the running period goes on, or one begins now' },
+      'current-period-start': {
+        about: 'ISO 8601; by default the running period goes on, or one begins now',
+      },
       'current-period-end': { about: 'ISO 8601; by default one month after the start' },
       'trial-end': { about: 'ISO 8601' },
     },
-    request: ([id], options) => ({ method: 'PUT', path: of(id, '/subscription'), body: body(options, ['tokens-per-month']) }),
+    request: ([id], options) => ({
+      method: 'PUT',
+      path: of(id, '/subscription'),
+      body: body(options, ['tokens-per-month']),
+    }),
   },
   'grant-credits': {
     summary: 'Add purchased credits, once per id',
     args: ['organization'],
     options: {
       amount: { about: 'Credits to add', required: true },
-      id: { about: 'Your id of this grant, for example an invoice number: the same id never grants twice', required: true },
+      id: {
+        about:
+          'Your id of this grant, for example an invoice number: the same id never grants twice',
+        required: true,
+      },
       note: { about: 'Kept in the ledger' },
     },
-    request: ([id], options) => ({ method: 'POST', path: of(id, '/credits'), body: body(options, ['amount']) }),
+    request: ([id], options) => ({
+      method: 'POST',
+      path: of(id, '/credits'),
+      body: body(options, ['amount']),
+    }),
   },
   'create-api-key': {
     summary: 'Make an API key; it is shown this once',
@@ -89,7 +122,11 @@ export const VERBS: Readonly<Record<string, Verb>> = {
       mode: { about: 'live or test', required: true },
       'expires-at': { about: 'ISO 8601; by default it never expires' },
     },
-    request: ([id], options) => ({ method: 'POST', path: of(id, '/api-keys'), body: body(options) }),
+    request: ([id], options) => ({
+      method: 'POST',
+      path: of(id, '/api-keys'),
+      body: body(options),
+    }),
   },
   'revoke-api-key': {
     summary: 'Stop an API key at once',
@@ -100,7 +137,10 @@ export const VERBS: Readonly<Record<string, Verb>> = {
   ledger: {
     summary: "Show an organization's ledger, newest first",
     args: ['organization'],
-    options: { limit: { about: 'Lines, 1 to 1000' }, cursor: { about: 'next_cursor of the page before' } },
+    options: {
+      limit: { about: 'Lines, 1 to 1000' },
+      cursor: { about: 'next_cursor of the page before' },
+    },
     request: ([id], options) => ({ method: 'GET', path: `${of(id, '/ledger')}${query(options)}` }),
   },
   reconcile: {
@@ -120,7 +160,10 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     summary: 'Send what is out of a bulk job once more, when it seems stuck',
     args: ['job'],
     options: {},
-    request: ([id]) => ({ method: 'POST', path: `/bulk/jobs/${encodeURIComponent(id ?? '')}/sweep` }),
+    request: ([id]) => ({
+      method: 'POST',
+      path: `/bulk/jobs/${encodeURIComponent(id ?? '')}/sweep`,
+    }),
   },
   records: {
     summary: 'List the data sets that can be imported, and what was',
@@ -146,6 +189,9 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     summary: 'Fetch one public feed now',
     args: ['feed'],
     options: {},
-    request: ([name]) => ({ method: 'POST', path: `/feeds/${encodeURIComponent(name ?? '')}/refresh` }),
+    request: ([name]) => ({
+      method: 'POST',
+      path: `/feeds/${encodeURIComponent(name ?? '')}/refresh`,
+    }),
   },
 };

@@ -5,7 +5,9 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const RANDOM_CHARS = 32;
 /** 62^8 possibilities: a guess passes the edge once in 2·10^14, and then meets no stored hash. */
 const CHECKSUM_CHARS = 8;
-const KEY_FORMAT = new RegExp(`^sk_(live|test)_([0-9A-Za-z]{${RANDOM_CHARS}})([0-9A-Za-z]{${CHECKSUM_CHARS}})$`);
+const KEY_FORMAT = new RegExp(
+  `^sk_(live|test)_([0-9A-Za-z]{${RANDOM_CHARS}})([0-9A-Za-z]{${CHECKSUM_CHARS}})$`,
+);
 
 const encoder = new TextEncoder();
 const signingKeys = new Map<string, CryptoKey>();
@@ -13,7 +15,13 @@ const signingKeys = new Map<string, CryptoKey>();
 async function hmac(secret: string, text: string): Promise<Uint8Array> {
   let key = signingKeys.get(secret);
   if (!key) {
-    key = await crypto.subtle.importKey('raw', encoder.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+    key = await crypto.subtle.importKey(
+      'raw',
+      encoder.encode(secret),
+      { name: 'HMAC', hash: 'SHA-256' },
+      false,
+      ['sign'],
+    );
     signingKeys.set(secret, key);
   }
   return new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(text)));
@@ -39,13 +47,21 @@ async function assemble(secret: string, mode: KeyMode, random: string): Promise<
 
 /** A new key; shown once, never stored. */
 export function createApiKey(secret: string, mode: KeyMode): Promise<string> {
-  return assemble(secret, mode, base62(crypto.getRandomValues(new Uint8Array(RANDOM_CHARS * 2)), RANDOM_CHARS));
+  return assemble(
+    secret,
+    mode,
+    base62(crypto.getRandomValues(new Uint8Array(RANDOM_CHARS * 2)), RANDOM_CHARS),
+  );
 }
 
 /** The same key for the same secret and label on every machine: the local demo keys. */
 export async function deriveApiKey(secret: string, mode: KeyMode, label: string): Promise<string> {
   const bytes = await Promise.all([0, 1].map((round) => hmac(secret, `derive:${label}:${round}`)));
-  return assemble(secret, mode, base62(Uint8Array.from(bytes.flatMap((part) => [...part])), RANDOM_CHARS));
+  return assemble(
+    secret,
+    mode,
+    base62(Uint8Array.from(bytes.flatMap((part) => [...part])), RANDOM_CHARS),
+  );
 }
 
 /** SHA-256 of the key, hex: how a key is stored, and the name of its KeyGate object. */

@@ -32,11 +32,18 @@ export class KeyGate extends DurableObject<{ DB: D1Database }> {
   async admit(hash: string, kind: CallKind): Promise<Admission> {
     const record = await this.#load(hash);
     const now = Date.now();
-    if (!record || record.revokedAt !== null || (record.expiresAt !== null && record.expiresAt <= now)) {
+    if (
+      !record ||
+      record.revokedAt !== null ||
+      (record.expiresAt !== null && record.expiresAt <= now)
+    ) {
       return { admitted: false, code: 'UNAUTHORIZED' };
     }
     const caller = callerOf(record);
-    if (!PAID_STATUSES.includes(record.subscriptionStatus ?? '') || (record.subscriptionEndsAt ?? 0) <= now) {
+    if (
+      !PAID_STATUSES.includes(record.subscriptionStatus ?? '') ||
+      (record.subscriptionEndsAt ?? 0) <= now
+    ) {
       return { admitted: false, code: 'UPGRADE_REQUIRED', caller };
     }
     const tier = kind === 'standard' || kind === 'live' ? kind : null;

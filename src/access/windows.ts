@@ -18,7 +18,10 @@ export const WINDOWS = {
 export type WindowName = keyof typeof WINDOWS;
 
 /** Every call of a key counts in these, whatever it asks for. */
-export const CEILING = ['ceilingSecond', 'ceilingTenSeconds'] as const satisfies readonly WindowName[];
+export const CEILING = [
+  'ceilingSecond',
+  'ceilingTenSeconds',
+] as const satisfies readonly WindowName[];
 
 /** Calls counted in the current window of each name. Old windows are overwritten, so it never grows. */
 export type Counts = Map<WindowName, { startsAt: number; calls: number }>;
@@ -28,7 +31,12 @@ function read(counts: Counts, name: WindowName, now: number) {
   const lengthMs = window.seconds * 1_000;
   const startsAt = Math.floor(now / lengthMs) * lengthMs;
   const held = counts.get(name);
-  return { window, startsAt, calls: held?.startsAt === startsAt ? held.calls : 0, reset: (startsAt + lengthMs) / 1_000 };
+  return {
+    window,
+    startsAt,
+    calls: held?.startsAt === startsAt ? held.calls : 0,
+    reset: (startsAt + lengthMs) / 1_000,
+  };
 }
 
 /**
@@ -42,9 +50,19 @@ export function countCall(
   now: number,
 ): { tripped: boolean; state: WindowState } {
   const current = names.map((name) => ({ name, ...read(counts, name, now) }));
-  const full = current.filter(({ window, calls }) => calls >= window.limit).sort((a, b) => b.reset - a.reset)[0];
-  if (full) return { tripped: true, state: { limit: full.window.limit, remaining: 0, reset: full.reset } };
+  const full = current
+    .filter(({ window, calls }) => calls >= window.limit)
+    .sort((a, b) => b.reset - a.reset)[0];
+  if (full)
+    return { tripped: true, state: { limit: full.window.limit, remaining: 0, reset: full.reset } };
   for (const { name, startsAt, calls } of current) counts.set(name, { startsAt, calls: calls + 1 });
   const [first] = current as [(typeof current)[number]];
-  return { tripped: false, state: { limit: first.window.limit, remaining: first.window.limit - first.calls - 1, reset: first.reset } };
+  return {
+    tripped: false,
+    state: {
+      limit: first.window.limit,
+      remaining: first.window.limit - first.calls - 1,
+      reset: first.reset,
+    },
+  };
 }

@@ -12,5 +12,11 @@ export async function addMember(
 ): Promise<User> {
   const { organizationId, email } = request;
   await requireOrganization(db, organizationId);
-  return insertUser(db, { id: newId('user'), organizationId, email, role: 'member', createdAt: clock.now() });
+  return insertUser(db, {
+    id: newId('user'),
+    organizationId,
+    email,
+    role: 'member',
+    createdAt: clock.now(),
+  });
 }

@@ -29,10 +29,13 @@ export async function createApiKey(
   const { organizationId, userEmail, name, mode, expiresAt } = request;
   await requireOrganization(db, organizationId);
   const user = await findUserByEmail(db, organizationId, userEmail);
-  if (!user) throw new ApiError('INVALID_INPUT', `user_email: no user ${userEmail} in this organization.`);
+  if (!user)
+    throw new ApiError('INVALID_INPUT', `user_email: no user ${userEmail} in this organization.`);
   const createdAt = clock.now();
-  if (expiresAt !== null && expiresAt <= createdAt) throw new ApiError('INVALID_INPUT', 'expires_at: is in the past.');
-  if (!createKey) throw new ApiError('SERVICE_UNAVAILABLE', 'KEY_SECRET is not set: no key can be made.');
+  if (expiresAt !== null && expiresAt <= createdAt)
+    throw new ApiError('INVALID_INPUT', 'expires_at: is in the past.');
+  if (!createKey)
+    throw new ApiError('SERVICE_UNAVAILABLE', 'KEY_SECRET is not set: no key can be made.');
   const key = await createKey(mode);
   const stored: ApiKey = {
     id: newId('key'),

@@ -7,8 +7,19 @@ export async function createOrganization(
   { db, clock, newId }: Pick<AccountPorts, 'db' | 'clock' | 'newId'>,
 ): Promise<{ organization: Organization; owner: User }> {
   const createdAt = clock.now();
-  const organization: Organization = { id: newId('org'), name: request.name, active: true, createdAt };
-  const owner: User = { id: newId('user'), organizationId: organization.id, email: request.ownerEmail, role: 'owner', createdAt };
+  const organization: Organization = {
+    id: newId('org'),
+    name: request.name,
+    active: true,
+    createdAt,
+  };
+  const owner: User = {
+    id: newId('user'),
+    organizationId: organization.id,
+    email: request.ownerEmail,
+    role: 'owner',
+    createdAt,
+  };
   await insertOrganization(db, organization, owner);
   return { organization, owner };
 }

@@ -9,11 +9,17 @@ export interface Account extends AccountRows {
 }
 
 /** The caller's organization, plan, credits and usage: rows from D1, money from the ledger itself. */
-export async function readAccount(caller: Caller, { db, ledger }: Pick<AccountPorts, 'db' | 'ledger'>): Promise<Account> {
+export async function readAccount(
+  caller: Caller,
+  { db, ledger }: Pick<AccountPorts, 'db' | 'ledger'>,
+): Promise<Account> {
   const [rows, statement] = await Promise.all([
     findAccount(db, caller.userId),
     ledger.statement(caller.organizationId, { keyId: caller.keyId }),
   ]);
-  if (!rows) throw new ApiError('INTERNAL_ERROR', undefined, { cause: `key ${caller.keyId} belongs to no user` });
+  if (!rows)
+    throw new ApiError('INTERNAL_ERROR', undefined, {
+      cause: `key ${caller.keyId} belongs to no user`,
+    });
   return { ...rows, statement };
 }

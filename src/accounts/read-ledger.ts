@@ -16,7 +16,8 @@ export async function readLedger(
   const { organizationId, limit, cursor } = request;
   await requireOrganization(db, organizationId);
   const after = cursor === null ? null : parsePostingCursor(cursor);
-  if (cursor !== null && !after) throw new ApiError('INVALID_INPUT', 'cursor: is not a cursor of this listing.');
+  if (cursor !== null && !after)
+    throw new ApiError('INVALID_INPUT', 'cursor: is not a cursor of this listing.');
   if (!after) await ledger.mirror(organizationId);
   return pagePostings(db, organizationId, limit, after);
 }

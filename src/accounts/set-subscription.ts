@@ -1,5 +1,10 @@
 import { ApiError } from '../core/errors.ts';
-import { findPlan, MAX_PERIOD_DAYS, PAID_STATUSES, type SubscriptionStatus } from '../core/plans.ts';
+import {
+  findPlan,
+  MAX_PERIOD_DAYS,
+  PAID_STATUSES,
+  type SubscriptionStatus,
+} from '../core/plans.ts';
 import { addMonths } from '../ledger/periods.ts';
 import { listKeyHashes } from '../store/api-keys.ts';
 import { findSubscription, putSubscription, type Subscription } from '../store/subscriptions.ts';
@@ -22,7 +27,11 @@ export interface SubscriptionRequest {
  * The period asked for. Without dates the running period goes on, so that a change of plan or status does
  * not begin a new one; without a running period, or with one date only, a period is one calendar month.
  */
-function periodOf(request: SubscriptionRequest, current: Subscription | null, now: number): { start: number; end: number } {
+function periodOf(
+  request: SubscriptionRequest,
+  current: Subscription | null,
+  now: number,
+): { start: number; end: number } {
   const { currentPeriodStart: start, currentPeriodEnd: end } = request;
   if (start !== null) return { start, end: end ?? addMonths(start, 1) };
   const running = current && current.currentPeriodEnd > now ? current : null;
@@ -35,15 +44,22 @@ const DAY_MS = 86_400_000;
 
 function checkPeriod({ start, end }: { start: number; end: number }, now: number): void {
   if (start > now) throw new ApiError('INVALID_INPUT', 'current_period_start: is in the future.');
-  if (end <= start) throw new ApiError('INVALID_INPUT', 'current_period_end: is not after current_period_start.');
+  if (end <= start)
+    throw new ApiError('INVALID_INPUT', 'current_period_end: is not after current_period_start.');
   if (end - start > MAX_PERIOD_DAYS * DAY_MS)
-    throw new ApiError('INVALID_INPUT', `current_period_end: a period has at most ${MAX_PERIOD_DAYS} days.`);
+    throw new ApiError(
+      'INVALID_INPUT',
+      `current_period_end: a period has at most ${MAX_PERIOD_DAYS} days.`,
+    );
 }
 
 function tokensOf({ plan, tokensPerMonth }: SubscriptionRequest): number {
   const tokens = tokensPerMonth ?? findPlan(plan)?.tokensPerMonth;
   if (tokens === undefined)
-    throw new ApiError('INVALID_INPUT', `plan: there is no plan ${plan}; a custom contract needs tokens_per_month.`);
+    throw new ApiError(
+      'INVALID_INPUT',
+      `plan: there is no plan ${plan}; a custom contract needs tokens_per_month.`,
+    );
   return tokens;
 }
 
@@ -66,9 +82,22 @@ export async function setSubscription(
   const { start, end } = period;
 
   if (PAID_STATUSES.includes(status) && end > now) {
-    await ledger.renew(organizationId, { plan, tokens: tokensPerMonth, periodStart: start, periodEnd: end });
+    await ledger.renew(organizationId, {
+      plan,
+      tokens: tokensPerMonth,
+      periodStart: start,
+      periodEnd: end,
+    });
   }
-  const subscription = { organizationId, plan, status, tokensPerMonth, currentPeriodStart: start, currentPeriodEnd: end, trialEnd };
+  const subscription = {
+    organizationId,
+    plan,
+    status,
+    tokensPerMonth,
+    currentPeriodStart: start,
+    currentPeriodEnd: end,
+    trialEnd,
+  };
   await putSubscription(db, subscription);
   await gate.forget(await listKeyHashes(db, organizationId));
   return subscription;

@@ -13,19 +13,35 @@ const TYPES: Partial<Record<JobStatus, WebhookType>> = {
 };
 
 /** Tells the job's receiver, if it has one. The same id is told once. */
-async function announce({ caller, webhook, origin }: Receiver, id: string, state: JobState, ports: BulkPorts): Promise<void> {
+async function announce(
+  { caller, webhook, origin }: Receiver,
+  id: string,
+  state: JobState,
+  ports: BulkPorts,
+): Promise<void> {
   const type = TYPES[state.status];
   if (!webhook || !type) return;
   const { organizationId } = caller;
   const data = await statusObject(state, origin, ports.links);
-  await ports.webhooks.deliver(webhook, { id, organizationId, type, createdAt: ports.pipeline.world.clock.now(), data });
+  await ports.webhooks.deliver(webhook, {
+    id,
+    organizationId,
+    type,
+    createdAt: ports.pipeline.world.clock.now(),
+    data,
+  });
 }
 
 export const announceEnd = (job: Receiver, state: JobState, ports: BulkPorts): Promise<void> =>
   announce(job, `${job.id}:end`, state, ports);
 
 /** @param pauses how often the job has paused; each pause is told once */
-export async function announcePause(job: Receiver, pauses: number, ports: BulkPorts): Promise<void> {
+export async function announcePause(
+  job: Receiver,
+  pauses: number,
+  ports: BulkPorts,
+): Promise<void> {
   const state = await ports.jobs.state(job.id);
-  if (state?.status === 'paused_insufficient_credits') await announce(job, `${job.id}:pause:${pauses}`, state, ports);
+  if (state?.status === 'paused_insufficient_credits')
+    await announce(job, `${job.id}:pause:${pauses}`, state, ports);
 }

@@ -3,13 +3,15 @@ const SILENCE_MS = 20_000;
 const MAX_SILENCE_MS = 600_000;
 
 /** @param sends how often the message was sent before */
-export const silenceMs = (sends: number): number => Math.min(MAX_SILENCE_MS, SILENCE_MS * 2 ** Math.min(sends, 10));
+export const silenceMs = (sends: number): number =>
+  Math.min(MAX_SILENCE_MS, SILENCE_MS * 2 ** Math.min(sends, 10));
 
 /** How soon a paused job looks again whether credits have arrived, at first and after a long wait. */
 const MIN_PROBE_MS = 10_000;
 const MAX_PROBE_MS = 300_000;
 
-export const probeMs = (waitedMs: number): number => Math.min(MAX_PROBE_MS, Math.max(MIN_PROBE_MS, waitedMs / 4));
+export const probeMs = (waitedMs: number): number =>
+  Math.min(MAX_PROBE_MS, Math.max(MIN_PROBE_MS, waitedMs / 4));
 
 /** A hundred rows on their way. */
 export interface ChunkState {

@@ -32,7 +32,11 @@ async function hashRequest({ type, inputs, webhookUrl }: JobRequest): Promise<st
  * @returns null when the key is ours, or none was given; else the job it stands for
  * @throws ApiError IDEMPOTENCY_CONFLICT while that job is being created, or when it was asked for differently
  */
-export async function claimJob(request: JobRequest, jobId: string, ports: BulkPorts): Promise<Claimed | null> {
+export async function claimJob(
+  request: JobRequest,
+  jobId: string,
+  ports: BulkPorts,
+): Promise<Claimed | null> {
   const { idempotencyKey: key, caller } = request;
   if (key === null) return null;
   const { organizationId } = caller;
@@ -41,9 +45,15 @@ export async function claimJob(request: JobRequest, jobId: string, ports: BulkPo
   const holder = await claimKey(ports.db, { organizationId, key, jobId, requestHash, claimedAt });
   if (holder.jobId === jobId) return null;
   if (holder.requestHash !== requestHash) {
-    throw new ApiError('IDEMPOTENCY_CONFLICT', 'This Idempotency-Key was used for another request; send a fresh one.');
+    throw new ApiError(
+      'IDEMPOTENCY_CONFLICT',
+      'This Idempotency-Key was used for another request; send a fresh one.',
+    );
   }
   if (!holder.created) throw new ApiError('IDEMPOTENCY_CONFLICT');
-  const { status, total, webhookUrl } = await readJob({ organizationId, jobId: holder.jobId }, ports);
+  const { status, total, webhookUrl } = await readJob(
+    { organizationId, jobId: holder.jobId },
+    ports,
+  );
   return { jobId: holder.jobId, status, accepted: total, webhookUrl };
 }

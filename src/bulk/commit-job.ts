@@ -28,7 +28,11 @@ const rowOf = ({ id, caller, type, total, webhook, createdAt }: JobPlan): JobRow
  * @param claimed whether an Idempotency-Key was claimed for it
  * @returns false when that claim was lost; then there is no job
  */
-export async function commitJob(plan: JobPlan, claimed: boolean, { db }: Pick<BulkPorts, 'db'>): Promise<boolean> {
+export async function commitJob(
+  plan: JobPlan,
+  claimed: boolean,
+  { db }: Pick<BulkPorts, 'db'>,
+): Promise<boolean> {
   try {
     return await insertJob(db, rowOf(plan), claimed);
   } catch (cause) {

@@ -8,14 +8,22 @@ import { jobFileKeys } from './file-keys.ts';
 import type { BulkPorts } from './ports.ts';
 import { releaseHold } from './release-hold.ts';
 
-async function readChunk(jobId: string, chunk: number, { files }: BulkPorts): Promise<ResultRecord[]> {
+async function readChunk(
+  jobId: string,
+  chunk: number,
+  { files }: BulkPorts,
+): Promise<ResultRecord[]> {
   const text = await files.read(jobKeys.results(jobId, chunk));
   if (text === null) throw new Error(`the results of chunk ${chunk} of job ${jobId} are gone`);
   return decodeRecords<ResultRecord>(text);
 }
 
 /** One chunk in memory, the next on its way. */
-async function* resultRows(jobId: string, chunks: readonly number[], ports: BulkPorts): AsyncGenerator<ResultRow> {
+async function* resultRows(
+  jobId: string,
+  chunks: readonly number[],
+  ports: BulkPorts,
+): AsyncGenerator<ResultRow> {
   let next = chunks[0] === undefined ? null : readChunk(jobId, chunks[0], ports);
   for (let position = 0; next !== null; position++) {
     const records: ResultRecord[] = await next;
@@ -23,7 +31,8 @@ async function* resultRows(jobId: string, chunks: readonly number[], ports: Bulk
     next = following === undefined ? null : readChunk(jobId, following, ports);
     // Its failure is met when it is awaited.
     next?.catch(() => undefined);
-    for (const { input, status, credits, errorMessage, data } of records) yield { input, status, credits, errorMessage, data };
+    for (const { input, status, credits, errorMessage, data } of records)
+      yield { input, status, credits, errorMessage, data };
   }
 }
 
@@ -32,7 +41,11 @@ async function assemble({ plan, chunks }: Conclusion, ports: BulkPorts): Promise
   const product = ports.products.get(plan.type);
   if (!product) throw new Error(`there is no bulk product ${plan.type}`);
   if (chunks.length === 0) return false;
-  await ports.assembleCsv({ product, rows: resultRows(plan.id, chunks, ports), keys: jobFileKeys(plan.id) });
+  await ports.assembleCsv({
+    product,
+    rows: resultRows(plan.id, chunks, ports),
+    keys: jobFileKeys(plan.id),
+  });
   return true;
 }
 

@@ -22,32 +22,62 @@ export interface JobRequest {
 }
 
 export type CreatedJob =
-  | { kind: 'created'; jobId: string; accepted: number; webhook: { url: string; secret: string } | null }
-  | { kind: 'replayed'; jobId: string; status: JobStatus; accepted: number; webhookUrl: string | null }
+  | {
+      kind: 'created';
+      jobId: string;
+      accepted: number;
+      webhook: { url: string; secret: string } | null;
+    }
+  | {
+      kind: 'replayed';
+      jobId: string;
+      status: JobStatus;
+      accepted: number;
+      webhookUrl: string | null;
+    }
   | { kind: 'refused'; shortage: Shortage };
 
 const RETRY_AFTER_SECONDS = 5;
 
 /** @throws ApiError INVALID_TYPE, INPUT_LIMIT_EXCEEDED, SERVICE_UNAVAILABLE when nothing could answer a single row */
-async function requireRunnable({ type, inputs, caller }: JobRequest, { products, pipeline }: BulkPorts): Promise<AnyProduct> {
+async function requireRunnable(
+  { type, inputs, caller }: JobRequest,
+  { products, pipeline }: BulkPorts,
+): Promise<AnyProduct> {
   const product = products.get(type);
   if (!product)
-    throw new ApiError('INVALID_TYPE', `type: no product runs in bulk as ${type}; there are ${[...products.keys()].join(', ')}.`);
+    throw new ApiError(
+      'INVALID_TYPE',
+      `type: no product runs in bulk as ${type}; there are ${[...products.keys()].join(', ')}.`,
+    );
   if (inputs.length > MAX_BULK_ROWS) {
-    throw new ApiError('INPUT_LIMIT_EXCEEDED', `inputs: has ${inputs.length} rows; at most ${MAX_BULK_ROWS} are allowed.`);
+    throw new ApiError(
+      'INPUT_LIMIT_EXCEEDED',
+      `inputs: has ${inputs.length} rows; at most ${MAX_BULK_ROWS} are allowed.`,
+    );
   }
   if (caller.mode === 'live') {
-    const available = await Promise.all(product.sources.list.map((source) => source.available(pipeline.world)));
+    const available = await Promise.all(
+      product.sources.list.map((source) => source.available(pipeline.world)),
+    );
     if (!available.includes(true)) {
       const names = product.sources.list.map((source) => source.name).join(', ');
-      throw new ApiError('SERVICE_UNAVAILABLE', `No source of this lookup is configured: ${names}.`, { retryAfterSeconds: 3_600 });
+      throw new ApiError(
+        'SERVICE_UNAVAILABLE',
+        `No source of this lookup is configured: ${names}.`,
+        { retryAfterSeconds: 3_600 },
+      );
     }
   }
   return product;
 }
 
 /** Everything that must be there before the job exists. What is left behind by a crash is recovered by the job object. */
-async function prepare(plan: JobPlan, rows: PlannedRows, ports: BulkPorts): Promise<Shortage | null> {
+async function prepare(
+  plan: JobPlan,
+  rows: PlannedRows,
+  ports: BulkPorts,
+): Promise<Shortage | null> {
   await ports.jobs.prepare(plan);
   const shortage = plan.caller.mode === 'live' ? await holdJob(plan, rows, ports) : null;
   if (!shortage) await ports.files.putRows(plan.id, rows.parts);
@@ -55,26 +85,44 @@ async function prepare(plan: JobPlan, rows: PlannedRows, ports: BulkPorts): Prom
 }
 
 /** Undoes {@link prepare}. The void also refuses a hold that is still under way. */
-export async function abandonJob(plan: Pick<JobPlan, 'id' | 'caller'>, ports: BulkPorts): Promise<void> {
+export async function abandonJob(
+  plan: Pick<JobPlan, 'id' | 'caller'>,
+  ports: BulkPorts,
+): Promise<void> {
   await ports.ledger.void(plan.caller.organizationId, { id: plan.id });
   await ports.files.removeJob(plan.id);
   await ports.jobs.abandon(plan.id);
 }
 
-async function create(request: JobRequest, product: AnyProduct, jobId: string, ports: BulkPorts): Promise<CreatedJob> {
+async function create(
+  request: JobRequest,
+  product: AnyProduct,
+  jobId: string,
+  ports: BulkPorts,
+): Promise<CreatedJob> {
   const { caller, type, inputs, webhookUrl, idempotencyKey, origin } = request;
   const registered = webhookUrl === null ? null : await ports.webhooks.register(webhookUrl);
   const rows = planRows(product, inputs);
   const createdAt = ports.pipeline.world.clock.now();
   const webhook = registered?.webhook ?? null;
-  const plan: JobPlan = { id: jobId, caller, type, total: inputs.length, offsets: rows.offsets, webhook, origin, createdAt };
+  const plan: JobPlan = {
+    id: jobId,
+    caller,
+    type,
+    total: inputs.length,
+    offsets: rows.offsets,
+    webhook,
+    origin,
+    createdAt,
+  };
   try {
     const shortage = await prepare(plan, rows, ports);
     if (shortage) {
       await abandonJob(plan, ports);
       return { kind: 'refused', shortage };
     }
-    if (!(await commitJob(plan, idempotencyKey !== null, ports))) throw new ApiError('IDEMPOTENCY_CONFLICT');
+    if (!(await commitJob(plan, idempotencyKey !== null, ports)))
+      throw new ApiError('IDEMPOTENCY_CONFLICT');
   } catch (error) {
     await abandonJob(plan, ports);
     throw error;
@@ -104,7 +152,8 @@ export async function createJob(request: JobRequest, ports: BulkPorts): Promise<
   if (replay) return { kind: 'replayed', ...replay };
   try {
     const created = await create(request, product, jobId, ports);
-    if (created.kind === 'refused') await releaseKey(ports.db, request.caller.organizationId, jobId);
+    if (created.kind === 'refused')
+      await releaseKey(ports.db, request.caller.organizationId, jobId);
     return created;
   } catch (error) {
     await releaseKey(ports.db, request.caller.organizationId, jobId);

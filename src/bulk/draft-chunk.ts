@@ -9,7 +9,15 @@ import { runRows, type Shift } from './run-rows.ts';
 
 function abandoned(row: Row, now: number): DraftRecord {
   const message = 'The service failed while it worked on this row.';
-  return { id: crypto.randomUUID(), input: row.text, startedAt: now, endedAt: now, state: 'failed', code: 'INTERNAL_ERROR', message };
+  return {
+    id: crypto.randomUUID(),
+    input: row.text,
+    startedAt: now,
+    endedAt: now,
+    state: 'failed',
+    code: 'INTERNAL_ERROR',
+    message,
+  };
 }
 
 /**
@@ -17,7 +25,12 @@ function abandoned(row: Row, now: number): DraftRecord {
  * The first run to write an attempt's draft decides; every other run takes what it says.
  * @param shift null looks nothing up any more: trying has failed too often
  */
-export async function draftChunk(work: ChunkWork, product: AnyProduct, ports: BulkPorts, shift: Shift | null): Promise<DraftRecord[]> {
+export async function draftChunk(
+  work: ChunkWork,
+  product: AnyProduct,
+  ports: BulkPorts,
+  shift: Shift | null,
+): Promise<DraftRecord[]> {
   const { plan, chunk, attempt, range } = work;
   const read = async (number: number) => {
     const text = await ports.files.read(jobKeys.draft(plan.id, chunk, number));
@@ -37,10 +50,14 @@ export async function draftChunk(work: ChunkWork, product: AnyProduct, ports: Bu
     return tries === null ? [] : [{ ...row, tries }];
   });
   const { clock } = ports.pipeline.world;
-  const run = shift ? await runRows(open, product, work, ports, shift) : open.map((row) => abandoned(row, clock.now()));
+  const run = shift
+    ? await runRows(open, product, work, ports, shift)
+    : open.map((row) => abandoned(row, clock.now()));
 
   let next = 0;
-  const found = rows.map((_, index) => (triesOf(index) === null ? known?.[index] : run[next++]) as DraftRecord);
+  const found = rows.map(
+    (_, index) => (triesOf(index) === null ? known?.[index] : run[next++]) as DraftRecord,
+  );
   const records = work.lastChance ? found.map(giveUp) : found;
   const text = encodeRecords(records);
   const winner = await ports.files.putOnce(jobKeys.draft(plan.id, chunk, attempt), text);

@@ -2,16 +2,35 @@ import type { ChunkOutcome, ChunkWork } from '../core/bulk.ts';
 import type { PricedLookup, Settled, SettleOutcome } from '../core/ledger.ts';
 import type { AnyProduct } from '../core/product.ts';
 import { jobKeys } from '../store/bulk-objects.ts';
-import { type DraftRecord, decodeRecords, encodeRecords, type ResultRecord } from './chunk-record.ts';
+import {
+  type DraftRecord,
+  decodeRecords,
+  encodeRecords,
+  type ResultRecord,
+} from './chunk-record.ts';
 import type { BulkPorts } from './ports.ts';
 
 type Payment = Pick<Settled, 'creditsRemaining' | 'items'>;
 
-function pricedLookups(draft: readonly DraftRecord[], { type }: AnyProduct, { caller }: ChunkWork['plan']): PricedLookup[] {
+function pricedLookups(
+  draft: readonly DraftRecord[],
+  { type }: AnyProduct,
+  { caller }: ChunkWork['plan'],
+): PricedLookup[] {
   const { userId, keyId } = caller;
   return draft.flatMap((record) =>
     record.state === 'found'
-      ? [{ id: record.id, product: type, inputHash: record.inputHash, userId, keyId, price: record.price, bypass: false }]
+      ? [
+          {
+            id: record.id,
+            product: type,
+            inputHash: record.inputHash,
+            userId,
+            keyId,
+            price: record.price,
+            bypass: false,
+          },
+        ]
       : [],
   );
 }
@@ -32,7 +51,10 @@ async function payChunk(
   const items = pricedLookups(draft, product, plan);
   if (mode === 'test' || items.length === 0) {
     const { available } = await ledger.balance(organizationId);
-    return { creditsRemaining: available, items: items.map(({ id }) => ({ id, creditsUsed: 0, windowEndsAt: 0 })) };
+    return {
+      creditsRemaining: available,
+      items: items.map(({ id }) => ({ id, creditsUsed: 0, windowEndsAt: 0 })),
+    };
   }
   const settlement = { id: `${plan.id}:${chunk}`, holdId: plan.id, items, final: false };
   const outcome = await ledger.settle(organizationId, settlement);
@@ -40,9 +62,23 @@ async function payChunk(
   return lastChance ? ledger.settle(organizationId, { ...settlement, items: [] }) : null;
 }
 
-function resultOf(draft: DraftRecord, paid: Payment['items'][number] | undefined, left: number): ResultRecord {
+function resultOf(
+  draft: DraftRecord,
+  paid: Payment['items'][number] | undefined,
+  left: number,
+): ResultRecord {
   const { id, input, startedAt, endedAt } = draft;
-  const base = { id, input, startedAt, endedAt, credits: 0, data: null, paidUntil: null, errorCode: null, errorMessage: null };
+  const base = {
+    id,
+    input,
+    startedAt,
+    endedAt,
+    credits: 0,
+    data: null,
+    paidUntil: null,
+    errorCode: null,
+    errorMessage: null,
+  };
   switch (draft.state) {
     case 'skipped':
       return { ...base, status: 'skipped', errorMessage: 'The row is empty.' };
@@ -54,15 +90,30 @@ function resultOf(draft: DraftRecord, paid: Payment['items'][number] | undefined
         return { ...base, status: 'failed', errorCode: 'INSUFFICIENT_CREDITS', errorMessage };
       }
       const { creditsUsed, windowEndsAt } = paid;
-      const metadata = { ...draft.data.metadata, credits_used: creditsUsed, credits_remaining: left };
-      return { ...base, status: 'completed', credits: creditsUsed, data: { ...draft.data, metadata }, paidUntil: windowEndsAt };
+      const metadata = {
+        ...draft.data.metadata,
+        credits_used: creditsUsed,
+        credits_remaining: left,
+      };
+      return {
+        ...base,
+        status: 'completed',
+        credits: creditsUsed,
+        data: { ...draft.data, metadata },
+        paidUntil: windowEndsAt,
+      };
     }
     default:
       return { ...base, status: 'failed', errorCode: draft.code, errorMessage: draft.message };
   }
 }
 
-const COUNTERS = { completed: 'succeeded', failed: 'failed', skipped: 'skipped', duplicate: 'duplicates' } as const;
+const COUNTERS = {
+  completed: 'succeeded',
+  failed: 'failed',
+  skipped: 'skipped',
+  duplicate: 'duplicates',
+} as const;
 
 export function outcomeOf(results: readonly ResultRecord[]): ChunkOutcome {
   const counts = { succeeded: 0, failed: 0, skipped: 0, duplicates: 0 };
@@ -79,16 +130,27 @@ export function outcomeOf(results: readonly ResultRecord[]): ChunkOutcome {
  * results written stay, the first to report is counted.
  * @returns whether the chunk is finished; false means that it cannot be paid yet
  */
-export async function finishChunk(draft: readonly DraftRecord[], work: ChunkWork, product: AnyProduct, ports: BulkPorts): Promise<boolean> {
+export async function finishChunk(
+  draft: readonly DraftRecord[],
+  work: ChunkWork,
+  product: AnyProduct,
+  ports: BulkPorts,
+): Promise<boolean> {
   const payment = await payChunk(draft, work, product, ports);
   if (!payment) return false;
   // The hold is closed: the job ended while this message was on its way.
   if ('ok' in payment && !payment.ok) return true;
   const paid = new Map(payment.items.map((item) => [item.id, item]));
-  const results = draft.map((record) => resultOf(record, paid.get(record.id), payment.creditsRemaining));
+  const results = draft.map((record) =>
+    resultOf(record, paid.get(record.id), payment.creditsRemaining),
+  );
   const { id } = work.plan;
   const text = encodeRecords(results);
   const winner = await ports.files.putOnce(jobKeys.results(id, work.chunk), text);
-  await ports.jobs.finish(id, work.chunk, outcomeOf(winner === text ? results : decodeRecords<ResultRecord>(winner)));
+  await ports.jobs.finish(
+    id,
+    work.chunk,
+    outcomeOf(winner === text ? results : decodeRecords<ResultRecord>(winner)),
+  );
   return true;
 }

@@ -18,8 +18,14 @@ const MAX_RETRY_DELAY_SECONDS = 60;
 
 const WHOLE_JOB = { conclude: concludeJob, remember: rememberFacts, recover: recoverJob };
 
-async function handle(message: JobMessage, dead: boolean, ports: BulkPorts, shift: Shift): Promise<void> {
-  if (message.step === 'chunk') return dead ? failDeadChunk(message, ports) : runChunk(message, ports, shift);
+async function handle(
+  message: JobMessage,
+  dead: boolean,
+  ports: BulkPorts,
+  shift: Shift,
+): Promise<void> {
+  if (message.step === 'chunk')
+    return dead ? failDeadChunk(message, ports) : runChunk(message, ports, shift);
   // The job object sends these again by itself.
   if (dead) return;
   await WHOLE_JOB[message.step](message, ports);
@@ -29,8 +35,15 @@ async function handle(message: JobMessage, dead: boolean, ports: BulkPorts, shif
  * Works through a batch from the queue. What breaks is tried again later and in the end becomes a dead letter.
  * @param dead whether these are dead letters
  */
-export async function handleMessages(messages: readonly Message[], dead: boolean, ports: BulkPorts): Promise<void> {
-  const shift = { limit: createLimiter(ROWS_AT_ONCE), until: ports.pipeline.world.clock.now() + SHIFT_MS };
+export async function handleMessages(
+  messages: readonly Message[],
+  dead: boolean,
+  ports: BulkPorts,
+): Promise<void> {
+  const shift = {
+    limit: createLimiter(ROWS_AT_ONCE),
+    until: ports.pipeline.world.clock.now() + SHIFT_MS,
+  };
   await Promise.all(
     messages.map(async (message) => {
       const parsed = jobMessage.safeParse(message.body);

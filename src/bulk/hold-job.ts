@@ -29,10 +29,18 @@ export async function holdJob(
   { ledger }: Pick<BulkPorts, 'ledger'>,
 ): Promise<Shortage | null> {
   const { userId, keyId, organizationId } = caller;
-  const request = { id, amount: price, userId, keyId, lifetimeMs: HOLD_LIFETIME_MS, note: `bulk job, ${billable} rows of ${type}` };
+  const request = {
+    id,
+    amount: price,
+    userId,
+    keyId,
+    lifetimeMs: HOLD_LIFETIME_MS,
+    note: `bulk job, ${billable} rows of ${type}`,
+  };
   const outcome = await ledger.hold(organizationId, request);
   if (outcome.ok) return null;
-  if (outcome.reason !== 'insufficient_credits') throw new ApiError('SERVICE_BUSY', undefined, { cause: outcome.reason });
+  if (outcome.reason !== 'insufficient_credits')
+    throw new ApiError('SERVICE_BUSY', undefined, { cause: outcome.reason });
   const { required, available } = outcome;
   const suggestedPlan = PLANS.find((plan) => plan.tokensPerMonth >= required) ?? null;
   return { required, available, rowCount: billable, tokenCostPerRow: dearest, suggestedPlan };

@@ -1,4 +1,11 @@
-import { type ChunkOutcome, type ChunkWork, type Conclusion, type JobState, processedRows, type RowCounts } from '../core/bulk.ts';
+import {
+  type ChunkOutcome,
+  type ChunkWork,
+  type Conclusion,
+  type JobState,
+  processedRows,
+  type RowCounts,
+} from '../core/bulk.ts';
 import { type ChunkState, doneChunks, newChunk, probeMs, silenceMs } from './chunk-state.ts';
 import { isEnding, type JobRecord, planOf, STEPS, type Stage, stateOf } from './job-record.ts';
 import type { JobMessage, OutgoingMessage } from './messages.ts';
@@ -19,7 +26,10 @@ export class JobBook {
   readonly changed = new Set<ChunkState>();
   outbox: OutgoingMessage[] = [];
 
-  constructor(record: JobRecord, chunks: ChunkState[] = record.plan.offsets.slice(1).map((_, number) => newChunk(number))) {
+  constructor(
+    record: JobRecord,
+    chunks: ChunkState[] = record.plan.offsets.slice(1).map((_, number) => newChunk(number)),
+  ) {
     this.record = record;
     this.chunks = chunks;
   }
@@ -30,7 +40,10 @@ export class JobBook {
 
   /** The earliest moment at which something is taken for lost; Infinity for never. */
   get nextDueAt(): number {
-    return this.chunks.reduce((due, chunk) => Math.min(due, chunk.dueAt ?? Infinity), this.record.dueAt ?? Infinity);
+    return this.chunks.reduce(
+      (due, chunk) => Math.min(due, chunk.dueAt ?? Infinity),
+      this.record.dueAt ?? Infinity,
+    );
   }
 
   start(now: number): void {
@@ -92,7 +105,8 @@ export class JobBook {
     const chunk = this.#open(number);
     if (!chunk) return;
     this.#change(chunk, { phase: 'done', dueAt: null });
-    for (const key of Object.keys(counts) as (keyof RowCounts)[]) this.record.counts[key] += counts[key];
+    for (const key of Object.keys(counts) as (keyof RowCounts)[])
+      this.record.counts[key] += counts[key];
     this.record.credits += credits;
     if (chunk.unpaid && this.record.pausedAt !== null) this.#resume(now);
     this.#dispatch(now);
@@ -105,7 +119,9 @@ export class JobBook {
     if (record.stage === 'prepared') Object.assign(record, { stage: 'running', dueAt: null });
     if (record.stage === 'running' && !record.cancelled) {
       record.cancelled = true;
-      for (const chunk of this.chunks) if (!chunk.begun && chunk.phase !== 'done') this.#change(chunk, { phase: 'dropped', dueAt: null });
+      for (const chunk of this.chunks)
+        if (!chunk.begun && chunk.phase !== 'done')
+          this.#change(chunk, { phase: 'dropped', dueAt: null });
       // What waits for credits or for a source is brought to its end.
       for (const chunk of this.chunks) if (chunk.phase === 'sent') this.#send(chunk, now);
       record.pausedAt = null;
@@ -117,11 +133,16 @@ export class JobBook {
   conclusion(): Conclusion | null {
     const { stage } = this.record;
     if (stage !== 'concluding' && stage !== 'ended') return null;
-    return { plan: planOf(this.record), state: this.state, chunks: doneChunks(this.chunks, 0, this.chunks.length) };
+    return {
+      plan: planOf(this.record),
+      state: this.state,
+      chunks: doneChunks(this.chunks, 0, this.chunks.length),
+    };
   }
 
   end(hasFiles: boolean, now: number): JobState {
-    if (this.record.stage === 'concluding') Object.assign(this.record, { stage: 'ended', hasFiles, endedAt: now });
+    if (this.record.stage === 'concluding')
+      Object.assign(this.record, { stage: 'ended', hasFiles, endedAt: now });
     return this.state;
   }
 
@@ -139,14 +160,20 @@ export class JobBook {
   sweep(now: number, all = false): void {
     const { record } = this;
     if (record.dueAt !== null && (all || record.dueAt <= now)) this.#sendWhole(now);
-    for (const chunk of this.chunks) if (chunk.dueAt !== null && (all || chunk.dueAt <= now)) this.#send(chunk, now);
+    for (const chunk of this.chunks)
+      if (chunk.dueAt !== null && (all || chunk.dueAt <= now)) this.#send(chunk, now);
     if (record.stage === 'running') this.#dispatch(now);
   }
 
   /** The chunk, while it still can change. */
   #open(number: number): ChunkState | null {
     const chunk = this.chunks[number];
-    return this.record.stage === 'running' && chunk && chunk.phase !== 'done' && chunk.phase !== 'dropped' ? chunk : null;
+    return this.record.stage === 'running' &&
+      chunk &&
+      chunk.phase !== 'done' &&
+      chunk.phase !== 'dropped'
+      ? chunk
+      : null;
   }
 
   #change(chunk: ChunkState, changes: Partial<ChunkState>): void {
@@ -160,7 +187,11 @@ export class JobBook {
 
   /** Each time it is sent again, its silence is borne longer. */
   #send(chunk: ChunkState, now: number, delayMs = 0): void {
-    this.#change(chunk, { phase: 'sent', sends: chunk.sends + 1, dueAt: now + delayMs + silenceMs(chunk.sends) });
+    this.#change(chunk, {
+      phase: 'sent',
+      sends: chunk.sends + 1,
+      dueAt: now + delayMs + silenceMs(chunk.sends),
+    });
     this.#post({ step: 'chunk', jobId: this.record.plan.id, chunk: chunk.number }, delayMs);
   }
 
@@ -179,7 +210,12 @@ export class JobBook {
 
   #dispatch(now: number): void {
     if (this.record.pausedAt !== null && !isEnding(this.record, now)) return;
-    let room = CHUNKS_IN_FLIGHT - this.chunks.reduce((out, { phase }) => out + Number(phase === 'sent' || phase === 'running'), 0);
+    let room =
+      CHUNKS_IN_FLIGHT -
+      this.chunks.reduce(
+        (out, { phase }) => out + Number(phase === 'sent' || phase === 'running'),
+        0,
+      );
     if (room < CHUNKS_IN_FLIGHT - REFILL_BELOW) return;
     for (const chunk of this.chunks) {
       if (room === 0) return;
@@ -197,13 +233,15 @@ export class JobBook {
 
   #resume(now: number): void {
     this.record.pausedAt = null;
-    for (const chunk of this.chunks) if (chunk.unpaid && chunk.phase === 'sent') this.#send(chunk, now);
+    for (const chunk of this.chunks)
+      if (chunk.unpaid && chunk.phase === 'sent') this.#send(chunk, now);
   }
 
   #concludeWhenDone(now: number): void {
     if (this.chunks.some(({ phase }) => phase !== 'done' && phase !== 'dropped')) return;
     const { record } = this;
-    if (!record.cancelled && processedRows(record.counts) !== record.plan.total) throw new Error('the rows of a job do not add up');
+    if (!record.cancelled && processedRows(record.counts) !== record.plan.total)
+      throw new Error('the rows of a job do not add up');
     this.#enter('concluding', now);
   }
 }

@@ -1,4 +1,10 @@
-import { JOB_LIFETIME_MS, type JobPlan, type JobState, type JobStatus, type RowCounts } from '../core/bulk.ts';
+import {
+  JOB_LIFETIME_MS,
+  type JobPlan,
+  type JobState,
+  type JobStatus,
+  type RowCounts,
+} from '../core/bulk.ts';
 
 /** A job nobody started for this long is recovered, or given up. */
 export const PREPARED_LIMIT_MS = 60_000;
@@ -7,7 +13,12 @@ export const PREPARED_LIMIT_MS = 60_000;
 export type Stage = 'prepared' | 'running' | 'concluding' | 'ended' | 'remembering' | 'closed';
 
 /** The message of the whole job that each stage waits for. */
-export const STEPS = { prepared: 'recover', concluding: 'conclude', ended: 'conclude', remembering: 'remember' } as const;
+export const STEPS = {
+  prepared: 'recover',
+  concluding: 'conclude',
+  ended: 'conclude',
+  remembering: 'remember',
+} as const;
 
 /** What changes about a job. */
 export interface JobRecord {
@@ -49,7 +60,8 @@ export function planOf({ plan: all }: JobRecord): Omit<JobPlan, 'offsets'> {
 }
 
 /** Nothing more begins; what has begun is brought to its end. */
-export const isEnding = ({ cancelled, plan }: JobRecord, now: number): boolean => cancelled || now >= plan.createdAt + JOB_LIFETIME_MS;
+export const isEnding = ({ cancelled, plan }: JobRecord, now: number): boolean =>
+  cancelled || now >= plan.createdAt + JOB_LIFETIME_MS;
 
 /** A job ends as failed when rows failed and none succeeded. */
 export function statusOf({ stage, cancelled, pausedAt, counts, endedAt }: JobRecord): JobStatus {

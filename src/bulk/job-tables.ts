@@ -24,11 +24,18 @@ export class JobTables {
 
   /** @returns null when no job was ever prepared here */
   load(): JobBook | null {
-    const job = this.#sql.exec<{ plan: string; body: string }>('SELECT plan, body FROM job').toArray()[0];
+    const job = this.#sql
+      .exec<{ plan: string; body: string }>('SELECT plan, body FROM job')
+      .toArray()[0];
     if (!job) return null;
     this.#written = job.body;
-    const record = { ...(JSON.parse(job.body) as Omit<JobRecord, 'plan'>), plan: JSON.parse(job.plan) as JobRecord['plan'] };
-    const chunks = this.#sql.exec<{ body: string }>('SELECT body FROM chunks ORDER BY number').toArray();
+    const record = {
+      ...(JSON.parse(job.body) as Omit<JobRecord, 'plan'>),
+      plan: JSON.parse(job.plan) as JobRecord['plan'],
+    };
+    const chunks = this.#sql
+      .exec<{ body: string }>('SELECT body FROM chunks ORDER BY number')
+      .toArray();
     return new JobBook(
       record,
       chunks.map(({ body }) => JSON.parse(body) as ChunkState),
@@ -39,10 +46,14 @@ export class JobTables {
   write({ record, changed }: JobBook): void {
     const { plan, ...rest } = record;
     const body = JSON.stringify(rest);
-    if (this.#written === null) this.#sql.exec('INSERT INTO job VALUES (1, ?, ?)', JSON.stringify(plan), body);
+    if (this.#written === null)
+      this.#sql.exec('INSERT INTO job VALUES (1, ?, ?)', JSON.stringify(plan), body);
     else if (this.#written !== body) this.#sql.exec('UPDATE job SET body = ?', body);
     this.#written = body;
     if (changed.size === 0) return;
-    this.#sql.exec(`INSERT OR REPLACE INTO chunks SELECT value->>'number', value FROM json_each(?)`, JSON.stringify([...changed]));
+    this.#sql.exec(
+      `INSERT OR REPLACE INTO chunks SELECT value->>'number', value FROM json_each(?)`,
+      JSON.stringify([...changed]),
+    );
   }
 }

@@ -3,7 +3,10 @@ import type { BulkJob } from './bulk-job.ts';
 
 /** The jobs over BulkJob objects. Each call may be repeated, so one that broke is made once more on a fresh stub. */
 export function createJobObjects(objects: DurableObjectNamespace<BulkJob>): JobObjects {
-  const ask = async <T>(jobId: string, call: (job: DurableObjectStub<BulkJob>) => Promise<T>): Promise<T> => {
+  const ask = async <T>(
+    jobId: string,
+    call: (job: DurableObjectStub<BulkJob>) => Promise<T>,
+  ): Promise<T> => {
     try {
       return await call(objects.getByName(jobId));
     } catch {
@@ -17,7 +20,8 @@ export function createJobObjects(objects: DurableObjectNamespace<BulkJob>): JobO
     abandon: (id) => ask(id, async (job) => await job.abandon()),
     begin: (id, chunk) => ask(id, async (job) => await job.begin(chunk)),
     beat: (id, chunk) => ask(id, async (job) => await job.beat(chunk)),
-    retry: (id, chunk, attempt, delayMs) => ask(id, async (job) => await job.retry(chunk, attempt, delayMs)),
+    retry: (id, chunk, attempt, delayMs) =>
+      ask(id, async (job) => await job.retry(chunk, attempt, delayMs)),
     pause: (id, chunk) => ask(id, async (job) => await job.pause(chunk)),
     finish: (id, chunk, outcome) => ask(id, async (job) => await job.finish(chunk, outcome)),
     conclusion: (id) => ask(id, async (job) => await job.conclusion()),

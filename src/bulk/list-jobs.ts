@@ -17,12 +17,23 @@ function parseCursor(text: string): { createdAt: number; id: string } {
  * @throws ApiError INVALID_INPUT for a cursor that is none of ours
  */
 export async function listJobs(
-  { organizationId, limit, cursor }: { organizationId: string; limit: number; cursor: string | null },
+  {
+    organizationId,
+    limit,
+    cursor,
+  }: { organizationId: string; limit: number; cursor: string | null },
   ports: Pick<BulkPorts, 'db' | 'jobs'>,
 ): Promise<{ jobs: (JobState & { type: string })[]; nextCursor: string | null }> {
-  const rows = await pageJobs(ports.db, organizationId, limit + 1, cursor === null ? null : parseCursor(cursor));
+  const rows = await pageJobs(
+    ports.db,
+    organizationId,
+    limit + 1,
+    cursor === null ? null : parseCursor(cursor),
+  );
   const page = rows.slice(0, limit);
   const last = page.at(-1);
-  const jobs = await Promise.all(page.map(async (row) => ({ ...(await currentState(row, ports)), type: row.type })));
+  const jobs = await Promise.all(
+    page.map(async (row) => ({ ...(await currentState(row, ports)), type: row.type })),
+  );
   return { jobs, nextCursor: rows.length > limit && last ? `${last.createdAt}.${last.id}` : null };
 }

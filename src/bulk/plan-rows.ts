@@ -16,9 +16,11 @@ export interface PlannedRows {
   dearest: number;
 }
 
-const keyOf = (product: AnyProduct, input: unknown): string => product.cacheKey?.(input) ?? product.subject(input);
+const keyOf = (product: AnyProduct, input: unknown): string =>
+  product.cacheKey?.(input) ?? product.subject(input);
 
-const listedPrice = ({ price }: AnyProduct, input: unknown): number => price.listed?.(input) ?? price.upTo;
+const listedPrice = ({ price }: AnyProduct, input: unknown): number =>
+  price.listed?.(input) ?? price.upTo;
 
 /** Prices the rows, and finds those that repeat an earlier one once both are normalised. */
 export function planRows(product: AnyProduct, inputs: readonly string[]): PlannedRows {
@@ -46,7 +48,9 @@ export function planRows(product: AnyProduct, inputs: readonly string[]): Planne
   }
 
   for (let first = 0; first < inputs.length; first += CHUNK_ROWS) {
-    const rows = inputs.slice(first, first + CHUNK_ROWS).map((text, index) => plan(text.trim(), first + index));
+    const rows = inputs
+      .slice(first, first + CHUNK_ROWS)
+      .map((text, index) => plan(text.trim(), first + index));
     const part = encoder.encode(rows.map((row) => `${encodeRow(row)}\n`).join(''));
     planned.parts.push(part);
     planned.offsets.push((planned.offsets.at(-1) as number) + part.length);

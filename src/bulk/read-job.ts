@@ -8,7 +8,12 @@ const recordedState = (row: JobRow): JobState => ({
   id: row.id,
   status: row.status,
   total: row.total,
-  counts: { succeeded: row.succeeded, failed: row.failed, skipped: row.skipped, duplicates: row.duplicates },
+  counts: {
+    succeeded: row.succeeded,
+    failed: row.failed,
+    skipped: row.skipped,
+    duplicates: row.duplicates,
+  },
   credits: row.credits,
   webhookUrl: row.webhookUrl,
   createdAt: row.createdAt,
@@ -17,7 +22,10 @@ const recordedState = (row: JobRow): JobState => ({
 });
 
 /** A job as it is now: from its row when it has ended, else from its object. */
-export async function currentState(row: JobRow, { jobs }: Pick<BulkPorts, 'jobs'>): Promise<JobState> {
+export async function currentState(
+  row: JobRow,
+  { jobs }: Pick<BulkPorts, 'jobs'>,
+): Promise<JobState> {
   return (row.endedAt === null ? await jobs.state(row.id) : null) ?? recordedState(row);
 }
 

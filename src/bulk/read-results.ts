@@ -40,21 +40,37 @@ const chunksFor = (limit: number): number => Math.ceil(limit / CHUNK_ROWS) + 2;
  * costs what the first does. While a job runs, rows that have not ended are left out.
  * @throws ApiError NOT_FOUND, INVALID_INPUT for a cursor that is none of ours
  */
-export async function readResults(request: ResultsRequest, ports: Pick<BulkPorts, 'db' | 'jobs' | 'files'>): Promise<ResultsPage> {
+export async function readResults(
+  request: ResultsRequest,
+  ports: Pick<BulkPorts, 'db' | 'jobs' | 'files'>,
+): Promise<ResultsPage> {
   const row = await requireJob(ports.db, request);
   const state = await currentState(row, ports);
   const start = startOf(request);
   const end: ResultsPage = { state, rows: [], nextCursor: null };
   if (row.tidiedAt !== null || start >= state.total) return end;
   const { limit, jobId } = request;
-  const chunks = await ports.jobs.doneChunks(jobId, Math.floor(start / CHUNK_ROWS), chunksFor(limit));
+  const chunks = await ports.jobs.doneChunks(
+    jobId,
+    Math.floor(start / CHUNK_ROWS),
+    chunksFor(limit),
+  );
   const read = async (chunk: number) => {
     const text = await ports.files.read(jobKeys.results(jobId, chunk));
     return text === null
       ? []
-      : decodeRecords<ResultRecord>(text).map((record, index) => ({ record, position: chunk * CHUNK_ROWS + index }));
+      : decodeRecords<ResultRecord>(text).map((record, index) => ({
+          record,
+          position: chunk * CHUNK_ROWS + index,
+        }));
   };
-  const found = (await Promise.all(chunks.map(read))).flat().filter(({ position }) => position >= start);
+  const found = (await Promise.all(chunks.map(read)))
+    .flat()
+    .filter(({ position }) => position >= start);
   const next = found[limit];
-  return { state, rows: found.slice(0, limit).map(({ record }) => record), nextCursor: next ? `row_${next.position}` : null };
+  return {
+    state,
+    rows: found.slice(0, limit).map(({ record }) => record),
+    nextCursor: next ? `row_${next.position}` : null,
+  };
 }

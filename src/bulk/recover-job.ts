@@ -15,5 +15,6 @@ export async function recoverJob({ jobId }: { jobId: string }, ports: BulkPorts)
     return;
   }
   const plan = await ports.jobs.prepared(jobId);
-  if (plan && plan.createdAt + CREATION_LIMIT_MS <= ports.pipeline.world.clock.now()) await abandonJob(plan, ports);
+  if (plan && plan.createdAt + CREATION_LIMIT_MS <= ports.pipeline.world.clock.now())
+    await abandonJob(plan, ports);
 }

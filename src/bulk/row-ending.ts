@@ -22,13 +22,23 @@ const isWorthWaiting = (error: ApiError, { plan }: ChunkWork): boolean =>
   error.status === 503 && !(error instanceof NobodyToAsk) && plan.caller.mode === 'live';
 
 /** @param tries how often the row was asked for before */
-export function failure(error: unknown, tries: number, work: ChunkWork, warn: BulkPorts['warn']): Ending {
-  const refusal = error instanceof ApiError ? error : new ApiError('INTERNAL_ERROR', undefined, { cause: error });
+export function failure(
+  error: unknown,
+  tries: number,
+  work: ChunkWork,
+  warn: BulkPorts['warn'],
+): Ending {
+  const refusal =
+    error instanceof ApiError ? error : new ApiError('INTERNAL_ERROR', undefined, { cause: error });
   const { code, message } = refusal;
   if (code === 'INTERNAL_ERROR') warn('bulk row failed', refusal.cause);
   const wait = WAIT_SECONDS[tries];
-  if (wait === undefined || !isWorthWaiting(refusal, work)) return { state: 'failed', code, message };
-  const waitSeconds = Math.min(MAX_WAIT_SECONDS, Math.max(wait, Number(refusal.headers['Retry-After'] ?? 0)));
+  if (wait === undefined || !isWorthWaiting(refusal, work))
+    return { state: 'failed', code, message };
+  const waitSeconds = Math.min(
+    MAX_WAIT_SECONDS,
+    Math.max(wait, Number(refusal.headers['Retry-After'] ?? 0)),
+  );
   return { state: 'waiting', code, message, tries: tries + 1, waitSeconds };
 }
 

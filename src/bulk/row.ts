@@ -14,7 +14,8 @@ export interface Row {
 const MAX_ROW_CHARS = 8 * MAX_INPUT_CHARS;
 
 /** One line, without its line feed. */
-export const encodeRow = ({ text, repeats }: Row): string => JSON.stringify(repeats === null ? [text] : [text, repeats]);
+export const encodeRow = ({ text, repeats }: Row): string =>
+  JSON.stringify(repeats === null ? [text] : [text, repeats]);
 
 export function decodeRows(lines: string): Row[] {
   return lines
@@ -41,7 +42,8 @@ function bodyOf(product: AnyProduct, text: string): unknown {
  * @throws ApiError the refusal a single lookup would be answered
  */
 export function parseRow(product: AnyProduct, text: string): unknown {
-  if (text.length > MAX_ROW_CHARS) throw new ApiError('INVALID_INPUT', `The row has more than ${MAX_ROW_CHARS} characters.`);
+  if (text.length > MAX_ROW_CHARS)
+    throw new ApiError('INVALID_INPUT', `The row has more than ${MAX_ROW_CHARS} characters.`);
   const parsed = product.input.safeParse(bodyOf(product, text));
   if (parsed.success) return parsed.data;
   const { code, message } = inputProblem(parsed.error.issues);

@@ -15,7 +15,8 @@ async function work(chunk: ChunkWork, ports: BulkPorts, shift: Shift | null): Pr
   if (!product) throw new Error(`there is no bulk product ${plan.type}`);
   const draft = await draftChunk(chunk, product, ports, shift);
   const waitSeconds = waitOf(draft);
-  if (waitSeconds !== null) return ports.jobs.retry(plan.id, number, attempt, chunk.lastChance ? 0 : waitSeconds * 1_000);
+  if (waitSeconds !== null)
+    return ports.jobs.retry(plan.id, number, attempt, chunk.lastChance ? 0 : waitSeconds * 1_000);
   if (await finishChunk(draft, chunk, product, ports)) return;
   const pauses = await ports.jobs.pause(plan.id, number);
   if (pauses !== null) await announcePause(plan, pauses, ports);
@@ -27,11 +28,18 @@ async function work(chunk: ChunkWork, ports: BulkPorts, shift: Shift | null): Pr
  * @param shift null when its message has failed too often: what has no answer fails without being looked up
  * @throws whatever broke; the message is then to be tried again
  */
-export async function runChunk(request: { jobId: string; chunk: number }, ports: BulkPorts, shift: Shift | null): Promise<void> {
+export async function runChunk(
+  request: { jobId: string; chunk: number },
+  ports: BulkPorts,
+  shift: Shift | null,
+): Promise<void> {
   const { jobId, chunk } = request;
   const begun = await ports.jobs.begin(jobId, chunk);
   if (!begun) return;
-  const beat = setInterval(() => void ports.jobs.beat(jobId, chunk).catch(() => undefined), BEAT_MS);
+  const beat = setInterval(
+    () => void ports.jobs.beat(jobId, chunk).catch(() => undefined),
+    BEAT_MS,
+  );
   try {
     await work(shift ? begun : { ...begun, lastChance: true }, ports, shift);
   } finally {

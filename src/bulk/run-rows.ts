@@ -22,25 +22,46 @@ export interface Shift {
 }
 
 /** A row before it is looked up: how it has ended already, or what is to be asked. */
-type Prepared = { row: OpenRow; id: string } & ({ ending: Ending } | { call: LookupCall; inputHash: string });
+type Prepared = { row: OpenRow; id: string } & (
+  | { ending: Ending }
+  | { call: LookupCall; inputHash: string }
+);
 
 /** The job's hold has set the credits aside. */
 const alreadyHeld = () => Promise.resolve();
 
-async function prepare(row: OpenRow, product: AnyProduct, work: ChunkWork, { pipeline, warn }: BulkPorts): Promise<Prepared> {
+async function prepare(
+  row: OpenRow,
+  product: AnyProduct,
+  work: ChunkWork,
+  { pipeline, warn }: BulkPorts,
+): Promise<Prepared> {
   const id = crypto.randomUUID();
   if (row.text === '') return { row, id, ending: { state: 'skipped' } };
   if (row.repeats !== null) return { row, id, ending: { state: 'duplicate', of: row.repeats } };
   try {
     const input = parseRow(product, row.text);
-    const call = { id, product, input, caller: work.plan.caller, bypass: false, startedAt: pipeline.world.clock.now() };
+    const call = {
+      id,
+      product,
+      input,
+      caller: work.plan.caller,
+      bypass: false,
+      startedAt: pipeline.world.clock.now(),
+    };
     return { row, id, call, inputHash: await inputHashOf(call) };
   } catch (error) {
     return { row, id, ending: failure(error, row.tries, work, warn) };
   }
 }
 
-async function find(call: LookupCall, inputHash: string, tries: number, work: ChunkWork, ports: BulkPorts): Promise<Ending> {
+async function find(
+  call: LookupCall,
+  inputHash: string,
+  tries: number,
+  work: ChunkWork,
+  ports: BulkPorts,
+): Promise<Ending> {
   const { pipeline, warn } = ports;
   try {
     const answer = await findAnswer(call, inputHash, alreadyHeld, pipeline);
@@ -52,12 +73,22 @@ async function find(call: LookupCall, inputHash: string, tries: number, work: Ch
 }
 
 /** The same ports, with the facts of these rows read from the cache in one go. */
-async function withStoredFacts(rows: readonly Prepared[], { plan }: ChunkWork, ports: BulkPorts): Promise<BulkPorts> {
+async function withStoredFacts(
+  rows: readonly Prepared[],
+  { plan }: ChunkWork,
+  ports: BulkPorts,
+): Promise<BulkPorts> {
   const { pipeline } = ports;
   if (plan.caller.mode === 'test') return ports;
   const keys = rows.flatMap((row) => ('call' in row ? [factKey(row.call, row.inputHash)] : []));
   const stored = await pipeline.cache.getMany(keys, pipeline.world.clock.now());
-  return { ...ports, pipeline: { ...pipeline, cache: { ...pipeline.cache, get: async (key) => stored.get(key) ?? null } } };
+  return {
+    ...ports,
+    pipeline: {
+      ...pipeline,
+      cache: { ...pipeline.cache, get: async (key) => stored.get(key) ?? null },
+    },
+  };
 }
 
 /** Looks rows up, as many at once as the shift lets. A row never throws. */
@@ -79,7 +110,13 @@ export async function runRows(
       return limit(async () => {
         const startedAt = clock.now();
         if (startedAt >= until) return { ...base, ...notReached(row.tries), endedAt: startedAt };
-        const ending = await find({ ...rest.call, startedAt }, rest.inputHash, row.tries, work, stored);
+        const ending = await find(
+          { ...rest.call, startedAt },
+          rest.inputHash,
+          row.tries,
+          work,
+          stored,
+        );
         return { ...base, startedAt, ...ending, endedAt: clock.now() };
       });
     }),

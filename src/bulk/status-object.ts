@@ -8,7 +8,11 @@ import { jobFileKeys } from './file-keys.ts';
  * @param origin scheme and host for the link
  * @param links null when the deployment can sign none
  */
-export async function statusObject({ id, status, total, counts, hasFiles, ...job }: JobState, origin: string, links: FileLinks | null) {
+export async function statusObject(
+  { id, status, total, counts, hasFiles, ...job }: JobState,
+  origin: string,
+  links: FileLinks | null,
+) {
   const processed = processedRows(counts);
   return {
     job_id: id,

@@ -13,7 +13,11 @@ export type WatchedJob = JobState & { organizationId: string; type: string };
 export async function watchJobs(ports: Pick<BulkPorts, 'db' | 'jobs'>): Promise<WatchedJob[]> {
   const rows = await listRunningJobs(ports.db, MAX_WATCHED_JOBS);
   return Promise.all(
-    rows.map(async (row) => ({ ...(await currentState(row, ports)), organizationId: row.organizationId, type: row.type })),
+    rows.map(async (row) => ({
+      ...(await currentState(row, ports)),
+      organizationId: row.organizationId,
+      type: row.type,
+    })),
   );
 }
 
@@ -21,7 +25,11 @@ export async function watchJobs(ports: Pick<BulkPorts, 'db' | 'jobs'>): Promise<
  * Sends everything of a job that is out once more, without waiting until it counts as lost.
  * @returns messages sent @throws ApiError NOT_FOUND
  */
-export async function sweepJob(jobId: string, { db, jobs }: Pick<BulkPorts, 'db' | 'jobs'>): Promise<number> {
-  if (!(await jobExists(db, jobId))) throw new ApiError('NOT_FOUND', `There is no bulk job ${jobId}.`);
+export async function sweepJob(
+  jobId: string,
+  { db, jobs }: Pick<BulkPorts, 'db' | 'jobs'>,
+): Promise<number> {
+  if (!(await jobExists(db, jobId)))
+    throw new ApiError('NOT_FOUND', `There is no bulk job ${jobId}.`);
   return jobs.sweep(jobId);
 }

@@ -14,7 +14,14 @@ export const RESULT_RETENTION_MS = 30 * 86_400_000;
 export const JOB_LIFETIME_MS = 6 * 86_400_000;
 
 /** As callers see it (specification, "States and transitions"; `cancelled` is the contract's). */
-export const JOB_STATUSES = ['pending', 'processing', 'completed', 'failed', 'paused_insufficient_credits', 'cancelled'] as const;
+export const JOB_STATUSES = [
+  'pending',
+  'processing',
+  'completed',
+  'failed',
+  'paused_insufficient_credits',
+  'cancelled',
+] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
 /** How rows ended. Their sum is what has been processed. */
@@ -57,7 +64,8 @@ export interface JobState {
   hasFiles: boolean;
 }
 
-export const processedRows = ({ succeeded, failed, skipped, duplicates }: RowCounts): number => succeeded + failed + skipped + duplicates;
+export const processedRows = ({ succeeded, failed, skipped, duplicates }: RowCounts): number =>
+  succeeded + failed + skipped + duplicates;
 
 /** What a consumer is to do with one chunk. */
 export interface ChunkWork {

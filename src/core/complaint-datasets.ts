@@ -20,7 +20,9 @@ const complaints = z.object({
   reported_at: z
     .union([z.iso.date(), z.iso.datetime({ offset: true })])
     .describe('When the call was reported, ISO 8601 date or date-time.'),
-  subject: text(`What the call was about: ${COMPLAINT_SUBJECT_NAMES.join(', ')}, or the FTC's wording.`),
+  subject: text(
+    `What the call was about: ${COMPLAINT_SUBJECT_NAMES.join(', ')}, or the FTC's wording.`,
+  ),
   robocall: flag('Whether it was a recording or robocall: Y or N.'),
   reference: text('Your own id of the report. Two rows alike in every column are one report.'),
 });
@@ -35,7 +37,8 @@ export const COMPLAINT_DATASETS = {
     keyKind: 'phone_number',
     row: complaints,
     storage: 'reports',
-    description: "Your own reports of unwanted calls, several a number. The FTC's and FCC's complaint files are feeds and need no import.",
+    description:
+      "Your own reports of unwanted calls, several a number. The FTC's and FCC's complaint files are feeds and need no import.",
   },
 } as const satisfies Record<string, RecordDataset>;
 

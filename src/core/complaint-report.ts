@@ -15,7 +15,10 @@ export interface ComplaintReport {
 }
 
 /** @param row the row as it came, for what makes it the same report: every column of it */
-export function complaintReport(row: string, { number, day, subject, robocall }: Omit<ComplaintReport, 'hash'>): ComplaintReport {
+export function complaintReport(
+  row: string,
+  { number, day, subject, robocall }: Omit<ComplaintReport, 'hash'>,
+): ComplaintReport {
   return { hash: hashText(row), number, day, subject, robocall };
 }
 
@@ -23,5 +26,10 @@ export function complaintReport(row: string, { number, day, subject, robocall }:
 export function ownReport(number: string, row: ComplaintRow): ComplaintReport {
   const { reported_at, subject, robocall = false, reference = '' } = row;
   const whole = [number, reported_at, subject ?? '', robocall, reference].join('\t');
-  return complaintReport(whole, { number, day: reported_at.slice(0, 10), subject: readSubject(subject), robocall });
+  return complaintReport(whole, {
+    number,
+    day: reported_at.slice(0, 10),
+    subject: readSubject(subject),
+    robocall,
+  });
 }

@@ -25,29 +25,87 @@ export const COMPLAINT_SUBJECTS = {
     scam: 'DEBT_RELIEF_SCAM',
     lossRisk: 'HIGH',
   },
-  TECHNICAL_SUPPORT: { wording: 'Computer & technical support', industry: 'TECHNOLOGY', scam: 'TECH_SUPPORT_SCAM', lossRisk: 'HIGH' },
-  PRIZES: { wording: 'Lotteries, prizes & sweepstakes', industry: 'PRIZES', scam: 'PRIZE_SCAM', lossRisk: 'HIGH' },
+  TECHNICAL_SUPPORT: {
+    wording: 'Computer & technical support',
+    industry: 'TECHNOLOGY',
+    scam: 'TECH_SUPPORT_SCAM',
+    lossRisk: 'HIGH',
+  },
+  PRIZES: {
+    wording: 'Lotteries, prizes & sweepstakes',
+    industry: 'PRIZES',
+    scam: 'PRIZE_SCAM',
+    lossRisk: 'HIGH',
+  },
   MAKE_MONEY: {
     wording: 'Work from home & other ways to make money',
     industry: 'EMPLOYMENT',
     scam: 'INCOME_SCAM',
     lossRisk: 'HIGH',
   },
-  MEDICAL: { wording: 'Medical & prescriptions', industry: 'HEALTHCARE', scam: 'HEALTHCARE_SCAM', lossRisk: 'MEDIUM' },
-  WARRANTIES: { wording: 'Warranties & protection plans', industry: 'WARRANTY', scam: 'WARRANTY_SCAM', lossRisk: 'MEDIUM' },
-  TRAVEL: { wording: 'Vacation & timeshares', industry: 'TRAVEL', scam: 'TRAVEL_SCAM', lossRisk: 'MEDIUM' },
-  CHARITIES: { wording: 'Charities', industry: 'CHARITY', scam: 'CHARITY_SCAM', lossRisk: 'MEDIUM' },
-  HOME_SECURITY: { wording: 'Home security & alarms', industry: 'HOME_SERVICES', scam: null, lossRisk: 'LOW' },
-  HOME_IMPROVEMENT: { wording: 'Home improvement & cleaning', industry: 'HOME_SERVICES', scam: null, lossRisk: 'LOW' },
-  ENERGY: { wording: 'Energy, solar, & utilities', industry: 'ENERGY', scam: null, lossRisk: 'LOW' },
-  DROPPED_CALL: { wording: 'Dropped call or no message', industry: 'UNKNOWN', scam: null, lossRisk: 'UNKNOWN' },
+  MEDICAL: {
+    wording: 'Medical & prescriptions',
+    industry: 'HEALTHCARE',
+    scam: 'HEALTHCARE_SCAM',
+    lossRisk: 'MEDIUM',
+  },
+  WARRANTIES: {
+    wording: 'Warranties & protection plans',
+    industry: 'WARRANTY',
+    scam: 'WARRANTY_SCAM',
+    lossRisk: 'MEDIUM',
+  },
+  TRAVEL: {
+    wording: 'Vacation & timeshares',
+    industry: 'TRAVEL',
+    scam: 'TRAVEL_SCAM',
+    lossRisk: 'MEDIUM',
+  },
+  CHARITIES: {
+    wording: 'Charities',
+    industry: 'CHARITY',
+    scam: 'CHARITY_SCAM',
+    lossRisk: 'MEDIUM',
+  },
+  HOME_SECURITY: {
+    wording: 'Home security & alarms',
+    industry: 'HOME_SERVICES',
+    scam: null,
+    lossRisk: 'LOW',
+  },
+  HOME_IMPROVEMENT: {
+    wording: 'Home improvement & cleaning',
+    industry: 'HOME_SERVICES',
+    scam: null,
+    lossRisk: 'LOW',
+  },
+  ENERGY: {
+    wording: 'Energy, solar, & utilities',
+    industry: 'ENERGY',
+    scam: null,
+    lossRisk: 'LOW',
+  },
+  DROPPED_CALL: {
+    wording: 'Dropped call or no message',
+    industry: 'UNKNOWN',
+    scam: null,
+    lossRisk: 'UNKNOWN',
+  },
   OTHER: { wording: 'Other', industry: 'OTHER', scam: null, lossRisk: 'UNKNOWN' },
-  NOT_PROVIDED: { wording: 'No Subject Provided', industry: 'UNKNOWN', scam: null, lossRisk: 'UNKNOWN' },
+  NOT_PROVIDED: {
+    wording: 'No Subject Provided',
+    industry: 'UNKNOWN',
+    scam: null,
+    lossRisk: 'UNKNOWN',
+  },
 } as const satisfies Record<string, SubjectTraits>;
 
 export type ComplaintSubject = keyof typeof COMPLAINT_SUBJECTS;
 
-export const COMPLAINT_SUBJECT_NAMES = Object.keys(COMPLAINT_SUBJECTS) as [ComplaintSubject, ...ComplaintSubject[]];
+export const COMPLAINT_SUBJECT_NAMES = Object.keys(COMPLAINT_SUBJECTS) as [
+  ComplaintSubject,
+  ...ComplaintSubject[],
+];
 
 const plain = (text: string): string =>
   text

@@ -24,8 +24,10 @@ export function toAsciiName(text: string): string {
   const labels = host.split('.');
   if (host.length > MAX_NAME_CHARS || labels.some((label) => label.length > MAX_LABEL_CHARS))
     throw new UnusableInput('has a domain name that is too long');
-  if (!labels.every((label) => LDH_LABEL.test(label))) throw new UnusableInput('is not a domain name');
-  if (labels.every((label) => /^\d+$/.test(label))) throw new UnusableInput('is an IP address, not a domain name');
+  if (!labels.every((label) => LDH_LABEL.test(label)))
+    throw new UnusableInput('is not a domain name');
+  if (labels.every((label) => /^\d+$/.test(label)))
+    throw new UnusableInput('is an IP address, not a domain name');
   return host;
 }
 
@@ -33,7 +35,8 @@ export function toAsciiName(text: string): string {
 function hostOf(text: string): string {
   const scheme = /^(?:[a-z][a-z0-9+.-]*:)?\/\//i.exec(text)?.[0] ?? '';
   const authority = text.slice(scheme.length).split(/[/?#\\]/, 1)[0] ?? '';
-  if (scheme === '' && authority.includes('@')) throw new UnusableInput('is an email address; give its domain');
+  if (scheme === '' && authority.includes('@'))
+    throw new UnusableInput('is an email address; give its domain');
   const host = authority.slice(authority.lastIndexOf('@') + 1);
   if (host.startsWith('[')) throw new UnusableInput('is an IP address, not a domain name');
   return host.replace(/:\d{0,5}$/, '').replace(/\.$/, '');
@@ -61,7 +64,11 @@ export function registrableDomain(host: string): RegistrableDomain | null {
 export function namesUpToSuffix(host: string, limit: number): string[] {
   const suffix = getPublicSuffix(host, { allowPrivateDomains: true });
   const names: string[] = [];
-  for (let name = host; names.length < limit && name !== suffix && name.includes('.'); name = name.slice(name.indexOf('.') + 1))
+  for (
+    let name = host;
+    names.length < limit && name !== suffix && name.includes('.');
+    name = name.slice(name.indexOf('.') + 1)
+  )
     names.push(name);
   return names;
 }
@@ -78,7 +85,8 @@ export function isPublicSuffix(name: string): boolean {
 export function parseRegistrableDomain(text: string): RegistrableDomain {
   const host = toAsciiName(hostOf(text));
   const domain = registrableDomain(host);
-  if (domain === null) throw new UnusableInput('is a public suffix or a single label; nobody can register it');
+  if (domain === null)
+    throw new UnusableInput('is a public suffix or a single label; nobody can register it');
   return domain;
 }
 

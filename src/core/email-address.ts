@@ -41,17 +41,21 @@ interface LocalPart {
 }
 
 function readQuoted(text: string): LocalPart {
-  if (!QUOTED_STRING.test(text)) throw new UnusableInput('has a quoted part that does not end before the @');
+  if (!QUOTED_STRING.test(text))
+    throw new UnusableInput('has a quoted part that does not end before the @');
   const value = text.slice(1, -1).replace(/\\(.)/g, '$1');
   // The quotes carry no meaning (RFC 5321 section 4.1.2), so an address has one spelling.
-  if (DOTTED_ATOMS.test(value) && !MISPLACED_DOT.test(value)) return { value, quoted: false, written: value };
+  if (DOTTED_ATOMS.test(value) && !MISPLACED_DOT.test(value))
+    return { value, quoted: false, written: value };
   return { value, quoted: true, written: `"${value.replace(/["\\]/g, '\\$&')}"` };
 }
 
 function readLocalPart(text: string): LocalPart {
   if (text.startsWith('"')) return readQuoted(text);
-  if (text.includes('(') || text.includes('<')) throw new UnusableInput('must be the bare address, without name, brackets or comment');
-  if (!DOTTED_ATOMS.test(text)) throw new UnusableInput('has characters before the @ that must be quoted');
+  if (text.includes('(') || text.includes('<'))
+    throw new UnusableInput('must be the bare address, without name, brackets or comment');
+  if (!DOTTED_ATOMS.test(text))
+    throw new UnusableInput('has characters before the @ that must be quoted');
   return { value: text, quoted: false, written: text };
 }
 
@@ -92,6 +96,7 @@ export function parseEmailAddress(text: string): EmailAddress {
 
 /** The `email` field of every email product. */
 export const emailAddress = lookedUp(parseEmailAddress, {
-  description: 'One bare email address. The domain is lower-cased and may be internationalised; the local part is kept.',
+  description:
+    'One bare email address. The domain is lower-cased and may be internationalised; the local part is kept.',
   examples: ['jane.doe@example.com'],
 });

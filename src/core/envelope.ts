@@ -18,10 +18,19 @@ export const metadataSection = z.object({
   credits_used: z.int().min(0).describe('Cost of this call in credits.'),
   credits_remaining: z.int().min(0).describe('Balance after this call in credits.'),
   cache_hit: z.boolean().describe('True when served from the 7-day cache.'),
-  cached_at: z.iso.datetime().optional().describe('Only on cache hits: when the stored result was first looked up.'),
+  cached_at: z.iso
+    .datetime()
+    .optional()
+    .describe('Only on cache hits: when the stored result was first looked up.'),
   data_sources: z.array(z.string()).describe('Generic labels of the kinds of data consulted.'),
-  fallback_used: z.boolean().optional().describe('Email verification only: a second verification ran.'),
-  lookup_source: z.enum(['standard', 'premium']).optional().describe('Reverse phone lookup only: which record was read.'),
+  fallback_used: z
+    .boolean()
+    .optional()
+    .describe('Email verification only: a second verification ran.'),
+  lookup_source: z
+    .enum(['standard', 'premium'])
+    .optional()
+    .describe('Reverse phone lookup only: which record was read.'),
 });
 
 export const riskSection = z.object({

@@ -1,6 +1,9 @@
 /** The closed table of everything that can go wrong on the wire (specification, "Errors"). */
 export const ERRORS = {
-  INVALID_REQUEST: { status: 400, message: 'The request body is not valid JSON or a field has the wrong type.' },
+  INVALID_REQUEST: {
+    status: 400,
+    message: 'The request body is not valid JSON or a field has the wrong type.',
+  },
   INVALID_INPUT: { status: 400, message: 'The input is well formed but cannot be used.' },
   MISSING_FIELD: { status: 400, message: 'A required parameter is missing.' },
   VALIDATION_FAILED: { status: 400, message: 'The lookup could not be completed for this input.' },
@@ -10,9 +13,15 @@ export const ERRORS = {
   UNAUTHORIZED: { status: 401, message: 'The API key is missing, malformed, revoked or expired.' },
   INSUFFICIENT_CREDITS: { status: 402, message: 'The balance cannot cover this call.' },
   UPGRADE_REQUIRED: { status: 403, message: 'The organization has no paid plan.' },
-  INSUFFICIENT_SCOPE: { status: 403, message: 'This sign-in cannot reach this endpoint; use an API key.' },
+  INSUFFICIENT_SCOPE: {
+    status: 403,
+    message: 'This sign-in cannot reach this endpoint; use an API key.',
+  },
   NOT_FOUND: { status: 404, message: 'There is nothing at this path.' },
-  IDEMPOTENCY_CONFLICT: { status: 409, message: 'A request with this Idempotency-Key is still in flight.' },
+  IDEMPOTENCY_CONFLICT: {
+    status: 409,
+    message: 'A request with this Idempotency-Key is still in flight.',
+  },
   RATE_LIMIT_EXCEEDED: { status: 429, message: 'A rate limit was exceeded.' },
   INTERNAL_ERROR: { status: 500, message: 'The service failed; it is safe to try again.' },
   SERVICE_UNAVAILABLE: { status: 503, message: 'The service is temporarily unavailable.' },
@@ -55,7 +64,9 @@ export class ApiError extends Error {
     this.headers = { ...options.headers };
     this.aboutInput = options.aboutInput ?? (this.status >= 400 && this.status < 429);
     if (this.status === 429 || this.status === 503) {
-      this.headers['Retry-After'] = String(Math.max(1, Math.ceil(options.retryAfterSeconds ?? DEFAULT_RETRY_AFTER_SECONDS)));
+      this.headers['Retry-After'] = String(
+        Math.max(1, Math.ceil(options.retryAfterSeconds ?? DEFAULT_RETRY_AFTER_SECONDS)),
+      );
     }
   }
 }

@@ -69,7 +69,11 @@ export interface FileStore {
   /** @returns null when there is no such file. */
   head(key: string): Promise<StoredFile | null>;
   /** @returns null when the file is gone or is no longer the one with this etag. */
-  read(key: string, etag: string, range: { offset: number; length: number }): Promise<ReadableStream<Uint8Array> | null>;
+  read(
+    key: string,
+    etag: string,
+    range: { offset: number; length: number },
+  ): Promise<ReadableStream<Uint8Array> | null>;
   write(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   upload(key: string, contentType: string): Promise<Upload>;
 }

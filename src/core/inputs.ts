@@ -16,7 +16,10 @@ export const MAX_INPUT_CHARS = 2_048;
  * `parse` with {@link UnusableInput}, is INVALID_INPUT (contract, "HTTP details").
  * @param json what OpenAPI says about the field
  */
-export function lookedUp<T>(parse: (text: string) => T, json: { description: string; examples: string[]; format?: string }) {
+export function lookedUp<T>(
+  parse: (text: string) => T,
+  json: { description: string; examples: string[]; format?: string },
+) {
   return z
     .unknown()
     .transform((value, context): T => {
@@ -24,9 +27,11 @@ export function lookedUp<T>(parse: (text: string) => T, json: { description: str
         context.addIssue({ code: 'custom', message, params: { code } });
         return z.NEVER;
       };
-      if (value === undefined || value === null || value === '') return refuse('MISSING_FIELD', 'is required');
+      if (value === undefined || value === null || value === '')
+        return refuse('MISSING_FIELD', 'is required');
       if (typeof value !== 'string') return refuse('INVALID_INPUT', 'must be a string');
-      if (value.length > MAX_INPUT_CHARS) return refuse('INVALID_INPUT', `must have at most ${MAX_INPUT_CHARS} characters`);
+      if (value.length > MAX_INPUT_CHARS)
+        return refuse('INVALID_INPUT', `must have at most ${MAX_INPUT_CHARS} characters`);
       try {
         return parse(value.trim());
       } catch (error) {
@@ -38,9 +43,13 @@ export function lookedUp<T>(parse: (text: string) => T, json: { description: str
 }
 
 /** The code and sentence for a body that did not parse: the gravest issue, named by its field. */
-export function inputProblem(issues: readonly z.core.$ZodIssue[]): { code: InputCode; message: string } {
+export function inputProblem(issues: readonly z.core.$ZodIssue[]): {
+  code: InputCode;
+  message: string;
+} {
   const problems = issues.map((issue) => {
-    const declared = issue.code === 'custom' ? (issue.params?.code as InputCode | undefined) : undefined;
+    const declared =
+      issue.code === 'custom' ? (issue.params?.code as InputCode | undefined) : undefined;
     const field = issue.path.join('.') || 'body';
     return { code: declared ?? 'INVALID_REQUEST', message: `${field}: ${issue.message}` };
   });

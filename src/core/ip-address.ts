@@ -91,7 +91,11 @@ function parseIpv4(text: string): number | null {
 
 /** An IPv4 address from its number, 0..2^32-1. */
 export function ipv4Address(value: number): IpAddress {
-  return { version: 4, text: `${value >>> 24}.${(value >>> 16) & 255}.${(value >>> 8) & 255}.${value & 255}`, words: [value] };
+  return {
+    version: 4,
+    text: `${value >>> 24}.${(value >>> 16) & 255}.${(value >>> 8) & 255}.${value & 255}`,
+    words: [value],
+  };
 }
 
 /**
@@ -111,7 +115,9 @@ export function parseIpAddress(text: string): IpAddress {
   const parsed = ipaddr.IPv6.parse(hexadecimal);
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = parsed.parts;
   if (parsed.isIPv4MappedAddress()) return ipv4Address(((g << 16) | h) >>> 0);
-  const words = [(a << 16) | b, (c << 16) | d, (e << 16) | f, (g << 16) | h].map((word) => word >>> 0);
+  const words = [(a << 16) | b, (c << 16) | d, (e << 16) | f, (g << 16) | h].map(
+    (word) => word >>> 0,
+  );
   return { version: 6, text: parsed.toRFC5952String(), words };
 }
 
@@ -130,7 +136,9 @@ function withHexadecimalTail(text: string): string | null {
   const tailAt = text.lastIndexOf(':') + 1;
   if (tailAt === 0 || !text.includes('.')) return tailAt === 0 ? null : text;
   const value = parseIpv4(text.slice(tailAt));
-  return value === null ? null : `${text.slice(0, tailAt)}${Math.floor(value / 0x1_0000).toString(16)}:${(value % 0x1_0000).toString(16)}`;
+  return value === null
+    ? null
+    : `${text.slice(0, tailAt)}${Math.floor(value / 0x1_0000).toString(16)}:${(value % 0x1_0000).toString(16)}`;
 }
 
 /** The looked-up value of the address products. */

@@ -30,7 +30,9 @@ export function parseNetwork(text: string): string {
   const [base = '', length, ...rest] = text.split('/');
   const address = parseIpAddress(base.trim());
   const bits = address.words.length * WORD_BITS;
-  const prefix = length === undefined ? bits : /^\d{1,3}$/.test(length) ? Number(length) : Number.NaN;
-  if (rest.length > 0 || !(prefix <= bits)) throw new UnusableInput(`must be an address or a prefix of at most ${bits} bits`);
+  const prefix =
+    length === undefined ? bits : /^\d{1,3}$/.test(length) ? Number(length) : Number.NaN;
+  if (rest.length > 0 || !(prefix <= bits))
+    throw new UnusableInput(`must be an address or a prefix of at most ${bits} bits`);
   return networkOf(address, prefix);
 }

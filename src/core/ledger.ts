@@ -29,7 +29,12 @@ export interface PricedLookup {
  * - `hold_unknown`: no such hold
  * - `too_many_holds`: the organization has as many open holds as it may
  */
-export type RefusalReason = 'insufficient_credits' | 'voided' | 'hold_closed' | 'hold_unknown' | 'too_many_holds';
+export type RefusalReason =
+  | 'insufficient_credits'
+  | 'voided'
+  | 'hold_closed'
+  | 'hold_unknown'
+  | 'too_many_holds';
 
 /** Nothing was charged or changed; the same id may be tried again. */
 export interface Refusal {
@@ -158,7 +163,16 @@ export interface Invariant {
  * What moved credits. `hold` and `release` leave the amount alone and move only `held`;
  * `rollover` moves nothing and says that credits outlived their period.
  */
-export type PostingKind = 'grant' | 'renewal' | 'charge' | 'hold' | 'settle' | 'release' | 'reversal' | 'rollover' | 'expiry';
+export type PostingKind =
+  | 'grant'
+  | 'renewal'
+  | 'charge'
+  | 'hold'
+  | 'settle'
+  | 'release'
+  | 'reversal'
+  | 'rollover'
+  | 'expiry';
 
 /** One append-only line of an organization's ledger. */
 export interface Posting {

@@ -46,5 +46,8 @@ export function otherNanpCountry(national: string): string | null {
  * or 800-555-0199 (NANPA, "555 line numbers").
  */
 export function isFictional(national: string): boolean {
-  return /^[2-9]\d\d55501\d\d$/.test(national) && (!/^8(?:00|33|44|55|66|77|88)/.test(national) || national === '8005550199');
+  return (
+    /^[2-9]\d\d55501\d\d$/.test(national) &&
+    (!/^8(?:00|33|44|55|66|77|88)/.test(national) || national === '8005550199')
+  );
 }

@@ -12,7 +12,11 @@ const countryCode = optional(
 ).describe('ISO 3166-1 country, two letters.');
 
 const networks = z.object({
-  network: z.string().describe('Address or prefix in CIDR form, IPv4 or IPv6. The longest prefix that covers an address answers for it.'),
+  network: z
+    .string()
+    .describe(
+      'Address or prefix in CIDR form, IPv4 or IPv6. The longest prefix that covers an address answers for it.',
+    ),
   company_name: text('Company that uses the network.'),
   company_domain: text("The company's domain."),
   first_name: text('First name of the contact.'),

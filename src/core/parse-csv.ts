@@ -98,7 +98,8 @@ export class CsvParser {
     } else if (this.#place === 'field start') {
       this.#place = 'quoted';
     } else {
-      this.#problem ??= this.#place === 'bare' ? 'a quote inside an unquoted cell' : 'text after a closing quote';
+      this.#problem ??=
+        this.#place === 'bare' ? 'a quote inside an unquoted cell' : 'text after a closing quote';
     }
     return null;
   }
@@ -110,7 +111,8 @@ export class CsvParser {
   }
 
   #finishRow(): CsvRow | null {
-    const empty = this.#place === 'field start' && this.#cells.length === 0 && this.#problem === null;
+    const empty =
+      this.#place === 'field start' && this.#cells.length === 0 && this.#problem === null;
     const line = this.#startLine;
     const problem = this.#problem;
     this.#finishCell();

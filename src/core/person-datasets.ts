@@ -50,7 +50,8 @@ export const PERSON_DATASETS = {
     keyColumn: 'phone_number',
     keyKind: 'phone_number',
     row: callerNames,
-    description: 'Caller names of United States numbers: the standard record of a reverse phone lookup.',
+    description:
+      'Caller names of United States numbers: the standard record of a reverse phone lookup.',
   },
   people: {
     keyColumn: 'phone_number',

@@ -10,7 +10,9 @@ const doNotOriginate = z.object({
 
 const portability = z.object({
   phone_number: phoneNumberKey,
-  lrn: optional(z.string().regex(/^\d{10}$/)).describe('Location routing number, ten digits; equal to the number when it was not ported.'),
+  lrn: optional(z.string().regex(/^\d{10}$/)).describe(
+    'Location routing number, ten digits; equal to the number when it was not ported.',
+  ),
   carrier: text('Carrier that serves the number now.'),
   spid: text('Service provider id of that carrier.'),
   line_type: word(['MOBILE', 'LANDLINE', 'VOIP'], 'MOBILE, LANDLINE or VOIP.'),

@@ -1,4 +1,8 @@
-import { type PhoneNumber as Parsed, ParseError, parsePhoneNumberWithError } from 'libphonenumber-js/max';
+import {
+  type PhoneNumber as Parsed,
+  ParseError,
+  parsePhoneNumberWithError,
+} from 'libphonenumber-js/max';
 import { lookedUp, UnusableInput } from './inputs.ts';
 import { otherNanpCountry } from './nanp.ts';
 import { plainText, vanityToDigits, withoutTelScheme } from './phone-text.ts';
@@ -59,7 +63,8 @@ function read(text: string): Parsed {
     if (parsed.number.length > MAX_DIGITS + 1) throw new UnusableInput(refusals.TOO_LONG);
     return parsed;
   } catch (error) {
-    if (error instanceof ParseError) throw new UnusableInput(refusals[error.message] ?? 'is not a phone number');
+    if (error instanceof ParseError)
+      throw new UnusableInput(refusals[error.message] ?? 'is not a phone number');
     throw error;
   }
 }
@@ -87,7 +92,9 @@ function settle(parsed: Parsed): Parsed {
 
 /** No North American number begins with 0, so a leading 00 is the world's usual international prefix (ITU-T E.123). */
 function readDigits(text: string): Parsed {
-  const international = /^\(?00(?!0)/.test(text) ? readIfPossible(text.replace(/^\(?00/, '+')) : null;
+  const international = /^\(?00(?!0)/.test(text)
+    ? readIfPossible(text.replace(/^\(?00/, '+'))
+    : null;
   return international ?? read(text);
 }
 
@@ -119,7 +126,8 @@ function describe(parsed: Parsed, planType: PlanType | null, vanity: boolean): P
 }
 
 /** With the full metadata a number is valid exactly when it has a type; asking once halves the work. */
-const planTypeOf = (parsed: Parsed): PlanType | null => (parsed.getType() as PlanType | undefined) ?? null;
+const planTypeOf = (parsed: Parsed): PlanType | null =>
+  (parsed.getType() as PlanType | undefined) ?? null;
 
 /**
  * Reads a phone number as people write it: E.164, national US formats, other countries' behind +, 00 or
@@ -139,6 +147,7 @@ export function parsePhoneNumber(text: string): PhoneNumber {
 
 /** The `phone_number` field of every phone product. */
 export const phoneNumber = lookedUp(parsePhoneNumber, {
-  description: 'Phone number. E.164 is recommended; without + it is read as a United States number. An extension is ignored.',
+  description:
+    'Phone number. E.164 is recommended; without + it is read as a United States number. An extension is ignored.',
   examples: ['+14155552671'],
 });

@@ -1,7 +1,7 @@
 /** The zero of each script whose decimal digits people type in phone numbers (Unicode, category Nd). */
 const ZEROS = [
-  0x0660, 0x06f0, 0x07c0, 0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0b66, 0x0be6, 0x0c66, 0x0ce6, 0x0d66, 0x0e50, 0x0ed0, 0x0f20, 0x1040, 0x17e0,
-  0x1810,
+  0x0660, 0x06f0, 0x07c0, 0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0b66, 0x0be6, 0x0c66, 0x0ce6, 0x0d66,
+  0x0e50, 0x0ed0, 0x0f20, 0x1040, 0x17e0, 0x1810,
 ];
 
 /** Full-width forms lie this far above their ASCII originals. */
@@ -20,7 +20,9 @@ function asciiDigit(digit: string): string {
 export function plainText(text: string): string {
   if (/^\+?[\d ().-]*$/.test(text)) return text;
   return text
-    .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - FULL_WIDTH_SHIFT))
+    .replace(/[\uff01-\uff5e]/g, (wide) =>
+      String.fromCharCode(wide.charCodeAt(0) - FULL_WIDTH_SHIFT),
+    )
     .replace(/\p{Nd}/gu, asciiDigit)
     .replace(/\p{Cf}/gu, '')
     .replace(/[\s\p{Zs}]+/gu, ' ')
@@ -60,6 +62,13 @@ export function vanityToDigits(text: string): string | null {
   const firstLetter = number.search(/[A-Za-z]/);
   const letters = number.replace(/[^A-Za-z]/g, '');
   const digitsBefore = number.slice(0, firstLetter).replace(/\D/g, '').length;
-  if (letters.length < MIN_VANITY_LETTERS || digitsBefore < MIN_DIGITS_BEFORE_LETTERS || /^x+$/i.test(letters)) return null;
-  return number.replace(/[A-Za-z]/g, (letter) => String(KEYPAD.findIndex((key) => key.includes(letter.toUpperCase())) + 2));
+  if (
+    letters.length < MIN_VANITY_LETTERS ||
+    digitsBefore < MIN_DIGITS_BEFORE_LETTERS ||
+    /^x+$/i.test(letters)
+  )
+    return null;
+  return number.replace(/[A-Za-z]/g, (letter) =>
+    String(KEYPAD.findIndex((key) => key.includes(letter.toUpperCase())) + 2),
+  );
 }

@@ -17,11 +17,22 @@ export const PLANS: readonly Plan[] = [
 export const findPlan = (id: string): Plan | undefined => PLANS.find((plan) => plan.id === id);
 
 /** What a subscription can be (Stripe's vocabulary); only the first two are paid. */
-export const SUBSCRIPTION_STATUSES = ['active', 'trialing', 'past_due', 'canceled', 'incomplete', 'unpaid', 'paused'] as const;
+export const SUBSCRIPTION_STATUSES = [
+  'active',
+  'trialing',
+  'past_due',
+  'canceled',
+  'incomplete',
+  'unpaid',
+  'paused',
+] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
 /** Statuses that let an organization call while its period runs. */
-export const PAID_STATUSES: readonly string[] = ['active', 'trialing'] satisfies SubscriptionStatus[];
+export const PAID_STATUSES: readonly string[] = [
+  'active',
+  'trialing',
+] satisfies SubscriptionStatus[];
 
 /** Longest period a subscription may have: a yearly contract. */
 export const MAX_PERIOD_DAYS = 366;

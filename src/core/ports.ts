@@ -21,7 +21,10 @@ export interface Records {
   /** One read for several data sets; the answer holds only those in which the key was found. */
   find(datasets: readonly string[], key: string): Promise<Record<string, RecordHit>>;
   /** One read for several keys of one data set: the first of them, in the order given, that is in it. */
-  findFirst(dataset: string, keys: readonly string[]): Promise<(RecordHit & { key: string }) | null>;
+  findFirst(
+    dataset: string,
+    keys: readonly string[],
+  ): Promise<(RecordHit & { key: string }) | null>;
 }
 
 /** Bytes by name, with byte ranges: compiled address tables, refreshed feeds. */

@@ -27,10 +27,18 @@ export interface Section<Input, Fact, Shape extends z.ZodType> {
 }
 
 /** One input the sandbox knows, by its normalised subject: an answer, or a forced refusal. */
-export type SandboxCase<Fact> = { subject: string; shows: string } & ({ fact: Fact } | { fails: ErrorCode });
+export type SandboxCase<Fact> = { subject: string; shows: string } & (
+  | { fact: Fact }
+  | { fails: ErrorCode }
+);
 
 /** A lookup as callers see it, declared in one file. Values and pure functions only. */
-export interface Product<Input, Fact, Classification extends z.ZodType, Insights extends z.ZodType> {
+export interface Product<
+  Input,
+  Fact,
+  Classification extends z.ZodType,
+  Insights extends z.ZodType,
+> {
   /** Below /v1. */
   path: `/${string}`;
   /** `request.type`; also names the product in cache keys, receipts and postings. */
@@ -76,7 +84,12 @@ export interface ProductFamily {
 }
 
 /** Declares a product; exists so that the compiler checks mappers against their schemas. */
-export function defineProduct<Input, Fact, Classification extends z.ZodType, Insights extends z.ZodType>(
+export function defineProduct<
+  Input,
+  Fact,
+  Classification extends z.ZodType,
+  Insights extends z.ZodType,
+>(
   product: Product<Input, Fact, Classification, Insights>,
 ): Product<Input, Fact, Classification, Insights> {
   return product;

@@ -10,20 +10,29 @@ export interface Factor<Fact> {
 export const RISK_LEVELS = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
 export type RiskLevel = (typeof RISK_LEVELS)[number];
 
-const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
+const clamp = (value: number, low: number, high: number): number =>
+  Math.min(high, Math.max(low, value));
 
 /**
  * Adds the weights of the factors that apply to `base`.
  * @returns `score` within 0..100 and the codes that fired, in table order.
  */
-export function score<Fact>(base: number, factors: readonly Factor<Fact>[], fact: Fact): { score: number; fired: string[] } {
+export function score<Fact>(
+  base: number,
+  factors: readonly Factor<Fact>[],
+  fact: Fact,
+): { score: number; fired: string[] } {
   const firing = factors.filter((factor) => factor.applies(fact));
   const total = firing.reduce((sum, factor) => sum + factor.weight, base);
   return { score: clamp(total, 0, 100), fired: firing.map((factor) => factor.code) };
 }
 
 /** The same as a probability, 0..1 with two decimals. */
-export function probability<Fact>(base: number, factors: readonly Factor<Fact>[], fact: Fact): number {
+export function probability<Fact>(
+  base: number,
+  factors: readonly Factor<Fact>[],
+  fact: Fact,
+): number {
   return score(base, factors, fact).score / 100;
 }
 

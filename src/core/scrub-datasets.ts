@@ -6,14 +6,19 @@ export const LITIGATOR_KINDS = ['LITIGATOR', 'SERIAL_COMPLAINER', 'ATTORNEY'] as
 
 const litigators = z.object({
   phone_number: phoneNumberKey,
-  kind: word(LITIGATOR_KINDS, 'LITIGATOR, SERIAL_COMPLAINER or ATTORNEY, when the list says which.'),
+  kind: word(
+    LITIGATOR_KINDS,
+    'LITIGATOR, SERIAL_COMPLAINER or ATTORNEY, when the list says which.',
+  ),
   source: text('Who keeps the list.'),
   listed_at: day('When the number was listed'),
 });
 
 const reassignedNumbers = z.object({
   phone_number: phoneNumberKey,
-  disconnected_at: day('Last permanent disconnection: consent given before it was given by somebody else'),
+  disconnected_at: day(
+    'Last permanent disconnection: consent given before it was given by somebody else',
+  ),
 });
 
 /** Lists that calls are scrubbed against, besides the Do Not Call registry. */
@@ -22,7 +27,8 @@ export const SCRUB_DATASETS = {
     keyColumn: 'phone_number',
     keyKind: 'phone_number',
     row: litigators,
-    description: 'Known litigators, serial complainers and their attorneys: numbers never to be called.',
+    description:
+      'Known litigators, serial complainers and their attorneys: numbers never to be called.',
   },
   reassigned_numbers: {
     keyColumn: 'phone_number',

@@ -29,7 +29,10 @@ export interface Source<Query, Fact> {
  * Calls one source on behalf of a lookup and notes that it was consulted. `undefined`: not available.
  * @throws ApiError, never anything else, unless the source is compiled
  */
-export type Ask = <Query, Fact>(source: Source<Query, Fact>, query: Query) => Promise<Fact | null | undefined>;
+export type Ask = <Query, Fact>(
+  source: Source<Query, Fact>,
+  query: Query,
+) => Promise<Fact | null | undefined>;
 
 /** How a product combines its sources into one fact. */
 export interface Sources<Query, Fact> {
@@ -42,7 +45,11 @@ export interface Sources<Query, Fact> {
 export type Part<Query, Fact> = Source<Query, Fact> | Sources<Query, Fact>;
 
 type FactOf<P> =
-  P extends Sources<never, infer Fact> ? Fact | undefined : P extends Source<never, infer Fact> ? Fact | null | undefined : never;
+  P extends Sources<never, infer Fact>
+    ? Fact | undefined
+    : P extends Source<never, infer Fact>
+      ? Fact | null | undefined
+      : never;
 
 type FactsOf<Parts> = { [Name in keyof Parts]: FactOf<Parts[Name]> };
 
@@ -53,7 +60,9 @@ const MISSING_RETRY_AFTER_SECONDS = 3_600;
 export class NobodyToAsk extends ApiError {
   constructor(list: readonly Source<never, unknown>[]) {
     const names = list.map((source) => source.name).join(', ');
-    super('SERVICE_UNAVAILABLE', `No source of this lookup is configured: ${names}.`, { retryAfterSeconds: MISSING_RETRY_AFTER_SECONDS });
+    super('SERVICE_UNAVAILABLE', `No source of this lookup is configured: ${names}.`, {
+      retryAfterSeconds: MISSING_RETRY_AFTER_SECONDS,
+    });
   }
 }
 
@@ -67,12 +76,18 @@ const SOURCE_FAILURES: readonly ErrorCode[] = [
   'SERVICE_UNAVAILABLE',
 ];
 
-const isSourceFailure = (error: unknown): error is ApiError => error instanceof ApiError && SOURCE_FAILURES.includes(error.code);
+const isSourceFailure = (error: unknown): error is ApiError =>
+  error instanceof ApiError && SOURCE_FAILURES.includes(error.code);
 
-const sourcesIn = (part: Part<never, unknown>): readonly Source<never, unknown>[] => ('list' in part ? part.list : [part]);
+const sourcesIn = (part: Part<never, unknown>): readonly Source<never, unknown>[] =>
+  'list' in part ? part.list : [part];
 
 /** `undefined` when there is nobody to ask. */
-async function answerOf<Query, Fact>(part: Part<Query, Fact>, query: Query, ask: Ask): Promise<Fact | null | undefined> {
+async function answerOf<Query, Fact>(
+  part: Part<Query, Fact>,
+  query: Query,
+  ask: Ask,
+): Promise<Fact | null | undefined> {
   if (!('list' in part)) return ask(part, query);
   try {
     return await part.resolve(query, ask);
@@ -87,13 +102,17 @@ async function answerOf<Query, Fact>(part: Part<Query, Fact>, query: Query, ask:
  * @throws ApiError when any part fails; SERVICE_UNAVAILABLE when nobody could be asked at all
  */
 // biome-ignore lint/suspicious/noExplicitAny: the parts' own types are recovered by FactsOf
-export function allOf<Query, Parts extends Record<string, Part<Query, any>>>(parts: Parts): Sources<Query, FactsOf<Parts>> {
+export function allOf<Query, Parts extends Record<string, Part<Query, any>>>(
+  parts: Parts,
+): Sources<Query, FactsOf<Parts>> {
   const entries = Object.entries(parts);
   const list = entries.flatMap(([, part]) => sourcesIn(part));
   return {
     list,
     async resolve(query, ask) {
-      const answers = await Promise.all(entries.map(async ([name, part]) => [name, await answerOf(part, query, ask)] as const));
+      const answers = await Promise.all(
+        entries.map(async ([name, part]) => [name, await answerOf(part, query, ask)] as const),
+      );
       if (answers.every(([, answer]) => answer === undefined)) throw new NobodyToAsk(list);
       return Object.fromEntries(answers) as FactsOf<Parts>;
     },
@@ -105,7 +124,9 @@ export function allOf<Query, Parts extends Record<string, Part<Query, any>>>(par
  * followed by the next.
  * @throws ApiError when none answers: a failure worth another try if there was one, else the first
  */
-export function firstOf<Query, Fact>(...parts: readonly Part<Query, Fact>[]): Sources<Query, Fact | null> {
+export function firstOf<Query, Fact>(
+  ...parts: readonly Part<Query, Fact>[]
+): Sources<Query, Fact | null> {
   const list = parts.flatMap(sourcesIn);
   return {
     list,
@@ -120,13 +141,17 @@ export function firstOf<Query, Fact>(...parts: readonly Part<Query, Fact>[]): So
           failures.push(error);
         }
       }
-      throw failures.find((failure) => failure.status === 503) ?? failures[0] ?? new NobodyToAsk(list);
+      throw (
+        failures.find((failure) => failure.status === 503) ?? failures[0] ?? new NobodyToAsk(list)
+      );
     },
   };
 }
 
 /** A part the answer can do without: undefined when it fails. */
-export function optional<Query, Fact>(part: Part<Query, Fact>): Sources<Query, Fact | null | undefined> {
+export function optional<Query, Fact>(
+  part: Part<Query, Fact>,
+): Sources<Query, Fact | null | undefined> {
   return {
     list: sourcesIn(part),
     async resolve(query, ask) {

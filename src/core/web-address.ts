@@ -14,14 +14,16 @@ export interface WebSite {
 const HTTP_SCHEME = /^https?:\/\//i;
 const ANY_SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
 function toUrl(text: string): URL {
-  if (!HTTP_SCHEME.test(text) && ANY_SCHEME.test(text)) throw new UnusableInput('must start with http:// or https://');
+  if (!HTTP_SCHEME.test(text) && ANY_SCHEME.test(text))
+    throw new UnusableInput('must start with http:// or https://');
   let url: URL;
   try {
     url = new URL(HTTP_SCHEME.test(text) ? text : `https://${text}`);
   } catch {
     throw new UnusableInput('must be a web address or a domain');
   }
-  if (url.username || url.password) throw new UnusableInput('must not carry a user name or password');
+  if (url.username || url.password)
+    throw new UnusableInput('must not carry a user name or password');
   return url;
 }
 
@@ -41,7 +43,8 @@ function hostName(url: URL): string {
 export function parsePageUrl(text: string): string {
   const url = toUrl(text);
   if (!HTTP_SCHEME.test(text)) {
-    if (url.pathname !== '/' || url.search || url.hash) throw new UnusableInput('must start with http:// or https://, or be a bare domain');
+    if (url.pathname !== '/' || url.search || url.hash)
+      throw new UnusableInput('must start with http:// or https://, or be a bare domain');
     if (!url.port) hostName(url);
   }
   url.hash = '';
@@ -55,7 +58,11 @@ export function parsePageUrl(text: string): string {
  */
 export function parseWebSite(text: string): WebSite {
   const url = toUrl(text);
-  if (url.port) return { domain: url.host, origins: [HTTP_SCHEME.test(text) ? url.origin : `http://${url.host}`] };
+  if (url.port)
+    return {
+      domain: url.host,
+      origins: [HTTP_SCHEME.test(text) ? url.origin : `http://${url.host}`],
+    };
   const domain = siteDomain(hostName(url));
   if (!domain) throw new UnusableInput('must be a domain, not a public suffix');
   return { domain, origins: [`https://${domain}`, `https://www.${domain}`, `http://${domain}`] };
@@ -68,7 +75,8 @@ export function siteDomain(host: string): string | null {
 
 /** The looked-up value of products that read one page. */
 export const pageUrl = lookedUp(parsePageUrl, {
-  description: 'Address of the page: starts with http:// or https://, or is a bare domain, which is read as https.',
+  description:
+    'Address of the page: starts with http:// or https://, or is a bare domain, which is read as https.',
   examples: ['https://example.com/pricing', 'example.com'],
 }) satisfies z.ZodType<string>;
 

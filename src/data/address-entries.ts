@@ -33,8 +33,16 @@ export interface Place {
 }
 
 /** numbers: class code. text: rule of the class, operator. Parent of the networks it is true of. */
-export function networkKindEntry({ class: networkClass, rule, operator }: Pick<Network, 'class' | 'rule' | 'operator'>): Entry {
-  return { numbers: [networkClassCode(networkClass)], text: rule + SEPARATOR + operator, parent: null };
+export function networkKindEntry({
+  class: networkClass,
+  rule,
+  operator,
+}: Pick<Network, 'class' | 'rule' | 'operator'>): Entry {
+  return {
+    numbers: [networkClassCode(networkClass)],
+    text: rule + SEPARATOR + operator,
+    parent: null,
+  };
 }
 
 /** numbers: AS number's halves (RFC 6793: 32 bits). text: registered name. */
@@ -60,9 +68,17 @@ export function regionEntry(country: string, region: string | null): Entry {
 }
 
 /** numbers: latitude and longitude. text: city. */
-export function placeEntry(place: Pick<Place, 'city' | 'latitude' | 'longitude'>, region: Entry): Entry {
-  const units = (degrees: number | null) => (degrees === null ? NO_COORDINATE : Math.round(degrees * UNITS_PER_DEGREE));
-  return { numbers: [units(place.latitude), units(place.longitude)], text: place.city ?? '', parent: region };
+export function placeEntry(
+  place: Pick<Place, 'city' | 'latitude' | 'longitude'>,
+  region: Entry,
+): Entry {
+  const units = (degrees: number | null) =>
+    degrees === null ? NO_COORDINATE : Math.round(degrees * UNITS_PER_DEGREE);
+  return {
+    numbers: [units(place.latitude), units(place.longitude)],
+    text: place.city ?? '',
+    parent: region,
+  };
 }
 
 export function readPlace(entry: Entry): Place {

@@ -56,16 +56,27 @@ export function openAddressTable(deps: {
   let state: State | null = null;
   let checkedAt = Number.NEGATIVE_INFINITY;
 
-  async function open(keys: { blocks: string; index: string }, version: string): Promise<VersionedTables> {
+  async function open(
+    keys: { blocks: string; index: string },
+    version: string,
+  ): Promise<VersionedTables> {
     const bytes = await blobs.read(keys.index);
     if (!bytes) throw new Error(`${keys.index} is missing`);
     const { v4, v6 } = splitIndexes(bytes);
-    return { version, v4: new RangeTable(v4, blobs, keys.blocks, cache), v6: new RangeTable(v6, blobs, keys.blocks, cache) };
+    return {
+      version,
+      v4: new RangeTable(v4, blobs, keys.blocks, cache),
+      v6: new RangeTable(v6, blobs, keys.blocks, cache),
+    };
   }
 
   async function readPointers(): Promise<{ base: AddressPointer; overlay: OverlayPointer | null }> {
-    const [base, overlay] = await Promise.all([blobs.read(ADDRESS_POINTER_KEY), blobs.read(OVERLAY_POINTER_KEY)]);
-    if (!base) throw new Error(`${ADDRESS_POINTER_KEY} is missing: the address table has not been loaded`);
+    const [base, overlay] = await Promise.all([
+      blobs.read(ADDRESS_POINTER_KEY),
+      blobs.read(OVERLAY_POINTER_KEY),
+    ]);
+    if (!base)
+      throw new Error(`${ADDRESS_POINTER_KEY} is missing: the address table has not been loaded`);
     return {
       base: addressPointer.parse(JSON.parse(text.decode(base))),
       overlay: overlay && overlayPointer.parse(JSON.parse(text.decode(overlay))),
@@ -79,11 +90,21 @@ export function openAddressTable(deps: {
       const pointers = await readPointers();
       const { version } = pointers.base;
       const overlayVersion = pointers.overlay?.version ?? null;
-      const base = before?.base.version === version ? before.base : await open(addressKeys(version), version);
+      const base =
+        before?.base.version === version ? before.base : await open(addressKeys(version), version);
       const isSameOverlay = before?.overlay && before.overlay.version === overlayVersion;
       const overlay =
-        overlayVersion === null ? null : isSameOverlay ? before.overlay : await open(overlayKeys(overlayVersion), overlayVersion);
-      const facts = { sources: pointers.base.sources, states: pointers.overlay?.feeds ?? {}, feeds, now: clock.now() };
+        overlayVersion === null
+          ? null
+          : isSameOverlay
+            ? before.overlay
+            : await open(overlayKeys(overlayVersion), overlayVersion);
+      const facts = {
+        sources: pointers.base.sources,
+        states: pointers.overlay?.feeds ?? {},
+        feeds,
+        now: clock.now(),
+      };
       state = { base, overlay, report: { v4: feedReport(4, facts), v6: feedReport(6, facts) } };
       return state;
     } catch (error) {
@@ -137,14 +158,21 @@ export function openAddressTable(deps: {
 
 const versionOf = (address: IpAddress): 'v4' | 'v6' => (address.version === 4 ? 'v4' : 'v6');
 
-function rowFrom(block: RangeBlock, overlay: RangeBlock | null, key: readonly number[], report: FeedReport): AddressRow {
+function rowFrom(
+  block: RangeBlock,
+  overlay: RangeBlock | null,
+  key: readonly number[],
+  report: FeedReport,
+): AddressRow {
   const position = block.row(key);
   const networkEntry = block.entry(position, NETWORK_COLUMN);
   const placeEntry = block.entry(position, PLACE_COLUMN);
   const tagsEntry = overlay ? overlay.entry(overlay.row(key), TAGS_COLUMN) : null;
   const network = networkEntry && readNetwork(networkEntry);
   const place = placeEntry && readPlace(placeEntry);
-  const tags: readonly FeedTag[] = tagsEntry ? readTags(tagsEntry).filter(({ feed }) => report.asOf[feed] !== undefined) : [];
+  const tags: readonly FeedTag[] = tagsEntry
+    ? readTags(tagsEntry).filter(({ feed }) => report.asOf[feed] !== undefined)
+    : [];
   return {
     asn: network?.asn ?? null,
     asnName: network?.name || null,

@@ -20,7 +20,11 @@ export const NO_HOLDER = 0;
  * @throws Error when the bytes are not such a table
  */
 export function createBlockHolders(bytes: ArrayBuffer): BlockHolders {
-  const [magic, rows = 0, stringCount = 0, month = 0] = new Uint32Array(bytes, 0, BLOCK_HOLDERS_HEADER_WORDS);
+  const [magic, rows = 0, stringCount = 0, month = 0] = new Uint32Array(
+    bytes,
+    0,
+    BLOCK_HOLDERS_HEADER_WORDS,
+  );
   if (magic !== BLOCK_HOLDERS_MAGIC) throw new Error('not a table of block holders');
   const asOf = `${Math.floor(month / 100)}-${String(month % 100).padStart(2, '0')}`;
   const cells = rows * EXCHANGES;
@@ -41,7 +45,13 @@ export function createBlockHolders(bytes: ArrayBuffer): BlockHolders {
       const company = companies[cell] as number;
       if (company === NO_HOLDER) return null;
       const [city = '', state = ''] = strings.at(places[cell] as number).split('\t');
-      return { company: strings.at(company), companyType: strings.at(types[cell] as number), city, state, asOf };
+      return {
+        company: strings.at(company),
+        companyType: strings.at(types[cell] as number),
+        city,
+        state,
+        asOf,
+      };
     },
   };
 }

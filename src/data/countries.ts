@@ -282,6 +282,15 @@ export const COUNTRIES: ReadonlyMap<string, Country> = new Map(
     .split('\n')
     .map((line) => {
       const [code = '', continentCode = '', timezone = '', name = ''] = line.split('|');
-      return [code, { code, name, continentCode, continent: CONTINENTS[continentCode] ?? '', soleTimezone: timezone || null }];
+      return [
+        code,
+        {
+          code,
+          name,
+          continentCode,
+          continent: CONTINENTS[continentCode] ?? '',
+          soleTimezone: timezone || null,
+        },
+      ];
     }),
 );

@@ -42,7 +42,10 @@ export class DictionaryWriter {
     const halves = new Uint16Array(even((this.#positions.size + 1) * recordHalves));
     let start = 0;
     for (const [entry, position] of this.#positions) {
-      halves.set([...entry.numbers, start, this.#parentPositions[position] as number], position * recordHalves);
+      halves.set(
+        [...entry.numbers, start, this.#parentPositions[position] as number],
+        position * recordHalves,
+      );
       start += (this.#texts[position] as Uint8Array).length;
     }
     halves[this.#positions.size * recordHalves + this.numbersPerEntry] = start;

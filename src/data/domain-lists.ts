@@ -14,7 +14,11 @@ export interface DomainTables {
   roles: ArrayBuffer;
 }
 
-const relays = new Map(Object.entries(MAIL_RELAYS).flatMap(([service, domains]) => domains.map((domain) => [domain, service] as const)));
+const relays = new Map(
+  Object.entries(MAIL_RELAYS).flatMap(([service, domains]) =>
+    domains.map((domain) => [domain, service] as const),
+  ),
+);
 
 /** A role is the same however its words are joined, and whatever tag follows a plus. */
 export function roleKey(local: string): string {
@@ -27,7 +31,8 @@ export function createDomainLists(tables: DomainTables): DomainLists {
   const free = createDomainSet(tables.free);
   const roles = new Set(new TextDecoder().decode(tables.roles).split('\n'));
   return {
-    isDisposable: (domain) => namesUpToSuffix(domain, MAX_PARENTS).some((name) => disposable.has(name)),
+    isDisposable: (domain) =>
+      namesUpToSuffix(domain, MAX_PARENTS).some((name) => disposable.has(name)),
     relay(domain) {
       const name = namesUpToSuffix(domain, MAX_PARENTS).find((candidate) => relays.has(candidate));
       return name === undefined ? null : (relays.get(name) ?? null);

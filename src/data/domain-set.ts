@@ -10,7 +10,10 @@ const FINGERPRINT_MASK = 0xffffff;
 /** Where a name lies: a bucket by the high bits of its hash, and 24 other bits to tell names of a bucket apart. */
 export function placeOf(name: string, bucketBits: number): { bucket: number; fingerprint: number } {
   const { high, low } = hashDomain(name);
-  return { bucket: bucketBits === 0 ? 0 : high >>> (32 - bucketBits), fingerprint: low & FINGERPRINT_MASK };
+  return {
+    bucket: bucketBits === 0 ? 0 : high >>> (32 - bucketBits),
+    fingerprint: low & FINGERPRINT_MASK,
+  };
 }
 
 /** Membership of names, without the names. */
@@ -23,7 +26,8 @@ export interface DomainSet {
 /** First entry of every bucket, and the end of the last: running sums of the bucket sizes. */
 function bucketStarts(sizes: Uint8Array): Uint32Array {
   const starts = new Uint32Array(sizes.length + 1);
-  for (let bucket = 0; bucket < sizes.length; bucket++) starts[bucket + 1] = (starts[bucket] as number) + (sizes[bucket] as number);
+  for (let bucket = 0; bucket < sizes.length; bucket++)
+    starts[bucket + 1] = (starts[bucket] as number) + (sizes[bucket] as number);
   return starts;
 }
 
@@ -38,7 +42,8 @@ export function createDomainSet(bytes: ArrayBuffer): DomainSet {
   const [magic, bucketBits = 0, size = 0] = new Uint32Array(bytes, 0, DOMAIN_SET_HEADER_WORDS);
   const sizesAt = DOMAIN_SET_HEADER_WORDS * 4;
   const fingerprintsAt = sizesAt + 2 ** bucketBits;
-  if (magic !== DOMAIN_SET_MAGIC || bytes.byteLength !== fingerprintsAt + size * FINGERPRINT_BYTES) throw new Error('not a domain set');
+  if (magic !== DOMAIN_SET_MAGIC || bytes.byteLength !== fingerprintsAt + size * FINGERPRINT_BYTES)
+    throw new Error('not a domain set');
   const starts = bucketStarts(new Uint8Array(bytes, sizesAt, 2 ** bucketBits));
   const fingerprints = new Uint8Array(bytes, fingerprintsAt);
   return {
@@ -46,8 +51,15 @@ export function createDomainSet(bytes: ArrayBuffer): DomainSet {
     has(name) {
       const { bucket, fingerprint } = placeOf(name, bucketBits);
       const end = (starts[bucket + 1] as number) * FINGERPRINT_BYTES;
-      for (let at = (starts[bucket] as number) * FINGERPRINT_BYTES; at < end; at += FINGERPRINT_BYTES) {
-        const stored = (fingerprints[at] as number) | ((fingerprints[at + 1] as number) << 8) | ((fingerprints[at + 2] as number) << 16);
+      for (
+        let at = (starts[bucket] as number) * FINGERPRINT_BYTES;
+        at < end;
+        at += FINGERPRINT_BYTES
+      ) {
+        const stored =
+          (fingerprints[at] as number) |
+          ((fingerprints[at + 1] as number) << 8) |
+          ((fingerprints[at + 2] as number) << 16);
         if (stored === fingerprint) return true;
       }
       return false;

@@ -49,7 +49,8 @@ export function technologiesOf(texts: readonly string[], includes: readonly stri
   const proofs = texts.map((text) => text.toLowerCase());
   const shown = MARKS.filter(
     ({ include, proof }) =>
-      (include !== undefined && includes.some((name) => name === include || name.endsWith(`.${include}`))) ||
+      (include !== undefined &&
+        includes.some((name) => name === include || name.endsWith(`.${include}`))) ||
       (proof !== undefined && proofs.some((text) => text.startsWith(proof))),
   );
   return shown.map(({ name }) => name);

@@ -40,7 +40,8 @@ export function feedReport(version: 4 | 6, { sources, states, feeds, now }: Fact
   for (const feed of feeds) {
     if (!feed.versions.includes(version)) continue;
     const state = states[feed.name];
-    const isFresh = state?.fetchedAt && now - Date.parse(state.fetchedAt) <= feed.staleAfterHours * HOUR_MS;
+    const isFresh =
+      state?.fetchedAt && now - Date.parse(state.fetchedAt) <= feed.staleAfterHours * HOUR_MS;
     if (state?.asOf && isFresh) {
       checked.push(feed.name);
       asOf[feed.name] = state.asOf;

@@ -8,9 +8,24 @@ export interface MailProvider {
   suffixes: readonly string[];
 }
 
-const mailbox = (name: string, business: boolean, ...suffixes: string[]): MailProvider => ({ name, role: 'mailbox', business, suffixes });
-const gateway = (name: string, ...suffixes: string[]): MailProvider => ({ name, role: 'gateway', business: true, suffixes });
-const relay = (name: string, ...suffixes: string[]): MailProvider => ({ name, role: 'relay', business: false, suffixes });
+const mailbox = (name: string, business: boolean, ...suffixes: string[]): MailProvider => ({
+  name,
+  role: 'mailbox',
+  business,
+  suffixes,
+});
+const gateway = (name: string, ...suffixes: string[]): MailProvider => ({
+  name,
+  role: 'gateway',
+  business: true,
+  suffixes,
+});
+const relay = (name: string, ...suffixes: string[]): MailProvider => ({
+  name,
+  role: 'relay',
+  business: false,
+  suffixes,
+});
 
 export const MAIL_PROVIDERS: readonly MailProvider[] = [
   mailbox('Gmail', false, 'gmail-smtp-in.l.google.com'),
@@ -36,7 +51,17 @@ export const MAIL_PROVIDERS: readonly MailProvider[] = [
   ),
   mailbox('Yahoo Mail', false, 'yahoodns.net'),
   mailbox('iCloud Mail', false, 'mail.icloud.com'),
-  mailbox('Zoho Mail', true, 'mx.zoho.com', 'mx2.zoho.com', 'mx3.zoho.com', 'zoho.com', 'zoho.eu', 'zoho.in', 'zohomail.com'),
+  mailbox(
+    'Zoho Mail',
+    true,
+    'mx.zoho.com',
+    'mx2.zoho.com',
+    'mx3.zoho.com',
+    'zoho.com',
+    'zoho.eu',
+    'zoho.in',
+    'zohomail.com',
+  ),
   mailbox('Fastmail', true, 'messagingengine.com'),
   mailbox('Proton Mail', true, 'protonmail.ch'),
   mailbox('Tuta', true, 'tutanota.de'),
@@ -70,7 +95,12 @@ export const MAIL_PROVIDERS: readonly MailProvider[] = [
   gateway('Barracuda', 'barracudanetworks.com'),
   gateway('Cisco Secure Email', 'iphmx.com'),
   gateway('Broadcom Email Security', 'messagelabs.com'),
-  gateway('Trend Micro Email Security', 'tmes.trendmicro.com', 'tmes.trendmicro.eu', 'in.tmems-jp.trendmicro.com'),
+  gateway(
+    'Trend Micro Email Security',
+    'tmes.trendmicro.com',
+    'tmes.trendmicro.eu',
+    'in.tmems-jp.trendmicro.com',
+  ),
   gateway('Sophos Email', 'prod.hydra.sophos.com'),
   gateway('Hornetsecurity', 'hornetsecurity.com', 'antispameurope.com'),
   gateway('Cloudflare Email Security', 'mxrecord.io', 'mxrecord.mx'),
@@ -81,14 +111,16 @@ export const MAIL_PROVIDERS: readonly MailProvider[] = [
   relay('Forward Email', 'forwardemail.net'),
 ];
 
-const endsWithName = (host: string, suffix: string): boolean => host === suffix || host.endsWith(`.${suffix}`);
+const endsWithName = (host: string, suffix: string): boolean =>
+  host === suffix || host.endsWith(`.${suffix}`);
 
 /** The provider whose name ends the exchanger's name most exactly; null for an unknown one. */
 export function mailProviderOf(host: string): MailProvider | null {
   let best: { provider: MailProvider; chars: number } | null = null;
   for (const provider of MAIL_PROVIDERS) {
     for (const suffix of provider.suffixes) {
-      if (endsWithName(host, suffix) && suffix.length > (best?.chars ?? 0)) best = { provider, chars: suffix.length };
+      if (endsWithName(host, suffix) && suffix.length > (best?.chars ?? 0))
+        best = { provider, chars: suffix.length };
     }
   }
   return best?.provider ?? null;

@@ -19,4 +19,5 @@ export const NETWORK_CLASSES: readonly NetworkClass[] = [
 export const networkClassCode = (networkClass: NetworkClass | null): number =>
   networkClass === null ? 0 : NETWORK_CLASSES.indexOf(networkClass) + 1;
 
-export const networkClassOf = (code: number): NetworkClass | null => NETWORK_CLASSES[code - 1] ?? null;
+export const networkClassOf = (code: number): NetworkClass | null =>
+  NETWORK_CLASSES[code - 1] ?? null;

@@ -40,7 +40,8 @@ function readCountry(text: string): Country {
   return { zones: listed(zones, '&'), mobileCountryCodes: listed(codes, ',') };
 }
 
-const listed = (text: string | undefined, separator: string): string[] => (text ? text.split(separator) : []);
+const listed = (text: string | undefined, separator: string): string[] =>
+  text ? text.split(separator) : [];
 
 /** Opens the compiled numbering plan. @throws Error when a table is not one */
 export function createNumberPlan(tables: NumberPlanTables): NumberPlan {

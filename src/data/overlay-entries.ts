@@ -10,13 +10,21 @@ const TAG = '\n';
 
 /** Text: one line per tag, its fields separated by tabs. */
 export function tagsEntry(tags: readonly FeedTag[]): Entry {
-  const lines = tags.map(({ feed, kind, operator, region, service }) => [feed, kind, operator, region ?? '', service ?? ''].join(FIELD));
+  const lines = tags.map(({ feed, kind, operator, region, service }) =>
+    [feed, kind, operator, region ?? '', service ?? ''].join(FIELD),
+  );
   return { numbers: [], text: lines.join(TAG), parent: null };
 }
 
 export function readTags(entry: Entry): FeedTag[] {
   return entry.text.split(TAG).map((line) => {
     const [feed = '', kind = '', operator = '', region = '', service = ''] = line.split(FIELD);
-    return { feed, kind: kind as FeedKind, operator, region: region || null, service: service || null };
+    return {
+      feed,
+      kind: kind as FeedKind,
+      operator,
+      region: region || null,
+      service: service || null,
+    };
   });
 }

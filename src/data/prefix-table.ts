@@ -41,9 +41,17 @@ function positionOf(keys: Uint32Array, key: number): number {
  * @throws Error when the bytes are not a prefix table
  */
 export function createPrefixTable(bytes: ArrayBuffer): PrefixTable {
-  const [magic, sectionCount = 0, entryCount = 0, stringCount = 0] = new Uint32Array(bytes, 0, PREFIX_TABLE_HEADER_WORDS);
+  const [magic, sectionCount = 0, entryCount = 0, stringCount = 0] = new Uint32Array(
+    bytes,
+    0,
+    PREFIX_TABLE_HEADER_WORDS,
+  );
   if (magic !== PREFIX_TABLE_MAGIC) throw new Error('not a prefix table');
-  const directory = new Uint32Array(bytes, PREFIX_TABLE_HEADER_WORDS * 4, sectionCount * PREFIX_SECTION_WORDS);
+  const directory = new Uint32Array(
+    bytes,
+    PREFIX_TABLE_HEADER_WORDS * 4,
+    sectionCount * PREFIX_SECTION_WORDS,
+  );
   const keysAt = PREFIX_TABLE_HEADER_WORDS * 4 + directory.byteLength;
   const valuesAt = keysAt + entryCount * 4;
   const strings = readStringTable(bytes, valuesAt + Math.ceil(entryCount / 2) * 4, stringCount);
@@ -51,7 +59,10 @@ export function createPrefixTable(bytes: ArrayBuffer): PrefixTable {
   const groups = new Map<number, Section[]>();
   let first = 0;
   for (let row = 0; row < directory.length; row += PREFIX_SECTION_WORDS) {
-    const [group, length, count] = directory.subarray(row, row + PREFIX_SECTION_WORDS) as unknown as [number, number, number];
+    const [group, length, count] = directory.subarray(
+      row,
+      row + PREFIX_SECTION_WORDS,
+    ) as unknown as [number, number, number];
     const keys = new Uint32Array(bytes, keysAt + first * 4, count);
     const values = new Uint16Array(bytes, valuesAt + first * 2, count);
     const sections = groups.get(group) ?? [];

@@ -78,7 +78,17 @@ const KNOWN_TYPOS: Readonly<Record<string, readonly string[]>> = {
     'oulook.com',
     'putlook.com',
   ],
-  'icloud.com': ['iclod.com', 'icoud.com', 'iclould.com', 'icloud.con', 'icloud.co', 'icloud.cm', 'iclud.com', 'icluod.com', 'icould.com'],
+  'icloud.com': [
+    'iclod.com',
+    'icoud.com',
+    'iclould.com',
+    'icloud.con',
+    'icloud.co',
+    'icloud.cm',
+    'iclud.com',
+    'icluod.com',
+    'icould.com',
+  ],
   'aol.com': ['aol.con', 'aol.cm', 'aol.om', 'aoll.com'],
   'live.com': ['live.con', 'live.cm'],
   'comcast.net': ['comcast.ney', 'comast.net', 'comcat.net', 'concast.net'],
@@ -113,7 +123,11 @@ const NEAR_TARGETS = [
   'proton.me',
 ];
 
-const known = new Map(Object.entries(KNOWN_TYPOS).flatMap(([domain, typos]) => typos.map((typo) => [typo, domain] as const)));
+const known = new Map(
+  Object.entries(KNOWN_TYPOS).flatMap(([domain, typos]) =>
+    typos.map((typo) => [typo, domain] as const),
+  ),
+);
 const targets = new Set(NEAR_TARGETS);
 
 /** Whether this is a collected misspelling of a provider; lists of other classes hold some of them. */
@@ -125,8 +139,15 @@ export function isOneSlipAway(one: string, other: string): boolean {
   let start = 0;
   while (start < one.length && one[start] === other[start]) start++;
   let end = 0;
-  while (end < Math.min(one.length, other.length) - start && one.at(-1 - end) === other.at(-1 - end)) end++;
-  const [left, right] = [one.slice(start, one.length - end), other.slice(start, other.length - end)];
+  while (
+    end < Math.min(one.length, other.length) - start &&
+    one.at(-1 - end) === other.at(-1 - end)
+  )
+    end++;
+  const [left, right] = [
+    one.slice(start, one.length - end),
+    other.slice(start, other.length - end),
+  ];
   if (left.length <= 1 && right.length <= 1) return true;
   return left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0];
 }

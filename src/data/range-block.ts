@@ -68,9 +68,12 @@ export class RangeBlock {
     this.#columns = columns;
     this.#keysAt = HEADER_WORDS + (columns + 1) * DICTIONARY_WORDS;
     this.#pages = { pages, firstPage, at: this.#keysAt * 2 };
-    this.#entriesAt = this.#keysAt * 2 + (keyWords > 1 ? rows * keyWords * 2 : even(pages + 1) + even(rows));
+    this.#entriesAt =
+      this.#keysAt * 2 + (keyWords > 1 ? rows * keyWords * 2 : even(pages + 1) + even(rows));
     this.#dictionaries = Array.from({ length: columns + 1 }, (_, position) => {
-      const [records = 0, numbers = 0, textAt = 0] = this.#words.subarray(HEADER_WORDS + position * DICTIONARY_WORDS);
+      const [records = 0, numbers = 0, textAt = 0] = this.#words.subarray(
+        HEADER_WORDS + position * DICTIONARY_WORDS,
+      );
       return { recordsAt: records / 2, numbers, textAt };
     });
   }
@@ -86,8 +89,11 @@ export class RangeBlock {
   }
 
   entry(row: number, column: number): Entry | null {
-    const position = row < 0 ? NO_ENTRY : (this.#halves[this.#entriesAt + row * this.#columns + column] as number);
-    return position === NO_ENTRY ? null : this.#decode(this.#dictionaries[column] as Dictionary, position);
+    const position =
+      row < 0 ? NO_ENTRY : (this.#halves[this.#entriesAt + row * this.#columns + column] as number);
+    return position === NO_ENTRY
+      ? null
+      : this.#decode(this.#dictionaries[column] as Dictionary, position);
   }
 
   #decode({ recordsAt, numbers: count, textAt }: Dictionary, position: number): Entry {
@@ -95,8 +101,12 @@ export class RangeBlock {
     const record = recordsAt + position * recordHalves;
     const afterNumbers = record + count;
     const numbers = new Array<number>(count);
-    for (let number = 0; number < count; number++) numbers[number] = this.#signed[record + number] as number;
-    const text = this.#text(textAt + this.#halves[afterNumbers]!, textAt + this.#halves[afterNumbers + recordHalves]!);
+    for (let number = 0; number < count; number++)
+      numbers[number] = this.#signed[record + number] as number;
+    const text = this.#text(
+      textAt + this.#halves[afterNumbers]!,
+      textAt + this.#halves[afterNumbers + recordHalves]!,
+    );
     const parent = this.#halves[afterNumbers + 1] as number;
     return { numbers, text, parent: parent === NO_ENTRY ? null : this.#parent(parent) };
   }
@@ -109,7 +119,12 @@ export class RangeBlock {
     let seen = 0;
     let position = start;
     for (; position + 4 <= end; position += 4) {
-      const [a, b, c, d] = [bytes[position]!, bytes[position + 1]!, bytes[position + 2]!, bytes[position + 3]!];
+      const [a, b, c, d] = [
+        bytes[position]!,
+        bytes[position + 1]!,
+        bytes[position + 2]!,
+        bytes[position + 3]!,
+      ];
       seen |= a | b | c | d;
       text += String.fromCharCode(a, b, c, d);
     }

@@ -17,13 +17,21 @@ export class RangeIndex {
 
   /** @throws RangeError when the bytes are not an index */
   constructor(bytes: ArrayBuffer, offset = 0) {
-    const [magic, words = 0, rows = 0, blocks = 0] = new Uint32Array(bytes, offset, INDEX_HEADER_WORDS);
+    const [magic, words = 0, rows = 0, blocks = 0] = new Uint32Array(
+      bytes,
+      offset,
+      INDEX_HEADER_WORDS,
+    );
     if (magic !== INDEX_MAGIC) throw new RangeError('not a range index');
     this.words = words;
     this.rows = rows;
     this.blocks = blocks;
     this.#firsts = new Uint32Array(bytes, offset + INDEX_HEADER_WORDS * 4, blocks * words);
-    this.#offsets = new Uint32Array(bytes, offset + (INDEX_HEADER_WORDS + blocks * words) * 4, blocks + 1);
+    this.#offsets = new Uint32Array(
+      bytes,
+      offset + (INDEX_HEADER_WORDS + blocks * words) * 4,
+      blocks + 1,
+    );
   }
 
   get byteLength(): number {

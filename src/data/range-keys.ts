@@ -10,7 +10,11 @@ export interface PagedKeys {
   at: number;
 }
 
-export function findPaged(halves: Uint16Array, { firstPage, pages, at }: PagedKeys, address: number): number {
+export function findPaged(
+  halves: Uint16Array,
+  { firstPage, pages, at }: PagedKeys,
+  address: number,
+): number {
   const page = Math.min((address >>> 16) - firstPage, pages);
   if (page < 0) return -1;
   let low = halves[at + page] as number;
@@ -26,7 +30,12 @@ export function findPaged(halves: Uint16Array, { firstPage, pages, at }: PagedKe
 }
 
 /** Keys of one or several 32-bit words, most significant first, `count` of them from `at` on. */
-export function findWords(words: Uint32Array, at: number, count: number, key: readonly number[]): number {
+export function findWords(
+  words: Uint32Array,
+  at: number,
+  count: number,
+  key: readonly number[],
+): number {
   let low = 0;
   let high = count;
   while (low < high) {

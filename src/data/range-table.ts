@@ -36,7 +36,8 @@ export class RangeTable {
     const position = this.#index.block(key);
     const range = this.#index.range(position);
     const bytes = await this.#blobs.read(this.#blocksKey, range);
-    if (bytes?.byteLength !== range.length) throw new Error(`${this.#blocksKey} lacks bytes ${range.offset}+${range.length}`);
+    if (bytes?.byteLength !== range.length)
+      throw new Error(`${this.#blocksKey} lacks bytes ${range.offset}+${range.length}`);
     const block = new RangeBlock(bytes, this.#index.words);
     this.#cache.put(this.#cacheBase + position, block);
     return block;

@@ -43,11 +43,14 @@ export class RangeTableWriter {
     if (this.#last && entries.every((entry, column) => entry === this.#last?.[column])) return;
     this.#last = entries;
     const isFull = this.#starts.length >= MAX_BLOCK_ROWS * this.#words;
-    if (isFull || this.#dictionaries.some(({ textBytes }) => textBytes >= MAX_TEXT_BYTES)) this.#closeBlock();
+    if (isFull || this.#dictionaries.some(({ textBytes }) => textBytes >= MAX_TEXT_BYTES))
+      this.#closeBlock();
     if (this.#starts.length === 0) this.#firsts.push(...start);
     this.#starts.push(...start);
     for (let column = 0; column < this.#columns; column++) {
-      this.#positions.push((this.#dictionaries[column] as DictionaryWriter).position(entries[column] ?? null));
+      this.#positions.push(
+        (this.#dictionaries[column] as DictionaryWriter).position(entries[column] ?? null),
+      );
     }
     this.#rows++;
   }
@@ -59,29 +62,47 @@ export class RangeTableWriter {
     index.set([INDEX_MAGIC, this.#words, this.#rows, this.#blocks.length]);
     index.set(this.#firsts, INDEX_HEADER_WORDS);
     index.set(this.#offsets, INDEX_HEADER_WORDS + this.#firsts.length);
-    return { blocks: this.#blocks, index: new Uint8Array(index.buffer), rows: this.#rows, end: this.#offsets.at(-1) ?? 0 };
+    return {
+      blocks: this.#blocks,
+      index: new Uint8Array(index.buffer),
+      rows: this.#rows,
+      end: this.#offsets.at(-1) ?? 0,
+    };
   }
 
   #openBlock(): void {
     this.#starts = [];
     this.#positions = [];
     this.#parents = new DictionaryWriter(null);
-    this.#dictionaries = Array.from({ length: this.#columns }, () => new DictionaryWriter(this.#parents));
+    this.#dictionaries = Array.from(
+      { length: this.#columns },
+      () => new DictionaryWriter(this.#parents),
+    );
   }
 
   #closeBlock(): void {
     if (this.#starts.length === 0) return;
     const rows = this.#starts.length / this.#words;
-    const keys = this.#words === 1 ? pagedKeys(this.#starts) : { parts: [Uint32Array.from(this.#starts)], pages: 0, firstPage: 0 };
+    const keys =
+      this.#words === 1
+        ? pagedKeys(this.#starts)
+        : { parts: [Uint32Array.from(this.#starts)], pages: 0, firstPage: 0 };
     const dictionaries = [...this.#dictionaries, this.#parents];
     const header = new Uint32Array(HEADER_WORDS + dictionaries.length * DICTIONARY_WORDS);
     header.set([rows, this.#columns, keys.pages, keys.firstPage]);
-    const parts: (Uint8Array | Uint16Array | Uint32Array)[] = [header, ...keys.parts, halvesOf(this.#positions)];
+    const parts: (Uint8Array | Uint16Array | Uint32Array)[] = [
+      header,
+      ...keys.parts,
+      halvesOf(this.#positions),
+    ];
     let length = parts.reduce((sum, part) => sum + part.byteLength, 0);
     for (const [position, dictionary] of dictionaries.entries()) {
       const records = dictionary.records();
       const text = dictionary.text();
-      header.set([length, dictionary.numbersPerEntry, length + records.byteLength], HEADER_WORDS + position * DICTIONARY_WORDS);
+      header.set(
+        [length, dictionary.numbersPerEntry, length + records.byteLength],
+        HEADER_WORDS + position * DICTIONARY_WORDS,
+      );
       parts.push(records, text);
       length += records.byteLength + text.byteLength;
     }
@@ -92,7 +113,9 @@ export class RangeTableWriter {
 }
 
 /** The parts' bytes one after another. */
-export function concatenated(parts: readonly (Uint8Array | Uint16Array | Uint32Array)[]): Uint8Array {
+export function concatenated(
+  parts: readonly (Uint8Array | Uint16Array | Uint32Array)[],
+): Uint8Array {
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0));
   let offset = 0;
   for (const part of parts) {
@@ -116,5 +139,9 @@ function pagedKeys(starts: readonly number[]) {
     for (const page = (start >>> 16) - firstPage; rowsBefore.length <= page; ) rowsBefore.push(row);
   }
   rowsBefore.push(starts.length);
-  return { parts: [halvesOf(rowsBefore), halvesOf(starts.map((start) => start & 0xffff))], pages, firstPage };
+  return {
+    parts: [halvesOf(rowsBefore), halvesOf(starts.map((start) => start & 0xffff))],
+    pages,
+    firstPage,
+  };
 }

@@ -34,7 +34,8 @@ export function indexServices(services: readonly RdapService[]): Registries {
   return {
     rdapBase(domain) {
       let suffix = domain;
-      while (!bases.has(suffix) && suffix.includes('.')) suffix = suffix.slice(suffix.indexOf('.') + 1);
+      while (!bases.has(suffix) && suffix.includes('.'))
+        suffix = suffix.slice(suffix.indexOf('.') + 1);
       return bases.get(suffix) ?? null;
     },
   };
@@ -52,14 +53,21 @@ export function createRegistries(bytes: ArrayBuffer): Registries {
 }
 
 /** Reads the stored bootstrap once an hour; without one, or when it cannot be read, the compiled one answers. */
-export function openRegistryList(deps: { blobs: Blobs; clock: Clock; compiled: ArrayBuffer }): RegistryList {
+export function openRegistryList(deps: {
+  blobs: Blobs;
+  clock: Clock;
+  compiled: ArrayBuffer;
+}): RegistryList {
   let registries = createRegistries(deps.compiled);
   let readAt = Number.NEGATIVE_INFINITY;
 
   async function reread(): Promise<Registries> {
     readAt = deps.clock.now();
     const bytes = await deps.blobs.read(RDAP_BOOTSTRAP_KEY).catch(() => null);
-    if (bytes) registries = indexServices(rdapBootstrap.parse(JSON.parse(new TextDecoder().decode(bytes))).services);
+    if (bytes)
+      registries = indexServices(
+        rdapBootstrap.parse(JSON.parse(new TextDecoder().decode(bytes))).services,
+      );
     return registries;
   }
 

@@ -13,7 +13,12 @@ export interface SpecialPurpose {
   globallyReachable: boolean | null;
 }
 
-const range = (prefix: string, name: string, rfc: string, globallyReachable: boolean | null = false): SpecialPurpose => ({
+const range = (
+  prefix: string,
+  name: string,
+  rfc: string,
+  globallyReachable: boolean | null = false,
+): SpecialPurpose => ({
   prefix,
   name,
   rfc,
@@ -92,7 +97,8 @@ const RANGES = { 4: BY_VERSION(4), 6: BY_VERSION(6) };
 /** @returns the most specific special purpose of the address, or null for ordinary addresses. */
 export function specialPurposeOf(address: IpAddress): SpecialPurpose | null {
   const found = RANGES[address.version].find(
-    ({ range: { first, last } }) => compareWords(first, address.words) <= 0 && compareWords(address.words, last) <= 0,
+    ({ range: { first, last } }) =>
+      compareWords(first, address.words) <= 0 && compareWords(address.words, last) <= 0,
   );
   return found?.special ?? null;
 }

@@ -16,7 +16,8 @@ export function readStringTable(bytes: ArrayBuffer, start: number, count: number
     at(index) {
       const from = offsets[index];
       const to = offsets[index + 1];
-      if (from === undefined || to === undefined) throw new RangeError(`string ${index} of ${count}`);
+      if (from === undefined || to === undefined)
+        throw new RangeError(`string ${index} of ${count}`);
       return utf8.decode(text.subarray(from, to));
     },
   };

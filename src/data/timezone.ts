@@ -8,10 +8,15 @@ export interface Timezone {
 }
 
 /** The zone of a point, else of a country that has only one; null when neither tells. */
-export function timezoneOf(place: { latitude: number | null; longitude: number | null; countryCode: string | null }): Timezone | null {
+export function timezoneOf(place: {
+  latitude: number | null;
+  longitude: number | null;
+  countryCode: string | null;
+}): Timezone | null {
   if (place.latitude !== null && place.longitude !== null) {
     return { name: timezoneAt(place.latitude, place.longitude), source: 'coordinates' };
   }
-  const name = place.countryCode === null ? null : (COUNTRIES.get(place.countryCode)?.soleTimezone ?? null);
+  const name =
+    place.countryCode === null ? null : (COUNTRIES.get(place.countryCode)?.soleTimezone ?? null);
   return name === null ? null : { name, source: 'country' };
 }

@@ -24,13 +24,19 @@ export async function fetchText(address: string, { fetch, baseUrl }: FeedNetwork
   const { pathname, search } = new URL(address);
   const url = baseUrl ? new URL(pathname + search, baseUrl) : new URL(address);
   try {
-    const response = await fetch(new Request(url, { headers: { Accept: '*/*' }, signal: AbortSignal.timeout(TIMEOUT_MS) }));
-    if (!response.ok) throw new FeedError(`the publisher answered ${response.status}`, { status: response.status });
+    const response = await fetch(
+      new Request(url, { headers: { Accept: '*/*' }, signal: AbortSignal.timeout(TIMEOUT_MS) }),
+    );
+    if (!response.ok)
+      throw new FeedError(`the publisher answered ${response.status}`, { status: response.status });
     return await boundedText(response);
   } catch (cause) {
     if (cause instanceof FeedError) throw cause;
     const isTimeout = cause instanceof Error && cause.name === 'TimeoutError';
-    throw new FeedError(isTimeout ? 'the publisher took too long' : 'the publisher cannot be reached', { cause });
+    throw new FeedError(
+      isTimeout ? 'the publisher took too long' : 'the publisher cannot be reached',
+      { cause },
+    );
   }
 }
 

@@ -16,10 +16,13 @@ export interface TaggedStep {
 }
 
 const WORD = 0xffff_ffffn;
-const numberOf = (words: readonly number[]): bigint => words.reduce((sum, word) => (sum << 32n) | BigInt(word), 0n);
+const numberOf = (words: readonly number[]): bigint =>
+  words.reduce((sum, word) => (sum << 32n) | BigInt(word), 0n);
 
 function wordsOf(value: bigint, count: number): number[] {
-  return Array.from({ length: count }, (_, word) => Number((value >> BigInt(32 * (count - 1 - word))) & WORD));
+  return Array.from({ length: count }, (_, word) =>
+    Number((value >> BigInt(32 * (count - 1 - word))) & WORD),
+  );
 }
 
 /**
@@ -58,4 +61,5 @@ function interned(entries: Map<string, Entry>, tags: readonly FeedTag[]): Entry 
   return entry;
 }
 
-const tagOrder = ({ feed, region, service }: FeedTag): string => `${feed}\t${region ?? ''}\t${service ?? ''}`;
+const tagOrder = ({ feed, region, service }: FeedTag): string =>
+  `${feed}\t${region ?? ''}\t${service ?? ''}`;

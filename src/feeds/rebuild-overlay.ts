@@ -25,7 +25,11 @@ async function taggedRanges(blobs: Blobs, feeds: readonly Feed[]): Promise<Tagge
   return tagged;
 }
 
-function writeTable(tagged: readonly TaggedRange[], version: 4 | 6, baseOffset: number): RangeTable {
+function writeTable(
+  tagged: readonly TaggedRange[],
+  version: 4 | 6,
+  baseOffset: number,
+): RangeTable {
   const words = version === 4 ? 1 : 4;
   const writer = new RangeTableWriter(words, OVERLAY_COLUMNS, baseOffset);
   const ofVersion = tagged.filter(({ range }) => range.version === version);
@@ -34,7 +38,11 @@ function writeTable(tagged: readonly TaggedRange[], version: 4 | 6, baseOffset: 
 }
 
 /** Joins the stored ranges of these feeds into one table under a new version. The pointer is the caller's to flip. */
-export async function rebuildOverlay(blobs: Blobs, feeds: readonly Feed[], version: string): Promise<void> {
+export async function rebuildOverlay(
+  blobs: Blobs,
+  feeds: readonly Feed[],
+  version: string,
+): Promise<void> {
   const tagged = await taggedRanges(blobs, feeds);
   const v4 = writeTable(tagged, 4, 0);
   const v6 = writeTable(tagged, 6, v4.end);

@@ -47,7 +47,8 @@ const REFRESH_EVERY_MS = DAY_MS / 2;
 
 const BATCH_REPORTS = 1_000;
 
-export const isComplaintFeed = (name: string): name is ComplaintFeed => (COMPLAINT_FEEDS as readonly string[]).includes(name);
+export const isComplaintFeed = (name: string): name is ComplaintFeed =>
+  (COMPLAINT_FEEDS as readonly string[]).includes(name);
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
@@ -75,7 +76,11 @@ async function refresh(name: ComplaintFeed, deps: ComplaintDeps): Promise<Refres
   const feed = await open(name, deps);
   let error: string | null = null;
   try {
-    const ended = await FEEDS[name].read({ feed, deps, count: (reports) => countInBatches(name, feed, reports, deps) });
+    const ended = await FEEDS[name].read({
+      feed,
+      deps,
+      count: (reports) => countInBatches(name, feed, reports, deps),
+    });
     if (ended) await finishFeed(deps.db, feed.id, deps.clock.now());
   } catch (cause) {
     if (!(cause instanceof FeedError)) throw cause;
@@ -87,9 +92,13 @@ async function refresh(name: ComplaintFeed, deps: ComplaintDeps): Promise<Refres
 }
 
 /** Refreshes one complaint feed by hand. @throws ApiError UPSTREAM_ERROR when it cannot be read */
-export async function refreshComplaints(name: ComplaintFeed, deps: ComplaintDeps): Promise<RefreshedFeed> {
+export async function refreshComplaints(
+  name: ComplaintFeed,
+  deps: ComplaintDeps,
+): Promise<RefreshedFeed> {
   const refreshed = await refresh(name, deps);
-  if (refreshed.error !== null) throw new ApiError('UPSTREAM_ERROR', `The feed ${name} was not refreshed: ${refreshed.error}.`);
+  if (refreshed.error !== null)
+    throw new ApiError('UPSTREAM_ERROR', `The feed ${name} was not refreshed: ${refreshed.error}.`);
   return refreshed;
 }
 
@@ -98,7 +107,8 @@ export async function refreshDueComplaints(deps: ComplaintDeps): Promise<Refresh
   const refreshed: RefreshedFeed[] = [];
   for (const name of COMPLAINT_FEEDS) {
     const { refreshedAt } = await open(name, deps);
-    if (refreshedAt === null || deps.clock.now() - refreshedAt >= REFRESH_EVERY_MS) refreshed.push(await refresh(name, deps));
+    if (refreshedAt === null || deps.clock.now() - refreshedAt >= REFRESH_EVERY_MS)
+      refreshed.push(await refresh(name, deps));
   }
   return refreshed;
 }

@@ -1,6 +1,12 @@
 import { ApiError } from '../core/errors.ts';
 import type { Blobs, Clock } from '../core/ports.ts';
-import { type FeedState, OVERLAY_POINTER_KEY, type OverlayPointer, overlayKeys, overlayPointer } from '../data/table-pointers.ts';
+import {
+  type FeedState,
+  OVERLAY_POINTER_KEY,
+  type OverlayPointer,
+  overlayKeys,
+  overlayPointer,
+} from '../data/table-pointers.ts';
 import { type Feed, FeedError } from '../sources/feeds/feed.ts';
 import { FEEDS } from '../sources/feeds/feeds.ts';
 import { type FeedNetwork, fetchFeed } from './fetch-feed.ts';
@@ -29,7 +35,9 @@ const HOUR_MS = 3_600_000;
 /** The state of every feed. */
 export async function readFeedStates(blobs: Blobs): Promise<OverlayPointer> {
   const bytes = await blobs.read(OVERLAY_POINTER_KEY);
-  return bytes ? overlayPointer.parse(JSON.parse(new TextDecoder().decode(bytes))) : { version: null, previous: null, feeds: {} };
+  return bytes
+    ? overlayPointer.parse(JSON.parse(new TextDecoder().decode(bytes)))
+    : { version: null, previous: null, feeds: {} };
 }
 
 /** Fetches, checks and stores one feed. Never throws for what the publisher did: the state says it. */
@@ -80,7 +88,8 @@ export async function refreshFeed(name: string, deps: FeedDeps): Promise<Refresh
   const feed = (deps.feeds ?? FEEDS).find((each) => each.name === name);
   if (!feed) throw new ApiError('NOT_FOUND', `There is no feed named ${name}.`);
   const [refreshed] = (await refresh([feed], deps)) as [RefreshedFeed];
-  if (refreshed.error !== null) throw new ApiError('UPSTREAM_ERROR', `The feed ${name} was not refreshed: ${refreshed.error}.`);
+  if (refreshed.error !== null)
+    throw new ApiError('UPSTREAM_ERROR', `The feed ${name} was not refreshed: ${refreshed.error}.`);
   return refreshed;
 }
 

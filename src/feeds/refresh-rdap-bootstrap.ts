@@ -31,11 +31,17 @@ export async function refreshRdapBootstrap(deps: BootstrapDeps): Promise<Refresh
     const { services, publication } = parse(await fetchText(ADDRESS, deps));
     const rows = services.reduce((sum, [suffixes]) => sum + suffixes.length, 0);
     if (rows < MIN_SUFFIXES) throw new FeedError(`the file lists only ${rows} suffixes`);
-    await deps.blobs.write(RDAP_BOOTSTRAP_KEY, JSON.stringify({ fetchedAt: now, publication, services }));
+    await deps.blobs.write(
+      RDAP_BOOTSTRAP_KEY,
+      JSON.stringify({ fetchedAt: now, publication, services }),
+    );
     return { name: RDAP_BOOTSTRAP_FEED, asOf: publication ?? now, rows, error: null };
   } catch (error) {
     if (!(error instanceof FeedError)) throw error;
-    throw new ApiError('UPSTREAM_ERROR', `The feed ${RDAP_BOOTSTRAP_FEED} was not refreshed: ${error.message}.`);
+    throw new ApiError(
+      'UPSTREAM_ERROR',
+      `The feed ${RDAP_BOOTSTRAP_FEED} was not refreshed: ${error.message}.`,
+    );
   }
 }
 
@@ -50,7 +56,9 @@ function parse(text: string) {
 /** Refreshes it when the stored copy is a day old; the next run tries again after a failure. */
 export async function refreshDueRdapBootstrap(deps: BootstrapDeps): Promise<void> {
   const bytes = await deps.blobs.read(RDAP_BOOTSTRAP_KEY);
-  const fetchedAt = bytes ? stored.parse(JSON.parse(new TextDecoder().decode(bytes))).fetchedAt : undefined;
+  const fetchedAt = bytes
+    ? stored.parse(JSON.parse(new TextDecoder().decode(bytes))).fetchedAt
+    : undefined;
   if (fetchedAt && deps.clock.now() - Date.parse(fetchedAt) < REFRESH_EVERY_MS) return;
   await refreshRdapBootstrap(deps);
 }

@@ -7,7 +7,8 @@ import { type Column, fullColumns, resultColumns } from './result-columns.ts';
 const CSV_TYPE = 'text/csv; charset=utf-8';
 
 const header = (columns: readonly Column[]): string => csvLine(columns.map(({ name }) => name));
-const line = (columns: readonly Column[], row: ResultRow): string => csvLine(columns.map((column) => column.of(row)));
+const line = (columns: readonly Column[], row: ResultRow): string =>
+  csvLine(columns.map((column) => column.of(row)));
 
 /**
  * Writes both CSV files of a job in one pass over its rows, holding one part of each (RFC 4180, UTF-8, CRLF, a header
@@ -15,8 +16,14 @@ const line = (columns: readonly Column[], row: ResultRow): string => csvLine(col
  * exists, both do.
  * @throws what `rows` or the store throws, after abandoning what was begun
  */
-export async function assembleCsv({ product, rows, keys }: CsvRequest, store: FileStore): Promise<CsvSummary> {
-  const results = { columns: resultColumns(product), file: new PartWriter(store, keys.results, CSV_TYPE) };
+export async function assembleCsv(
+  { product, rows, keys }: CsvRequest,
+  store: FileStore,
+): Promise<CsvSummary> {
+  const results = {
+    columns: resultColumns(product),
+    file: new PartWriter(store, keys.results, CSV_TYPE),
+  };
   const full = { columns: fullColumns(product), file: new PartWriter(store, keys.full, CSV_TYPE) };
   const both = [full, results];
   let count = 0;

@@ -9,7 +9,10 @@ export interface ByteRange {
  * @returns null to send the whole file, as the RFC allows for other units, several ranges and what cannot be read;
  *   'unsatisfiable' when the range begins past the end
  */
-export function parseByteRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
+export function parseByteRange(
+  header: string | undefined,
+  size: number,
+): ByteRange | null | 'unsatisfiable' {
   const match = /^bytes=(\d*)-(\d*)$/i.exec(header?.replace(/[ \t]/g, '') ?? '');
   const [, first = '', last = ''] = match ?? [];
   if (first === '' && last === '') return null;

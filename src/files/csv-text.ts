@@ -11,7 +11,8 @@ const NUMBER = /^[+-]\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
  * Text that no spreadsheet runs: an apostrophe goes before what it would. Signed numbers such as -12.5 and
  * +14155550123 stay as they are, so that programs read them back unchanged.
  */
-export const harmless = (text: string): string => (RUNS.test(text) && !NUMBER.test(text) ? `'${text}` : text);
+export const harmless = (text: string): string =>
+  RUNS.test(text) && !NUMBER.test(text) ? `'${text}` : text;
 
 /** A value as the text of its cell: null and undefined are empty, lists and records are JSON. */
 export function cellText(value: unknown): string {
@@ -21,7 +22,9 @@ export function cellText(value: unknown): string {
 }
 
 /** RFC 4180 section 2, rules 5 to 7. */
-const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const quoted = (text: string): string =>
+  /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
 /** One record of RFC 4180, its line break included. */
-export const csvLine = (values: readonly unknown[]): string => `${values.map((value) => quoted(cellText(value))).join(',')}\r\n`;
+export const csvLine = (values: readonly unknown[]): string =>
+  `${values.map((value) => quoted(cellText(value))).join(',')}\r\n`;

@@ -4,14 +4,23 @@ const encoder = new TextEncoder();
 
 /** The tag keeps this signature from standing for anything else signed with the same secret. */
 async function signature(secret: string, claim: string): Promise<string> {
-  const key = await crypto.subtle.importKey('raw', encoder.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-  return toBase64Url(new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(`file link:${claim}`))));
+  const key = await crypto.subtle.importKey(
+    'raw',
+    encoder.encode(secret),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['sign'],
+  );
+  return toBase64Url(
+    new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(`file link:${claim}`))),
+  );
 }
 
 /** Looks at every character always, so that the time taken says nothing about the signature. */
 function sameText(a: string, b: string): boolean {
   let difference = a.length ^ b.length;
-  for (let index = 0; index < a.length; index++) difference |= a.charCodeAt(index) ^ b.charCodeAt(index);
+  for (let index = 0; index < a.length; index++)
+    difference |= a.charCodeAt(index) ^ b.charCodeAt(index);
   return difference === 0;
 }
 
@@ -22,7 +31,10 @@ export interface LinkClaim {
 }
 
 /** A claim and its HMAC-SHA256, as one step of a path: `<claim>.<signature>`, both base64url. */
-export async function createLinkToken({ key, expiresAt }: LinkClaim, secret: string): Promise<string> {
+export async function createLinkToken(
+  { key, expiresAt }: LinkClaim,
+  secret: string,
+): Promise<string> {
   const claim = toBase64Url(encoder.encode(`${expiresAt}:${key}`));
   return `${claim}.${await signature(secret, claim)}`;
 }
@@ -35,6 +47,8 @@ export async function readLinkToken(token: string, secret: string): Promise<Link
   const [claim = ''] = token.split('.', 1);
   const expected = await signature(secret, claim);
   if (!sameText(`${claim}.${expected}`, token)) return null;
-  const match = /^(\d{1,15}):(.+)$/s.exec(new TextDecoder().decode(fromBase64Url(claim) ?? new Uint8Array()));
+  const match = /^(\d{1,15}):(.+)$/s.exec(
+    new TextDecoder().decode(fromBase64Url(claim) ?? new Uint8Array()),
+  );
   return match ? { expiresAt: Number(match[1]), key: match[2] as string } : null;
 }

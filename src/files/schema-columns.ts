@@ -16,8 +16,14 @@ function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
  */
 export function schemaFields(schema: z.core.$ZodType, path: FieldPath = []): FieldPath[] {
   const object = unwrap(schema);
-  if (!(object instanceof z.ZodObject) || (object.def.catchall && !(object.def.catchall instanceof z.ZodNever))) return [path];
-  return Object.entries(object.shape).flatMap(([name, field]) => schemaFields(field as z.core.$ZodType, [...path, name]));
+  if (
+    !(object instanceof z.ZodObject) ||
+    (object.def.catchall && !(object.def.catchall instanceof z.ZodNever))
+  )
+    return [path];
+  return Object.entries(object.shape).flatMap(([name, field]) =>
+    schemaFields(field as z.core.$ZodType, [...path, name]),
+  );
 }
 
 /** The value at a path; undefined where the way there ends early. */

@@ -41,7 +41,10 @@ const describe = (key: string, { etag, contentType }: StoredFile): Record<string
 });
 
 /** What part of the file is asked for. Range means something to GET only, and not once the file has changed (If-Range). */
-function askedRange({ method, range, ifRange }: FileRequest, { etag, size }: StoredFile): ByteRange | null | 'unsatisfiable' {
+function askedRange(
+  { method, range, ifRange }: FileRequest,
+  { etag, size }: StoredFile,
+): ByteRange | null | 'unsatisfiable' {
   if (method !== 'GET' || (ifRange !== undefined && ifRange.trim() !== etag)) return null;
   return parseByteRange(range, size);
 }
@@ -51,17 +54,28 @@ function askedRange({ method, range, ifRange }: FileRequest, { etag, size }: Sto
  * client has it. The bytes are streamed, never held.
  * @throws ApiError NOT_FOUND; SERVICE_UNAVAILABLE when the file is being replaced
  */
-export async function serveFile(request: FileRequest, files: Pick<FileStore, 'head' | 'read'>): Promise<FileReply> {
+export async function serveFile(
+  request: FileRequest,
+  files: Pick<FileStore, 'head' | 'read'>,
+): Promise<FileReply> {
   const { key, method, ifNoneMatch } = request;
   const file = await files.head(key);
   if (!file) throw new ApiError('NOT_FOUND', 'This file has been deleted.');
   const headers = describe(key, file);
-  if (ifNoneMatch !== undefined && matches(ifNoneMatch, file.etag)) return { status: 304, headers, body: null };
+  if (ifNoneMatch !== undefined && matches(ifNoneMatch, file.etag))
+    return { status: 304, headers, body: null };
   const range = askedRange(request, file);
-  if (range === 'unsatisfiable') return { status: 416, headers: { ...headers, 'Content-Range': `bytes */${file.size}` }, body: null };
+  if (range === 'unsatisfiable')
+    return {
+      status: 416,
+      headers: { ...headers, 'Content-Range': `bytes */${file.size}` },
+      body: null,
+    };
   const { offset, length } = range ?? { offset: 0, length: file.size };
-  const body = method === 'GET' && length > 0 ? await files.read(key, file.etag, { offset, length }) : null;
-  if (method === 'GET' && length > 0 && !body) throw new ApiError('SERVICE_UNAVAILABLE', 'The file is being replaced.');
+  const body =
+    method === 'GET' && length > 0 ? await files.read(key, file.etag, { offset, length }) : null;
+  if (method === 'GET' && length > 0 && !body)
+    throw new ApiError('SERVICE_UNAVAILABLE', 'The file is being replaced.');
   return {
     status: range ? 206 : 200,
     headers: {

@@ -14,7 +14,11 @@ export interface LinkPorts {
 }
 
 function requireSecret({ linkSecret }: LinkPorts): string {
-  if (linkSecret === null) throw new ApiError('SERVICE_UNAVAILABLE', 'LINK_SECRET is not set: there are no links to files.');
+  if (linkSecret === null)
+    throw new ApiError(
+      'SERVICE_UNAVAILABLE',
+      'LINK_SECRET is not set: there are no links to files.',
+    );
   return linkSecret;
 }
 
@@ -35,9 +39,13 @@ export const createFileLinks = (ports: LinkPorts): FileLinks => ({
  */
 export async function followLink(token: string, ports: LinkPorts): Promise<string> {
   const claim = await readLinkToken(token, requireSecret(ports));
-  if (!claim) throw new ApiError('INSUFFICIENT_SCOPE', 'This link is not one of ours, or was altered.');
+  if (!claim)
+    throw new ApiError('INSUFFICIENT_SCOPE', 'This link is not one of ours, or was altered.');
   if (nowSeconds(ports.clock) >= claim.expiresAt) {
-    throw new ApiError('INSUFFICIENT_SCOPE', 'This link has expired; fetch the job again for a fresh one.');
+    throw new ApiError(
+      'INSUFFICIENT_SCOPE',
+      'This link has expired; fetch the job again for a fresh one.',
+    );
   }
   return claim.key;
 }

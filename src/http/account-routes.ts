@@ -22,23 +22,41 @@ function describeAccount({ user, organization, subscription, statement }: Accoun
   const { subscription: plan, rollover, purchased, totalAvailable, key } = statement;
   return {
     user: { email: user.email },
-    organization: { id: organization.id, name: organization.name, active: organization.active, created_at: toIso(organization.createdAt) },
+    organization: {
+      id: organization.id,
+      name: organization.name,
+      active: organization.active,
+      created_at: toIso(organization.createdAt),
+    },
     subscription: subscription && describeSubscription(subscription),
     tokens: { subscription: plan, rollover, purchased, total_available: totalAvailable },
     usage: {
       current_period: { lookups: currentPeriod.lookups, tokens_consumed: currentPeriod.credits },
       all_time: { lookups: allTime.lookups, tokens_consumed: allTime.credits },
     },
-    api_key: { id: caller.keyId, total_lookups: key?.lookups ?? null, total_tokens_consumed: key?.credits ?? null },
+    api_key: {
+      id: caller.keyId,
+      total_lookups: key?.lookups ?? null,
+      total_tokens_consumed: key?.credits ?? null,
+    },
   };
 }
 
 /** `GET /account`: plan, balance and usage. Free; counted in the account window. */
-export function accountRoutes({ gate, accounts }: { gate: Gate; accounts: AccountPorts }): Hono<AppEnv> {
+export function accountRoutes({
+  gate,
+  accounts,
+}: {
+  gate: Gate;
+  accounts: AccountPorts;
+}): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/account', authorize(gate, 'account'), async (c) => {
     const caller = c.get('caller');
-    return c.json({ success: true, data: describeAccount(await readAccount(caller, accounts), caller) });
+    return c.json({
+      success: true,
+      data: describeAccount(await readAccount(caller, accounts), caller),
+    });
   });
   return routes;
 }

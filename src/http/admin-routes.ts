@@ -21,7 +21,13 @@ export interface AdminServices {
 }
 
 /** The operator's surface, below /admin. */
-export function adminRoutes({ adminToken, accounts, records, bulk, refreshFeed }: AdminServices): Hono<AppEnv> {
+export function adminRoutes({
+  adminToken,
+  accounts,
+  records,
+  bulk,
+  refreshFeed,
+}: AdminServices): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.use('*', operatorOnly(adminToken));
   routes.route('/', organizationRoutes(accounts));

@@ -9,7 +9,12 @@ import { statusObject } from '../bulk/status-object.ts';
 import type { Gate } from '../core/access.ts';
 import { ApiError } from '../core/errors.ts';
 import { authorize } from './authorize.ts';
-import { describeCreated, describeListed, describeResults, describeShortage } from './bulk/describe-jobs.ts';
+import {
+  describeCreated,
+  describeListed,
+  describeResults,
+  describeShortage,
+} from './bulk/describe-jobs.ts';
 import { bulkJobBody, listQuery, resultsQuery } from './bulk/job-fields.ts';
 import type { AppEnv } from './context.ts';
 import { jsonOnly, parsed } from './json-body.ts';
@@ -24,7 +29,10 @@ const originOf = (c: Context<AppEnv>): string => new URL(c.req.url).origin;
 function idempotencyKey(c: Context<AppEnv>): string | null {
   const key = c.req.header('Idempotency-Key')?.trim() || null;
   if (key && key.length > MAX_KEY_CHARS) {
-    throw new ApiError('INVALID_INPUT', `Idempotency-Key: must have at most ${MAX_KEY_CHARS} characters.`);
+    throw new ApiError(
+      'INVALID_INPUT',
+      `Idempotency-Key: must have at most ${MAX_KEY_CHARS} characters.`,
+    );
   }
   return key;
 }
@@ -33,22 +41,44 @@ function idempotencyKey(c: Context<AppEnv>): string | null {
 export function bulkRoutes({ gate, bulk }: { gate: Gate; bulk: BulkPorts }): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   const counted = authorize(gate, 'account');
-  const named = (c: Context<AppEnv, '/bulk/jobs/:id'>) => ({ organizationId: c.get('caller').organizationId, jobId: c.req.param('id') });
-
-  routes.post('/bulk/jobs', counted, jsonOnly(MAX_BULK_BODY_BYTES), parsed('json', bulkJobBody), async (c) => {
-    const { type, inputs, webhook_url: webhookUrl } = c.req.valid('json');
-    const request = { caller: c.get('caller'), type, inputs, webhookUrl, idempotencyKey: idempotencyKey(c), origin: originOf(c) };
-    const job = await createJob(request, bulk);
-    if (job.kind === 'refused') return c.json(describeShortage(job.shortage), 402);
-    if (job.kind === 'replayed') c.header('Idempotent-Replay', 'true');
-    return c.json({ success: true, data: describeCreated(job) }, job.kind === 'replayed' ? 200 : 201);
+  const named = (c: Context<AppEnv, '/bulk/jobs/:id'>) => ({
+    organizationId: c.get('caller').organizationId,
+    jobId: c.req.param('id'),
   });
+
+  routes.post(
+    '/bulk/jobs',
+    counted,
+    jsonOnly(MAX_BULK_BODY_BYTES),
+    parsed('json', bulkJobBody),
+    async (c) => {
+      const { type, inputs, webhook_url: webhookUrl } = c.req.valid('json');
+      const request = {
+        caller: c.get('caller'),
+        type,
+        inputs,
+        webhookUrl,
+        idempotencyKey: idempotencyKey(c),
+        origin: originOf(c),
+      };
+      const job = await createJob(request, bulk);
+      if (job.kind === 'refused') return c.json(describeShortage(job.shortage), 402);
+      if (job.kind === 'replayed') c.header('Idempotent-Replay', 'true');
+      return c.json(
+        { success: true, data: describeCreated(job) },
+        job.kind === 'replayed' ? 200 : 201,
+      );
+    },
+  );
 
   routes.get('/bulk/jobs', counted, parsed('query', listQuery), async (c) => {
     const { organizationId } = c.get('caller');
     const { limit = MAX_LISTED_JOBS / 5, cursor } = c.req.valid('query');
     const page = await listJobs({ organizationId, limit, cursor: cursor ?? null }, bulk);
-    return c.json({ success: true, data: await describeListed(page, limit, originOf(c), bulk.links) });
+    return c.json({
+      success: true,
+      data: await describeListed(page, limit, originOf(c), bulk.links),
+    });
   });
 
   routes.get('/bulk/jobs/:id', counted, async (c) => {
@@ -58,8 +88,14 @@ export function bulkRoutes({ gate, bulk }: { gate: Gate; bulk: BulkPorts }): Hon
 
   routes.get('/bulk/jobs/:id/results', counted, parsed('query', resultsQuery), async (c) => {
     const { limit = MAX_RESULT_ROWS / 10, offset = 0, cursor } = c.req.valid('query');
-    const page = await readResults({ ...named(c as never), limit, offset, cursor: cursor ?? null }, bulk);
-    return c.json({ success: true, data: await describeResults(page, limit, originOf(c), bulk.links) });
+    const page = await readResults(
+      { ...named(c as never), limit, offset, cursor: cursor ?? null },
+      bulk,
+    );
+    return c.json({
+      success: true,
+      data: await describeResults(page, limit, originOf(c), bulk.links),
+    });
   });
 
   routes.post('/bulk/jobs/:id/cancel', counted, async (c) => {

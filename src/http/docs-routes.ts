@@ -32,12 +32,19 @@ interface Document {
 
 /** Digests the text once, so that serving it again hashes nothing. */
 async function toDocument(body: string): Promise<Document> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body)));
-  return { body, etag: `"${Array.from(digest.subarray(0, 12), (byte) => byte.toString(16).padStart(2, '0')).join('')}"` };
+  const digest = new Uint8Array(
+    await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body)),
+  );
+  return {
+    body,
+    etag: `"${Array.from(digest.subarray(0, 12), (byte) => byte.toString(16).padStart(2, '0')).join('')}"`,
+  };
 }
 
 /** Remembers the latest document only: an isolate has one origin, and a forged Host must not fill its memory. */
-function rememberLatest(render: (key: string) => string | Promise<string>): (key: string) => Promise<Document> {
+function rememberLatest(
+  render: (key: string) => string | Promise<string>,
+): (key: string) => Promise<Document> {
   let latest: { key: string; document: Document } | undefined;
   return async (key) => {
     if (latest?.key !== key) latest = { key, document: await toDocument(await render(key)) };

@@ -10,12 +10,16 @@ import type { Log } from './log.ts';
 function asApiError(error: Error): ApiError {
   if (error instanceof ApiError) return error;
   // Hono's validator raises this for a body that is not JSON.
-  if (error instanceof HTTPException && error.status < 500) return new ApiError('INVALID_REQUEST', 'The body is not valid JSON.');
+  if (error instanceof HTTPException && error.status < 500)
+    return new ApiError('INVALID_REQUEST', 'The body is not valid JSON.');
   return new ApiError('INTERNAL_ERROR', undefined, { cause: error });
 }
 
 function refuse(c: Context<AppEnv>, error: ApiError) {
-  const body = { success: false, error: { message: error.message, code: error.code, type: 'api_error' } };
+  const body = {
+    success: false,
+    error: { message: error.message, code: error.code, type: 'api_error' },
+  };
   return c.json(body, error.status as ContentfulStatusCode, error.headers);
 }
 
@@ -25,7 +29,12 @@ export const onError =
   (error, c) => {
     const refusal = asApiError(error);
     if (refusal.status >= 500) {
-      log('error', 'request failed', { request_id: c.get('requestId'), path: c.req.path, code: refusal.code, cause: refusal.cause });
+      log('error', 'request failed', {
+        request_id: c.get('requestId'),
+        path: c.req.path,
+        code: refusal.code,
+        cause: refusal.cause,
+      });
     }
     return refuse(c, refusal);
   };
@@ -42,5 +51,8 @@ export const onNotFound =
 export const onMethodNotAllowed = (c: Context, methods: string[]) =>
   refuse(
     c,
-    new ApiError('INVALID_REQUEST', `This path takes ${methods.join(', ')}.`, { status: 405, headers: { Allow: methods.join(', ') } }),
+    new ApiError('INVALID_REQUEST', `This path takes ${methods.join(', ')}.`, {
+      status: 405,
+      headers: { Allow: methods.join(', ') },
+    }),
   );

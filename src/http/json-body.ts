@@ -14,7 +14,8 @@ export const MAX_BODY_BYTES = 1_048_576;
 export function jsonOnly(maxBytes: number): MiddlewareHandler<AppEnv> {
   const typed = createMiddleware<AppEnv>(async (c, next) => {
     const type = c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase();
-    if (type !== 'application/json') throw new ApiError('INVALID_REQUEST', 'Content-Type: application/json is required.');
+    if (type !== 'application/json')
+      throw new ApiError('INVALID_REQUEST', 'Content-Type: application/json is required.');
     await next();
   });
   const limited = bodyLimit({
@@ -35,7 +36,10 @@ type Parsed<Part extends Target, Schema extends z.ZodType> = MiddlewareHandler<
 >;
 
 /** Parses one part of the request by its schema; problems become MISSING_FIELD, INVALID_INPUT or INVALID_REQUEST. */
-export function parsed<Schema extends z.ZodType, Part extends Target>(part: Part, schema: Schema): Parsed<Part, Schema> {
+export function parsed<Schema extends z.ZodType, Part extends Target>(
+  part: Part,
+  schema: Schema,
+): Parsed<Part, Schema> {
   const validator = zValidator(part, schema, (result) => {
     if (result.success) return;
     const { code, message } = inputProblem(result.error.issues as z.core.$ZodIssue[]);

@@ -11,7 +11,12 @@ const CACHE_DAYS = 7;
 /** A product can be called when at least one of its sources is there. */
 async function describeProduct(product: AnyProduct, world: World) {
   const sources = await Promise.all(
-    product.sources.list.map(async ({ name, label, kind, available }) => ({ name, label, kind, available: await available(world) })),
+    product.sources.list.map(async ({ name, label, kind, available }) => ({
+      name,
+      label,
+      kind,
+      available: await available(world),
+    })),
   );
   const missing = sources.filter((source) => !source.available).map((source) => source.name);
   const available = missing.length < sources.length;
@@ -30,7 +35,15 @@ async function describeProduct(product: AnyProduct, world: World) {
 }
 
 /** `GET /products`: what can be asked, for how much, and what is not configured. */
-export function productsRoutes({ gate, products, world }: { gate: Gate; products: readonly AnyProduct[]; world: World }): Hono<AppEnv> {
+export function productsRoutes({
+  gate,
+  products,
+  world,
+}: {
+  gate: Gate;
+  products: readonly AnyProduct[];
+  world: World;
+}): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/products', authorize(gate, 'account'), async (c) => {
     const described = await Promise.all(products.map((product) => describeProduct(product, world)));

@@ -35,15 +35,28 @@ const describe = (delivery: WebhookDelivery) => ({
 });
 
 /** What was told to receivers, telling it again, and trying a receiver. Free; counted in the account window. */
-export function webhookRoutes({ gate, webhooks }: { gate: Gate; webhooks: WebhookPorts }): Hono<AppEnv> {
+export function webhookRoutes({
+  gate,
+  webhooks,
+}: {
+  gate: Gate;
+  webhooks: WebhookPorts;
+}): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   const counted = authorize(gate, 'account');
 
   routes.get('/webhook-deliveries', counted, parsed('query', pageQuery), async (c) => {
     const { cursor, limit } = c.req.valid('query');
     const { organizationId } = c.get('caller');
-    const { deliveries, nextCursor } = await listDeliveries({ organizationId, cursor, limit: limit ?? DEFAULT_DELIVERIES }, webhooks);
-    const pagination = { limit: limit ?? DEFAULT_DELIVERIES, next_cursor: nextCursor, has_more: nextCursor !== null };
+    const { deliveries, nextCursor } = await listDeliveries(
+      { organizationId, cursor, limit: limit ?? DEFAULT_DELIVERIES },
+      webhooks,
+    );
+    const pagination = {
+      limit: limit ?? DEFAULT_DELIVERIES,
+      next_cursor: nextCursor,
+      has_more: nextCursor !== null,
+    };
     return c.json({ success: true, data: { deliveries: deliveries.map(describe), pagination } });
   });
 
@@ -53,10 +66,22 @@ export function webhookRoutes({ gate, webhooks }: { gate: Gate; webhooks: Webhoo
     return c.json({ success: true, data: describe(delivery) });
   });
 
-  routes.post('/webhook-test', counted, jsonOnly(MAX_BODY_BYTES), parsed('json', testBody), async (c) => {
-    const { organizationId } = c.get('caller');
-    const { secret, delivery } = await testWebhook({ organizationId, url: c.req.valid('json').url }, webhooks);
-    return c.json({ success: true, data: { webhook_secret: secret, delivery: describe(delivery) } });
-  });
+  routes.post(
+    '/webhook-test',
+    counted,
+    jsonOnly(MAX_BODY_BYTES),
+    parsed('json', testBody),
+    async (c) => {
+      const { organizationId } = c.get('caller');
+      const { secret, delivery } = await testWebhook(
+        { organizationId, url: c.req.valid('json').url },
+        webhooks,
+      );
+      return c.json({
+        success: true,
+        data: { webhook_secret: secret, delivery: describe(delivery) },
+      });
+    },
+  );
   return routes;
 }

@@ -17,7 +17,10 @@ function rollOver(book: Book, lot: Lot, periodEnd: number): void {
   const carried = lot.available + lot.held;
   if (carried === 0) return;
   const note = `${carried} credits carried over until ${new Date(endsAt).toISOString()}`;
-  book.post({ id: `rollover:${lot.id}`, kind: 'rollover', amount: 0, held: 0, ref: lot.id, note }, periodEnd);
+  book.post(
+    { id: `rollover:${lot.id}`, kind: 'rollover', amount: 0, held: 0, ref: lot.id, note },
+    periodEnd,
+  );
 }
 
 function expire(book: Book, lot: Lot, at: number): void {
@@ -47,10 +50,13 @@ function dueEvents(book: Book): DueEvent[] {
     if (at <= book.now) due.push({ at, run });
     else next = Math.min(next, at);
   };
-  for (const hold of book.holds.values()) consider(hold.expiresAt, () => releaseHold(book, hold, 'expired', hold.expiresAt));
+  for (const hold of book.holds.values())
+    consider(hold.expiresAt, () => releaseHold(book, hold, 'expired', hold.expiresAt));
   for (const lot of book.lots.all()) {
     const at = lotDueAt(lot);
-    consider(at, () => (lot.kind === 'subscription' ? rollOver(book, lot, at) : expire(book, lot, at)));
+    consider(at, () =>
+      lot.kind === 'subscription' ? rollOver(book, lot, at) : expire(book, lot, at),
+    );
   }
   book.nextDueAt = next;
   return due.sort((a, b) => a.at - b.at);

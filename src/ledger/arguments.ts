@@ -24,7 +24,8 @@ export const EARLY_RENEWAL_MS = 86_400_000;
 const HASH = /^(?:[0-9a-f]{2}){16,64}$/;
 
 function whole(name: string, value: number, max: number, min = 0): void {
-  if (!Number.isInteger(value) || value < min || value > max) throw new InvalidCall(`${name} must be a whole number, ${min}..${max}`);
+  if (!Number.isInteger(value) || value < min || value > max)
+    throw new InvalidCall(`${name} must be a whole number, ${min}..${max}`);
 }
 
 function text(name: string, value: string, max = MAX_ID_CHARS): void {
@@ -41,7 +42,8 @@ export const checkId = (id: string): void => text('id', id);
 export function checkLookup(lookup: PricedLookup): void {
   text('id', lookup.id);
   text('product', lookup.product);
-  if (!HASH.test(lookup.inputHash)) throw new InvalidCall('inputHash must be 16..64 bytes in lower-case hex');
+  if (!HASH.test(lookup.inputHash))
+    throw new InvalidCall('inputHash must be 16..64 bytes in lower-case hex');
   text('userId', lookup.userId);
   optionalText('keyId', lookup.keyId);
   whole('price', lookup.price, MAX_CREDITS);
@@ -56,7 +58,13 @@ export function checkHold(request: HoldRequest): void {
   whole('lifetimeMs', request.lifetimeMs, MAX_HOLD_LIFETIME_MS, 1);
   optionalText('note', request.note, MAX_NOTE_CHARS);
   if (request.lookup)
-    checkLookup({ ...request.lookup, id: request.id, userId: request.userId, keyId: request.keyId, price: request.amount });
+    checkLookup({
+      ...request.lookup,
+      id: request.id,
+      userId: request.userId,
+      keyId: request.keyId,
+      price: request.amount,
+    });
 }
 
 export function checkSettle(request: SettleRequest): void {

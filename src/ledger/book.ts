@@ -87,7 +87,11 @@ export class Book {
     return this.#journal.calls.get(key) ?? this.#rows.call(key);
   }
 
-  remember(key: string, record: CallRecord, expiresAt: number | null = this.now + CALL_MEMORY_MS): void {
+  remember(
+    key: string,
+    record: CallRecord,
+    expiresAt: number | null = this.now + CALL_MEMORY_MS,
+  ): void {
     this.#journal.calls.set(key, { record, expiresAt });
   }
 
@@ -100,7 +104,10 @@ export class Book {
   teamReceipt(lookup: string): Receipt | null {
     const pending = this.#journal.receipts.get(lookup);
     for (const receipt of pending?.values() ?? []) if (receipt) return receipt;
-    return this.#rows.teamReceipts(lookup, this.now).find(({ userId }) => !pending?.has(userId))?.receipt ?? null;
+    return (
+      this.#rows.teamReceipts(lookup, this.now).find(({ userId }) => !pending?.has(userId))
+        ?.receipt ?? null
+    );
   }
 
   putReceipt(lookup: string, userId: string, receipt: Receipt | null): void {

@@ -39,4 +39,5 @@ export class InvalidCall extends RangeError {
 }
 
 /** An id was used for two different kinds of call. */
-export const idConflict = (id: string, kind: string): InvalidCall => new InvalidCall(`the id ${id} already names a ${kind}`);
+export const idConflict = (id: string, kind: string): InvalidCall =>
+  new InvalidCall(`the id ${id} already names a ${kind}`);

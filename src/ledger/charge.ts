@@ -18,10 +18,25 @@ export function charge(book: Book, request: ChargeRequest): ChargeOutcome {
   const spend = recordPayment(book, quoted, draws);
   if (price > 0) {
     const { product, inputHash, userId, keyId } = request;
-    book.post({ id: `charge:${request.id}`, kind: 'charge', amount: -price, held: 0, ref: request.id, product, inputHash, userId, keyId });
+    book.post({
+      id: `charge:${request.id}`,
+      kind: 'charge',
+      amount: -price,
+      held: 0,
+      ref: request.id,
+      product,
+      inputHash,
+      userId,
+      keyId,
+    });
   }
   const windowEndsAt = quoted[0]!.windowEndsAt;
-  const outcome = { ok: true, creditsUsed: price, creditsRemaining: book.lots.totals.available, windowEndsAt } as const;
+  const outcome = {
+    ok: true,
+    creditsUsed: price,
+    creditsRemaining: book.lots.totals.available,
+    windowEndsAt,
+  } as const;
   book.remember(lookupCall(request.id), { kind: 'charge', outcome, spend });
   return outcome;
 }

@@ -4,7 +4,14 @@ import type { Clock } from '../core/ports.ts';
 import { type Database, openDatabase } from '../store/database.ts';
 import { insertPostings, sumPostings } from '../store/postings.ts';
 import { advance } from './advance.ts';
-import { checkGrant, checkHold, checkId, checkLookup, checkRenewal, checkSettle } from './arguments.ts';
+import {
+  checkGrant,
+  checkHold,
+  checkId,
+  checkLookup,
+  checkRenewal,
+  checkSettle,
+} from './arguments.ts';
 import { Book } from './book.ts';
 import { InvalidCall } from './calls.ts';
 import { charge } from './charge.ts';
@@ -15,7 +22,13 @@ import { bookInvariants, mirrorInvariants, storedInvariants } from './invariants
 import { MIRROR_DELAY_MS, mirrorBackoffMs, mirrorPostings } from './mirror.ts';
 import { settle } from './settle.ts';
 import { balance, statement } from './statement.ts';
-import { hasMortalRows, SWEEP_INTERVAL_MS, SWEEP_PAUSE_MS, SWEEP_START, sweepBatch } from './sweep.ts';
+import {
+  hasMortalRows,
+  SWEEP_INTERVAL_MS,
+  SWEEP_PAUSE_MS,
+  SWEEP_START,
+  sweepBatch,
+} from './sweep.ts';
 import { AccountTables } from './tables.ts';
 import { voidCall } from './void.ts';
 
@@ -114,7 +127,8 @@ export class CreditAccount extends DurableObject<{ DB: D1Database }> {
 
   get #organizationId(): string {
     const { name } = this.ctx.id;
-    if (name === undefined) throw new Error('a credit account must be opened by its organization id');
+    if (name === undefined)
+      throw new Error('a credit account must be opened by its organization id');
     return name;
   }
 
@@ -146,7 +160,8 @@ export class CreditAccount extends DurableObject<{ DB: D1Database }> {
     const book = this.#book;
     if (!book.dirty) return;
     const now = this.#clock.now();
-    if (this.#mirrorDueAt === Infinity && this.#unmirrored > 0) this.#mirrorDueAt = now + MIRROR_DELAY_MS;
+    if (this.#mirrorDueAt === Infinity && this.#unmirrored > 0)
+      this.#mirrorDueAt = now + MIRROR_DELAY_MS;
     const journal = book.takeJournal();
     if (journal.hasMortalRows) book.account.sweepDueAt ??= now + SWEEP_INTERVAL_MS;
     this.ctx.storage.transactionSync(() => {
@@ -157,7 +172,11 @@ export class CreditAccount extends DurableObject<{ DB: D1Database }> {
 
   /** One alarm serves everything: it is set to whatever is due first. One that comes for nothing does no harm. */
   #setAlarm(): void {
-    const dueAt = Math.min(this.#book.nextDueAt, this.#mirrorDueAt, this.#book.account.sweepDueAt ?? Infinity);
+    const dueAt = Math.min(
+      this.#book.nextDueAt,
+      this.#mirrorDueAt,
+      this.#book.account.sweepDueAt ?? Infinity,
+    );
     if (dueAt === Infinity || dueAt === this.#alarmAt) return;
     this.#alarmAt = dueAt;
     void this.ctx.storage.setAlarm(dueAt);

@@ -20,7 +20,8 @@ export function grant(book: Book, { id, amount, note }: GrantRequest): Granted {
 export function renew(book: Book, request: RenewRequest): Granted {
   const { plan, tokens, periodStart: start, periodEnd: end } = request;
   const current = book.account.period;
-  if (current && start < current.start) return { granted: 0, creditsRemaining: book.lots.totals.available };
+  if (current && start < current.start)
+    return { granted: 0, creditsRemaining: book.lots.totals.available };
 
   const lotId = periodLotId(start);
   const before = current?.start === start ? current.tokens : 0;
@@ -32,9 +33,18 @@ export function renew(book: Book, request: RenewRequest): Granted {
   const granted = Math.max(0, tokens - before);
   const lot = book.lots.grant(lotId, 'subscription', granted, end);
   // A period that was moved takes its credits along, unless they have been carried over already.
-  if (lot.kind === 'subscription' && lot.endsAt !== end) book.lots.reschedule(lot, 'subscription', end);
+  if (lot.kind === 'subscription' && lot.endsAt !== end)
+    book.lots.reschedule(lot, 'subscription', end);
   book.fallsDue(Math.min(end, lot.endsAt ?? end));
-  if (granted > 0) book.post({ id: `renewal:${start}:${tokens}`, kind: 'renewal', amount: granted, held: 0, ref: lotId, note: plan });
+  if (granted > 0)
+    book.post({
+      id: `renewal:${start}:${tokens}`,
+      kind: 'renewal',
+      amount: granted,
+      held: 0,
+      ref: lotId,
+      note: plan,
+    });
   advance(book, book.now);
   return { granted, creditsRemaining: book.lots.totals.available };
 }

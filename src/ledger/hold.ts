@@ -7,7 +7,9 @@ import { quoteAll, totalOf } from './payment.ts';
 
 /** A lookup that was paid for already needs nothing set aside; one a teammate paid for, at most what was first paid. */
 function amountNeeded(book: Book, { id, amount, userId, keyId, lookup }: HoldRequest): number {
-  return lookup ? totalOf(quoteAll(book, [{ ...lookup, id, userId, keyId, price: amount }])) : amount;
+  return lookup
+    ? totalOf(quoteAll(book, [{ ...lookup, id, userId, keyId, price: amount }]))
+    : amount;
 }
 
 /** Sets credits aside until they are settled, voided, or the hold's life is over. */
@@ -23,10 +25,30 @@ export function hold(book: Book, request: HoldRequest): HoldOutcome {
 
   const expiresAt = book.now + request.lifetimeMs;
   book.putHold({ id, draws: book.lots.take(amount, 'held'), expiresAt, userId, keyId });
-  if (amount > 0) book.post({ id: `hold:${id}`, kind: 'hold', amount: 0, held: amount, ref: id, holdId: id, userId, keyId, note });
-  const outcome = { ok: true, held: amount, creditsRemaining: book.lots.totals.available, expiresAt } as const;
+  if (amount > 0)
+    book.post({
+      id: `hold:${id}`,
+      kind: 'hold',
+      amount: 0,
+      held: amount,
+      ref: id,
+      holdId: id,
+      userId,
+      keyId,
+      note,
+    });
+  const outcome = {
+    ok: true,
+    held: amount,
+    creditsRemaining: book.lots.totals.available,
+    expiresAt,
+  } as const;
   // Settles may come until the hold ends, and repeats of them a while longer.
-  book.remember(lookupCall(id), { kind: 'hold', outcome, state: 'open' }, expiresAt + CALL_MEMORY_MS);
+  book.remember(
+    lookupCall(id),
+    { kind: 'hold', outcome, state: 'open' },
+    expiresAt + CALL_MEMORY_MS,
+  );
   return outcome;
 }
 
@@ -35,7 +57,12 @@ export function hold(book: Book, request: HoldRequest): HoldOutcome {
  * @param at when it ended: now, or the end of its life
  * @returns the credits given back
  */
-export function releaseHold(book: Book, open: Hold, state: 'closed' | 'expired', at = book.now): number {
+export function releaseHold(
+  book: Book,
+  open: Hold,
+  state: 'closed' | 'expired',
+  at = book.now,
+): number {
   const released = sum(open.draws);
   book.lots.moveAll(open.draws, 'held', 'available');
   book.dropHold(open.id);
@@ -44,9 +71,23 @@ export function releaseHold(book: Book, open: Hold, state: 'closed' | 'expired',
   if (released > 0) {
     const note = state === 'expired' ? 'nobody settled it in time' : null;
     const { id, userId, keyId } = open;
-    book.post({ id: `release:${id}`, kind: 'release', amount: 0, held: -released, ref: id, holdId: id, userId, keyId, note }, at);
+    book.post(
+      {
+        id: `release:${id}`,
+        kind: 'release',
+        amount: 0,
+        held: -released,
+        ref: id,
+        holdId: id,
+        userId,
+        keyId,
+        note,
+      },
+      at,
+    );
   }
   const call = book.call(lookupCall(open.id));
-  if (call?.record.kind === 'hold') book.remember(lookupCall(open.id), { ...call.record, state }, call.expiresAt);
+  if (call?.record.kind === 'hold')
+    book.remember(lookupCall(open.id), { ...call.record, state }, call.expiresAt);
   return released;
 }

@@ -5,15 +5,23 @@ import type { CreditAccount } from './credit-account.ts';
 const RETRY_AFTER_SECONDS = 1;
 
 /** The runtime's mark on a call it never delivered because the object has too many waiting. */
-const isOverloaded = (error: unknown): boolean => (error as { overloaded?: unknown } | null)?.overloaded === true;
+const isOverloaded = (error: unknown): boolean =>
+  (error as { overloaded?: unknown } | null)?.overloaded === true;
 
 /** The ledger over CreditAccount objects, one per organization. A fresh stub each time: one that failed stays broken. */
 export function createLedger(accounts: DurableObjectNamespace<CreditAccount>): ledger.Ledger {
-  async function ask<T>(organizationId: string, call: (account: DurableObjectStub<CreditAccount>) => Promise<T>): Promise<T> {
+  async function ask<T>(
+    organizationId: string,
+    call: (account: DurableObjectStub<CreditAccount>) => Promise<T>,
+  ): Promise<T> {
     try {
       return await call(accounts.getByName(organizationId));
     } catch (cause) {
-      if (isOverloaded(cause)) throw new ApiError('SERVICE_BUSY', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
+      if (isOverloaded(cause))
+        throw new ApiError('SERVICE_BUSY', undefined, {
+          retryAfterSeconds: RETRY_AFTER_SECONDS,
+          cause,
+        });
       throw cause;
     }
   }

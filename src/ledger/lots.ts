@@ -21,7 +21,8 @@ export type LotTotals = Record<Pocket | 'granted', number>;
 
 const KIND_ORDER: readonly LotKind[] = ['subscription', 'rollover', 'purchased'];
 
-export const sum = (draws: readonly Draw[]): number => draws.reduce((total, draw) => total + draw.amount, 0);
+export const sum = (draws: readonly Draw[]): number =>
+  draws.reduce((total, draw) => total + draw.amount, 0);
 
 const byEnd = (a: Lot, b: Lot): number =>
   (a.endsAt ?? Infinity) === (b.endsAt ?? Infinity)
@@ -43,7 +44,8 @@ export class Lots {
     this.#onChange = onChange;
     for (const lot of lots) {
       this.#lots.set(lot.id, lot);
-      for (const name of Object.keys(this.totals) as (keyof LotTotals)[]) this.totals[name] += lot[name];
+      for (const name of Object.keys(this.totals) as (keyof LotTotals)[])
+        this.totals[name] += lot[name];
     }
   }
 
@@ -57,7 +59,16 @@ export class Lots {
 
   /** Adds credits to a lot, which need not exist yet. */
   grant(id: string, kind: LotKind, amount: number, endsAt: number | null): Lot {
-    const lot = this.#lots.get(id) ?? { id, kind, granted: 0, available: 0, held: 0, spent: 0, expired: 0, endsAt };
+    const lot = this.#lots.get(id) ?? {
+      id,
+      kind,
+      granted: 0,
+      available: 0,
+      held: 0,
+      spent: 0,
+      expired: 0,
+      endsAt,
+    };
     this.#lots.set(id, lot);
     lot.granted += amount;
     lot.available += amount;
@@ -76,7 +87,8 @@ export class Lots {
 
   move(lotId: string, from: Pocket, to: Pocket, amount: number): void {
     const lot = this.#lots.get(lotId);
-    if (!lot || lot[from] < amount) throw new Error(`lot ${lotId} has fewer than ${amount} credits ${from}`);
+    if (!lot || lot[from] < amount)
+      throw new Error(`lot ${lotId} has fewer than ${amount} credits ${from}`);
     lot[from] -= amount;
     lot[to] += amount;
     this.totals[from] -= amount;
@@ -108,7 +120,9 @@ export class Lots {
 
   /** The same draws, the lot that ends first in front. */
   inSpendingOrder(draws: readonly Draw[]): Draw[] {
-    return draws.toSorted((a, b) => byEnd(this.#lots.get(a.lotId) as Lot, this.#lots.get(b.lotId) as Lot));
+    return draws.toSorted((a, b) =>
+      byEnd(this.#lots.get(a.lotId) as Lot, this.#lots.get(b.lotId) as Lot),
+    );
   }
 
   #changed(lot: Lot): void {
@@ -118,7 +132,10 @@ export class Lots {
 }
 
 /** Cuts the first `amount` credits off a list of draws. */
-export function splitDraws(draws: readonly Draw[], amount: number): { taken: Draw[]; left: Draw[] } {
+export function splitDraws(
+  draws: readonly Draw[],
+  amount: number,
+): { taken: Draw[]; left: Draw[] } {
   const taken: Draw[] = [];
   const left: Draw[] = [];
   let missing = amount;

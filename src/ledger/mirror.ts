@@ -13,7 +13,8 @@ const BACKOFF_START_MS = 5_000;
 const BACKOFF_MAX_MS = 300_000;
 
 /** How long to wait after so many failures in a row. */
-export const mirrorBackoffMs = (failures: number): number => Math.min(BACKOFF_MAX_MS, BACKOFF_START_MS * 2 ** Math.min(failures - 1, 10));
+export const mirrorBackoffMs = (failures: number): number =>
+  Math.min(BACKOFF_MAX_MS, BACKOFF_START_MS * 2 ** Math.min(failures - 1, 10));
 
 interface MirrorPorts {
   /** The oldest lines that are not marked as mirrored. */

@@ -6,7 +6,8 @@ export class Names {
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
-    for (const row of sql.exec<{ number: number; name: string }>('SELECT number, name FROM names')) this.#keep(row.name, row.number);
+    for (const row of sql.exec<{ number: number; name: string }>('SELECT number, name FROM names'))
+      this.#keep(row.name, row.number);
   }
 
   /** @returns 0, which names nobody, for a name that has no number; with `enrol` it is given one. */
@@ -26,7 +27,10 @@ export class Names {
   /** Binary key of a lookup, as hex: the product's number in four bytes, then the input's hash. */
   lookupKey(lookup: string, enrol?: 'enrol'): string {
     const colon = lookup.lastIndexOf(':');
-    return this.find(lookup.slice(0, colon), enrol).toString(16).padStart(8, '0') + lookup.slice(colon + 1);
+    return (
+      this.find(lookup.slice(0, colon), enrol).toString(16).padStart(8, '0') +
+      lookup.slice(colon + 1)
+    );
   }
 
   #keep(name: string, number: number): void {

@@ -17,7 +17,12 @@ export function quoteAll(book: Book, asked: readonly PricedLookup[]): QuotedLook
   return asked.map((item) => {
     const lookup = lookupName(item.product, item.inputHash);
     const own = `${lookup}:${item.userId}`;
-    const quoted = quote(item, mine.get(own) ?? book.receipt(lookup, item.userId), team.get(lookup) ?? book.teamReceipt(lookup), book.now);
+    const quoted = quote(
+      item,
+      mine.get(own) ?? book.receipt(lookup, item.userId),
+      team.get(lookup) ?? book.teamReceipt(lookup),
+      book.now,
+    );
     if (quoted.receipt) {
       mine.set(own, quoted.receipt);
       team.set(lookup, quoted.receipt);
@@ -26,7 +31,8 @@ export function quoteAll(book: Book, asked: readonly PricedLookup[]): QuotedLook
   });
 }
 
-export const totalOf = (quoted: readonly QuotedLookup[]): number => quoted.reduce((total, item) => total + item.creditsUsed, 0);
+export const totalOf = (quoted: readonly QuotedLookup[]): number =>
+  quoted.reduce((total, item) => total + item.creditsUsed, 0);
 
 /** Writes the receipts and counts the usage of lookups whose credits have been taken. */
 export function recordPayment(book: Book, quoted: readonly QuotedLookup[], draws: Draw[]): Spend {
@@ -44,6 +50,12 @@ export function recordPayment(book: Book, quoted: readonly QuotedLookup[], draws
     counted.credits += creditsUsed;
     usage.set(asked.keyId, counted);
   }
-  for (const { keyId, lookups, credits } of usage.values()) book.count(keyId, lookups, credits, inPeriod);
-  return { draws, receipts, usage: [...usage.values()], periodStart: inPeriod ? period.start : null };
+  for (const { keyId, lookups, credits } of usage.values())
+    book.count(keyId, lookups, credits, inPeriod);
+  return {
+    draws,
+    receipts,
+    usage: [...usage.values()],
+    periodStart: inPeriod ? period.start : null,
+  };
 }

@@ -25,12 +25,21 @@ export interface Quote {
  * @param mine the caller's unexpired receipt
  * @param team any unexpired receipt of the organization for the same lookup
  */
-export function quote(asked: { price: number; bypass: boolean }, mine: Receipt | null, team: Receipt | null, now: number): Quote {
+export function quote(
+  asked: { price: number; bypass: boolean },
+  mine: Receipt | null,
+  team: Receipt | null,
+  now: number,
+): Quote {
   if (mine && !asked.bypass) return { creditsUsed: 0, windowEndsAt: mine.endsAt, receipt: null };
   const open = mine ?? team;
   if (!open) {
     const endsAt = now + RECEIPT_WINDOW_MS;
-    return { creditsUsed: asked.price, windowEndsAt: endsAt, receipt: { firstPrice: asked.price, endsAt } };
+    return {
+      creditsUsed: asked.price,
+      windowEndsAt: endsAt,
+      receipt: { firstPrice: asked.price, endsAt },
+    };
   }
   const creditsUsed = asked.bypass ? asked.price : Math.min(asked.price, open.firstPrice);
   return { creditsUsed, windowEndsAt: open.endsAt, receipt: mine ? null : { ...open } };

@@ -16,15 +16,33 @@ function objection(book: Book, holdId: string): RefusalReason | null {
 }
 
 /** One line per lookup that cost something; each says how much of it came out of the hold. */
-function postItems(book: Book, request: SettleRequest, quoted: readonly QuotedLookup[], fromHold: number): void {
+function postItems(
+  book: Book,
+  request: SettleRequest,
+  quoted: readonly QuotedLookup[],
+  fromHold: number,
+): void {
   let heldLeft = fromHold;
   quoted.forEach(({ asked, creditsUsed }, position) => {
     if (creditsUsed === 0) return;
     const held = Math.min(heldLeft, creditsUsed);
     heldLeft -= held;
     const { product, inputHash, userId, keyId } = asked;
-    const line = { kind: 'settle', ref: asked.id, holdId: request.holdId, product, inputHash, userId, keyId } as const;
-    book.post({ ...line, id: `settle:${request.id}:${position}`, amount: -creditsUsed, held: held === 0 ? 0 : -held });
+    const line = {
+      kind: 'settle',
+      ref: asked.id,
+      holdId: request.holdId,
+      product,
+      inputHash,
+      userId,
+      keyId,
+    } as const;
+    book.post({
+      ...line,
+      id: `settle:${request.id}:${position}`,
+      amount: -creditsUsed,
+      held: held === 0 ? 0 : -held,
+    });
   });
 }
 
@@ -67,8 +85,16 @@ export function settle(book: Book, request: SettleRequest): SettleOutcome {
     creditsUsed: total,
     creditsRemaining: book.lots.totals.available,
     heldRemaining: sum(book.holds.get(holdId)?.draws ?? []),
-    items: quoted.map(({ asked, creditsUsed, windowEndsAt }) => ({ id: asked.id, creditsUsed, windowEndsAt })),
+    items: quoted.map(({ asked, creditsUsed, windowEndsAt }) => ({
+      id: asked.id,
+      creditsUsed,
+      windowEndsAt,
+    })),
   } as const;
-  book.remember(settleCall(id), { kind: 'settle', outcome, spend }, (open?.expiresAt ?? book.now) + CALL_MEMORY_MS);
+  book.remember(
+    settleCall(id),
+    { kind: 'settle', outcome, spend },
+    (open?.expiresAt ?? book.now) + CALL_MEMORY_MS,
+  );
   return outcome;
 }

@@ -25,7 +25,10 @@ export function statement(book: Book, keyId: string | null): Statement {
     purchased: spendable.purchased,
     totalAvailable: book.lots.totals.available,
     held: book.lots.totals.held,
-    usage: { currentPeriod: { ...(period ? usage.period : NOTHING) }, allTime: { ...usage.allTime } },
+    usage: {
+      currentPeriod: { ...(period ? usage.period : NOTHING) },
+      allTime: { ...usage.allTime },
+    },
     key: keyId === null ? null : { ...(book.keys.get(keyId) ?? NOTHING) },
   };
 }

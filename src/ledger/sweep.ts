@@ -27,8 +27,18 @@ const LAST_CALL = '\u{10FFFF}';
  * it would double the writes of every call; a sweep walks their primary keys instead.
  * @returns where to go on, or null when the sweep is complete
  */
-export function sweepBatch(sql: SqlStorage, position: SweepPosition, now: number, mirroredSeq: number): SweepPosition | null {
-  const upTo = <T extends ArrayBuffer | string>(table: string, column: string, from: T, last: T): T =>
+export function sweepBatch(
+  sql: SqlStorage,
+  position: SweepPosition,
+  now: number,
+  mirroredSeq: number,
+): SweepPosition | null {
+  const upTo = <T extends ArrayBuffer | string>(
+    table: string,
+    column: string,
+    from: T,
+    last: T,
+  ): T =>
     (sql
       .exec<{ key: T }>(
         `SELECT ${column} AS key FROM ${table} WHERE ${column} > ? ORDER BY ${column} LIMIT 1 OFFSET ${BATCH_ROWS - 1}`,
@@ -38,11 +48,26 @@ export function sweepBatch(sql: SqlStorage, position: SweepPosition, now: number
 
   const receipt = upTo('receipts', 'lookup', position.receipt, LAST_RECEIPT);
   const call = upTo('calls', 'id', position.call, LAST_CALL);
-  sql.exec('DELETE FROM receipts WHERE lookup > ? AND lookup <= ? AND ends_at <= ?', position.receipt, receipt, now);
-  sql.exec('DELETE FROM calls WHERE id > ? AND id <= ? AND expires_at <= ?', position.call, call, now);
-  const oldest = sql.exec<{ seq: number | null }>('SELECT min(seq) AS seq FROM postings').one().seq ?? 0;
+  sql.exec(
+    'DELETE FROM receipts WHERE lookup > ? AND lookup <= ? AND ends_at <= ?',
+    position.receipt,
+    receipt,
+    now,
+  );
+  sql.exec(
+    'DELETE FROM calls WHERE id > ? AND id <= ? AND expires_at <= ?',
+    position.call,
+    call,
+    now,
+  );
+  const oldest =
+    sql.exec<{ seq: number | null }>('SELECT min(seq) AS seq FROM postings').one().seq ?? 0;
   const postingsEnd = Math.min(mirroredSeq, oldest + BATCH_ROWS);
-  const pruned = sql.exec('DELETE FROM postings WHERE seq <= ? AND at <= ?', postingsEnd, now - POSTING_RETENTION_MS).rowsWritten;
+  const pruned = sql.exec(
+    'DELETE FROM postings WHERE seq <= ? AND at <= ?',
+    postingsEnd,
+    now - POSTING_RETENTION_MS,
+  ).rowsWritten;
   const complete = receipt === LAST_RECEIPT && call === LAST_CALL && pruned < BATCH_ROWS;
   return complete ? null : { receipt, call };
 }

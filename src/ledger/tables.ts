@@ -49,7 +49,10 @@ interface ReceiptRow extends Record<string, SqlStorageValue> {
   ends_at: number;
 }
 
-const receiptOf = (row: ReceiptRow): Receipt => ({ firstPrice: row.first_price, endsAt: row.ends_at });
+const receiptOf = (row: ReceiptRow): Receipt => ({
+  firstPrice: row.first_price,
+  endsAt: row.ends_at,
+});
 
 /** An account's rows in the object's own SQLite. */
 export class AccountTables implements CommittedRows {
@@ -68,7 +71,11 @@ export class AccountTables implements CommittedRows {
         .exec<{ body: string }>(`SELECT body FROM ${table}`)
         .toArray()
         .map((row) => JSON.parse(row.body) as T);
-    const keys = this.#sql.exec<{ id: string; lookups: number; credits: number }>('SELECT id, lookups, credits FROM keys').toArray();
+    const keys = this.#sql
+      .exec<{ id: string; lookups: number; credits: number }>(
+        'SELECT id, lookups, credits FROM keys',
+      )
+      .toArray();
     return {
       account: bodies<Snapshot['account']>('account')[0] ?? newAccount(),
       lots: bodies<Lot>('lots'),
@@ -79,9 +86,14 @@ export class AccountTables implements CommittedRows {
 
   call(key: string): Call | null {
     const row = this.#sql
-      .exec<{ record: string; expires_at: number | null }>('SELECT record, expires_at FROM calls WHERE id = ?', key)
+      .exec<{ record: string; expires_at: number | null }>(
+        'SELECT record, expires_at FROM calls WHERE id = ?',
+        key,
+      )
       .toArray()[0];
-    return row ? { record: JSON.parse(row.record) as Call['record'], expiresAt: row.expires_at } : null;
+    return row
+      ? { record: JSON.parse(row.record) as Call['record'], expiresAt: row.expires_at }
+      : null;
   }
 
   receipt(lookup: string, userId: string, now: number): Receipt | null {
@@ -111,7 +123,11 @@ export class AccountTables implements CommittedRows {
   /** The oldest postings after `seq`, as they are stored. */
   postingsAfter(seq: number, limit: number): Posting[] {
     return this.#sql
-      .exec<{ body: string }>('SELECT body FROM postings WHERE seq > ? ORDER BY seq LIMIT ?', seq, limit)
+      .exec<{ body: string }>(
+        'SELECT body FROM postings WHERE seq > ? ORDER BY seq LIMIT ?',
+        seq,
+        limit,
+      )
       .toArray()
       .map((row) => JSON.parse(row.body) as Posting);
   }
@@ -120,7 +136,8 @@ export class AccountTables implements CommittedRows {
   write(journal: Journal, account: Snapshot['account']): void {
     this.#sql.exec('INSERT OR REPLACE INTO account VALUES (1, ?)', JSON.stringify(account));
     const put = (statement: string, rows: Iterable<unknown>) => {
-      for (const batch of jsonBatches(rows)) this.#sql.exec(`INSERT OR REPLACE INTO ${statement} FROM json_each(?)`, batch);
+      for (const batch of jsonBatches(rows))
+        this.#sql.exec(`INSERT OR REPLACE INTO ${statement} FROM json_each(?)`, batch);
     };
     put(`postings SELECT value->>'seq', value->>'at', value`, journal.postings);
     put(`lots SELECT value->>'id', value`, journal.lots.values());
@@ -136,18 +153,27 @@ export class AccountTables implements CommittedRows {
       `keys SELECT value->>0, value->>1, value->>2`,
       [...journal.keys].map(([id, { lookups, credits }]) => [id, lookups, credits]),
     );
-    for (const [id, hold] of journal.holds) if (hold === null) this.#sql.exec('DELETE FROM holds WHERE id = ?', id);
+    for (const [id, hold] of journal.holds)
+      if (hold === null) this.#sql.exec('DELETE FROM holds WHERE id = ?', id);
     this.#writeReceipts(journal.receipts, put);
   }
 
-  #writeReceipts(receipts: Journal['receipts'], put: (statement: string, rows: Iterable<unknown>) => void): void {
+  #writeReceipts(
+    receipts: Journal['receipts'],
+    put: (statement: string, rows: Iterable<unknown>) => void,
+  ): void {
     const written: unknown[] = [];
     for (const [lookup, users] of receipts) {
       const key = this.#names.lookupKey(lookup, 'enrol');
       for (const [userId, receipt] of users) {
         const member = this.#names.find(userId, 'enrol');
         if (receipt) written.push([key, member, receipt.firstPrice, receipt.endsAt]);
-        else this.#sql.exec('DELETE FROM receipts WHERE lookup = unhex(?) AND member = ?', key, member);
+        else
+          this.#sql.exec(
+            'DELETE FROM receipts WHERE lookup = unhex(?) AND member = ?',
+            key,
+            member,
+          );
       }
     }
     put('receipts SELECT unhex(value->>0), value->>1, value->>2, value->>3', written);

@@ -12,8 +12,10 @@ function reverse(book: Book, key: string, id: string, spend: Spend): number {
   book.fallsDue(book.now);
   for (const { lookup, userId } of spend.receipts) book.putReceipt(lookup, userId, null);
   const inPeriod = spend.periodStart !== null && spend.periodStart === book.account.period?.start;
-  for (const { keyId, lookups, credits } of spend.usage) book.count(keyId, -lookups, -credits, inPeriod);
-  if (refunded > 0) book.post({ id: `reversal:${key}`, kind: 'reversal', amount: refunded, held: 0, ref: id });
+  for (const { keyId, lookups, credits } of spend.usage)
+    book.count(keyId, -lookups, -credits, inPeriod);
+  if (refunded > 0)
+    book.post({ id: `reversal:${key}`, kind: 'reversal', amount: refunded, held: 0, ref: id });
   return refunded;
 }
 
@@ -31,7 +33,8 @@ export function voidCall(book: Book, id: string): Voided {
     if (record?.kind === 'voided') return record.outcome;
     const open = record?.kind === 'hold' ? book.holds.get(id) : undefined;
     if (open) released += releaseHold(book, open, 'closed');
-    if (record?.kind === 'charge' || record?.kind === 'settle') refunded += reverse(book, key, id, record.spend);
+    if (record?.kind === 'charge' || record?.kind === 'settle')
+      refunded += reverse(book, key, id, record.spend);
   }
   advance(book, book.now);
   const outcome = { released, refunded, creditsRemaining: book.lots.totals.available };

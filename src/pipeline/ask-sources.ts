@@ -8,7 +8,10 @@ import { classifyFailure } from './classify-failure.ts';
 async function withinTime<T>(name: string, answer: Promise<T>): Promise<T> {
   let timer!: ReturnType<typeof setTimeout>;
   const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ApiError('UPSTREAM_TIMEOUT', `The source ${name} took too long.`)), SOURCE_TIMEOUT_MS);
+    timer = setTimeout(
+      () => reject(new ApiError('UPSTREAM_TIMEOUT', `The source ${name} took too long.`)),
+      SOURCE_TIMEOUT_MS,
+    );
   });
   try {
     return await Promise.race([answer, tooLate]);
@@ -18,13 +21,20 @@ async function withinTime<T>(name: string, answer: Promise<T>): Promise<T> {
 }
 
 /** Compiled data ships with the Worker: nothing to break, nothing to try again, usually nothing to wait for. */
-function readCompiled<Query, Fact>(source: Source<Query, Fact>, query: Query, { world }: AskPorts): Fact | null | Promise<Fact | null> {
+function readCompiled<Query, Fact>(
+  source: Source<Query, Fact>,
+  query: Query,
+  { world }: AskPorts,
+): Fact | null | Promise<Fact | null> {
   const answer = source.ask(query, world);
   return answer instanceof Promise ? withinTime(source.name, answer) : answer;
 }
 
 /** Without waiting where the source knows at once. */
-function configured<Query, Fact>(source: Source<Query, Fact>, { world }: AskPorts): boolean | Promise<boolean> {
+function configured<Query, Fact>(
+  source: Source<Query, Fact>,
+  { world }: AskPorts,
+): boolean | Promise<boolean> {
   const available = source.available(world);
   if (typeof available === 'boolean') return available;
   return available.catch((error) => {
@@ -39,12 +49,18 @@ export interface Answer {
 }
 
 /** Asks the product's sources. @throws ApiError when a source fails: a failure is never a no-match. */
-export async function askSources(product: AnyProduct, input: unknown, ports: AskPorts): Promise<Answer> {
+export async function askSources(
+  product: AnyProduct,
+  input: unknown,
+  ports: AskPorts,
+): Promise<Answer> {
   const consulted = new Set<string>();
   const ask: Ask = async (source, query) => {
     const available = configured(source, ports);
     if (!(typeof available === 'boolean' ? available : await available)) return undefined;
-    const answer = await (source.kind === 'compiled' ? readCompiled(source, query, ports) : callSource(source, query, ports));
+    const answer = await (source.kind === 'compiled'
+      ? readCompiled(source, query, ports)
+      : callSource(source, query, ports));
     consulted.add(source.label);
     return answer;
   };

@@ -18,7 +18,11 @@ const newPolicy = (initialState?: unknown) =>
     ...(initialState !== undefined && { initialState }),
   });
 
-const STATES = { [CircuitState.Closed]: 'closed', [CircuitState.HalfOpen]: 'half-open', [CircuitState.Open]: 'open' } as const;
+const STATES = {
+  [CircuitState.Closed]: 'closed',
+  [CircuitState.HalfOpen]: 'half-open',
+  [CircuitState.Open]: 'open',
+} as const;
 
 /**
  * The circuit breaker of one source. The library reads `Date.now()` itself, so this file does too.
@@ -42,15 +46,21 @@ export class Breaker {
   }
 
   get #openEndsAt(): number {
-    const { ownState } = this.#policy.toJSON() as { ownState: { openedAt: number; attemptNo: number } };
-    return ownState.openedAt + (OPEN_MS[Math.min(ownState.attemptNo, OPEN_MS.length) - 1] as number);
+    const { ownState } = this.#policy.toJSON() as {
+      ownState: { openedAt: number; attemptNo: number };
+    };
+    return (
+      ownState.openedAt + (OPEN_MS[Math.min(ownState.attemptNo, OPEN_MS.length) - 1] as number)
+    );
   }
 
   /** @throws ApiError SERVICE_UNAVAILABLE, Retry-After being the time until a call may be tried */
   refuseWhileOpen(source: string): void {
     const { waitMs } = this;
     if (waitMs === 0) return;
-    throw new ApiError('SERVICE_UNAVAILABLE', `The source ${source} is degraded.`, { retryAfterSeconds: waitMs / 1_000 });
+    throw new ApiError('SERVICE_UNAVAILABLE', `The source ${source} is degraded.`, {
+      retryAfterSeconds: waitMs / 1_000,
+    });
   }
 
   /**

@@ -17,7 +17,10 @@ export interface AskPorts {
   reserve(): Promise<void>;
 }
 
-const oneRetry = retry(handleWhen(isTransient), { maxAttempts: 1, backoff: new ConstantBackoff(RETRY_DELAY_MS) });
+const oneRetry = retry(handleWhen(isTransient), {
+  maxAttempts: 1,
+  backoff: new ConstantBackoff(RETRY_DELAY_MS),
+});
 const withoutRetry = (timeoutMs: number) => timeout(timeoutMs, TimeoutStrategy.Aggressive);
 
 /**
@@ -25,7 +28,11 @@ const withoutRetry = (timeoutMs: number) => timeout(timeoutMs, TimeoutStrategy.A
  * but only when it will really be asked.
  * @throws ApiError with a code of the specification
  */
-export async function callSource<Query, Fact>(source: Source<Query, Fact>, query: Query, ports: AskPorts): Promise<Fact | null> {
+export async function callSource<Query, Fact>(
+  source: Source<Query, Fact>,
+  query: Query,
+  ports: AskPorts,
+): Promise<Fact | null> {
   const { name, timeoutMs = SOURCE_TIMEOUT_MS } = source;
   const breaker = ports.breakers.of(name);
   breaker.refuseWhileOpen(name);

@@ -27,7 +27,10 @@ export interface BulkFactCache extends FactCache {
 }
 
 /** A cache that cannot be read is a miss, never a refusal: the ledger alone decides what is paid. */
-export function createFactCache(kv: KVNamespace, warn: (message: string, cause: unknown) => void): BulkFactCache {
+export function createFactCache(
+  kv: KVNamespace,
+  warn: (message: string, cause: unknown) => void,
+): BulkFactCache {
   const readable = (value: unknown, now: number): StoredFact | null => {
     const stored = storedFact.safeParse(value);
     return stored.success && stored.data.endsAt > now ? stored.data : null;

@@ -23,19 +23,40 @@ export interface FoundAnswer {
 export type FindPorts = Pick<PipelinePorts, 'world' | 'breakers' | 'cache'>;
 
 /** What the cache and the receipts know an input by. */
-export const inputHashOf = ({ product, input }: Pick<LookupCall, 'product' | 'input'>): Promise<string> =>
+export const inputHashOf = ({
+  product,
+  input,
+}: Pick<LookupCall, 'product' | 'input'>): Promise<string> =>
   hashSubject(product.cacheKey?.(input) ?? product.subject(input));
 
-export const factKey = ({ product, caller }: Pick<LookupCall, 'product' | 'caller'>, inputHash: string): string =>
-  `fact:${product.factVersion}:${caller.organizationId}:${product.type}:${inputHash}`;
+export const factKey = (
+  { product, caller }: Pick<LookupCall, 'product' | 'caller'>,
+  inputHash: string,
+): string => `fact:${product.factVersion}:${caller.organizationId}:${product.type}:${inputHash}`;
 
-async function find(call: LookupCall, inputHash: string, reserve: AskPorts['reserve'], ports: FindPorts): Promise<Found> {
+async function find(
+  call: LookupCall,
+  inputHash: string,
+  reserve: AskPorts['reserve'],
+  ports: FindPorts,
+): Promise<Found> {
   const { product, input, bypass, startedAt } = call;
-  if (call.caller.mode === 'test') return { ...askSandbox(product, product.subject(input)), foundAt: startedAt, cached: false };
+  if (call.caller.mode === 'test')
+    return { ...askSandbox(product, product.subject(input)), foundAt: startedAt, cached: false };
   const stored = bypass ? null : await ports.cache.get(factKey(call, inputHash), startedAt);
-  if (stored) return { fact: stored.fact, consulted: stored.consulted, foundAt: stored.foundAt, cached: true };
+  if (stored)
+    return {
+      fact: stored.fact,
+      consulted: stored.consulted,
+      foundAt: stored.foundAt,
+      cached: true,
+    };
   const { world, breakers } = ports;
-  return { ...(await askSources(product, input, { world, breakers, reserve })), foundAt: startedAt, cached: false };
+  return {
+    ...(await askSources(product, input, { world, breakers, reserve })),
+    foundAt: startedAt,
+    cached: false,
+  };
 }
 
 /**
@@ -52,10 +73,15 @@ export async function findAnswer(
 ): Promise<FoundAnswer> {
   const { product, input } = call;
   const found = await find(call, inputHash, reserve, ports);
-  const sections = present(product, found.fact, input, { id: call.id, foundAt: new Date(found.foundAt).toISOString() });
+  const sections = present(product, found.fact, input, {
+    id: call.id,
+    foundAt: new Date(found.foundAt).toISOString(),
+  });
   const price = call.caller.mode === 'test' ? 0 : product.price.charge(found.fact, input);
   if (price > product.price.upTo)
-    throw new ApiError('INTERNAL_ERROR', undefined, { cause: `${product.type} priced ${price} above its ceiling` });
+    throw new ApiError('INTERNAL_ERROR', undefined, {
+      cause: `${product.type} priced ${price} above its ceiling`,
+    });
   return { found, sections, price };
 }
 
@@ -67,5 +93,10 @@ export async function rememberFact(
   windowEndsAt: number,
   { cache, world }: Pick<FindPorts, 'cache' | 'world'>,
 ): Promise<void> {
-  if (!cached) await cache.put(factKey(call, inputHash), { fact, consulted, foundAt, endsAt: windowEndsAt }, world.clock.now());
+  if (!cached)
+    await cache.put(
+      factKey(call, inputHash),
+      { fact, consulted, foundAt, endsAt: windowEndsAt },
+      world.clock.now(),
+    );
 }

@@ -40,11 +40,21 @@ async function answerFreely(call: LookupCall, ports: PipelinePorts): Promise<Loo
   return envelope(call, answer, { used: 0, left: available }, ports.world.clock.now());
 }
 
-async function answerForCredits(call: LookupCall, inputHash: string, payment: Payment, ports: PipelinePorts): Promise<LookupData> {
+async function answerForCredits(
+  call: LookupCall,
+  inputHash: string,
+  payment: Payment,
+  ports: PipelinePorts,
+): Promise<LookupData> {
   const answer = await findAnswer(call, inputHash, payment.reserve, ports);
   const paid = await payment.collect(answer.price);
   ports.defer(rememberFact(call, inputHash, answer.found, paid.windowEndsAt, ports));
-  return envelope(call, answer, { used: paid.creditsUsed, left: paid.creditsRemaining }, ports.world.clock.now());
+  return envelope(
+    call,
+    answer,
+    { used: paid.creditsUsed, left: paid.creditsRemaining },
+    ports.world.clock.now(),
+  );
 }
 
 /**

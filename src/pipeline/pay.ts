@@ -27,11 +27,15 @@ export interface Payment {
   cancel(): Promise<void>;
 }
 
-const busy = (cause: unknown): ApiError => new ApiError('SERVICE_BUSY', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
+const busy = (cause: unknown): ApiError =>
+  new ApiError('SERVICE_BUSY', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
 
 function refused({ reason, required, available }: Refusal): ApiError {
   if (reason !== 'insufficient_credits') return busy(reason);
-  return new ApiError('INSUFFICIENT_CREDITS', `This lookup costs ${required} credits; ${available} are available.`);
+  return new ApiError(
+    'INSUFFICIENT_CREDITS',
+    `This lookup costs ${required} credits; ${available} are available.`,
+  );
 }
 
 /** Every ledger call is idempotent on its id, so one whose reply was lost is made once more. */
@@ -43,7 +47,11 @@ const twice = <T>(step: () => Promise<T>): Promise<T> =>
   );
 
 /** Begins the payment of one lookup; nothing happens before it is asked to. */
-export function openPayment(call: LookupCall, inputHash: string, { ledger, defer }: PipelinePorts): Payment {
+export function openPayment(
+  call: LookupCall,
+  inputHash: string,
+  { ledger, defer }: PipelinePorts,
+): Payment {
   const { id, bypass, product } = call;
   const { organizationId, userId, keyId } = call.caller;
   const lookup = { product: product.type, inputHash, bypass };
@@ -64,7 +72,17 @@ export function openPayment(call: LookupCall, inputHash: string, { ledger, defer
 
   async function hold(): Promise<void> {
     const amount = product.price.upTo;
-    await taken(() => ledger.hold(organizationId, { id, amount, userId, keyId, lifetimeMs: HOLD_LIFETIME_MS, note: null, lookup }));
+    await taken(() =>
+      ledger.hold(organizationId, {
+        id,
+        amount,
+        userId,
+        keyId,
+        lifetimeMs: HOLD_LIFETIME_MS,
+        note: null,
+        lookup,
+      }),
+    );
     held = true;
   }
 
@@ -77,7 +95,9 @@ export function openPayment(call: LookupCall, inputHash: string, { ledger, defer
     async collect(price) {
       if (!holding) return taken(() => ledger.charge(organizationId, priced(price)));
       const settlement = { id, holdId: id, items: [priced(price)], final: true };
-      const { creditsUsed, creditsRemaining, items } = await taken(() => ledger.settle(organizationId, settlement));
+      const { creditsUsed, creditsRemaining, items } = await taken(() =>
+        ledger.settle(organizationId, settlement),
+      );
       return { creditsUsed, creditsRemaining, windowEndsAt: items[0]!.windowEndsAt };
     },
     async cancel() {

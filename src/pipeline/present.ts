@@ -2,9 +2,17 @@ import type { LookupData } from '../core/envelope.ts';
 import type { AnyProduct, LookupContext } from '../core/product.ts';
 
 /** The sections a product makes of a fact. Pure: runs before anyone pays, so a faulty mapper charges nobody. */
-export type Sections = Pick<LookupData, 'classification' | 'insights' | 'risk_assessment' | 'recommendations'>;
+export type Sections = Pick<
+  LookupData,
+  'classification' | 'insights' | 'risk_assessment' | 'recommendations'
+>;
 
-export function present(product: AnyProduct, fact: unknown, input: unknown, context: LookupContext): Sections {
+export function present(
+  product: AnyProduct,
+  fact: unknown,
+  input: unknown,
+  context: LookupContext,
+): Sections {
   const risk = product.risk?.(fact, input);
   const recommendations = product.recommend?.(fact, risk, input);
   return {

@@ -12,8 +12,12 @@ export function askSandbox(product: AnyProduct, subject: string): Answer {
   const known = product.sandbox.find((entry) => entry.subject === subject);
   if (!known) {
     const subjects = product.sandbox.map((entry) => entry.subject).join(', ');
-    throw new ApiError('VALIDATION_FAILED', `A test key answers only the sandbox inputs of this product: ${subjects}.`);
+    throw new ApiError(
+      'VALIDATION_FAILED',
+      `A test key answers only the sandbox inputs of this product: ${subjects}.`,
+    );
   }
-  if ('fails' in known) throw new ApiError(known.fails, undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  if ('fails' in known)
+    throw new ApiError(known.fails, undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   return { fact: known.fact, consulted: ['sandbox'] };
 }

@@ -5,6 +5,7 @@ const HASH_BYTES = 16;
 export async function hashSubject(subject: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(subject));
   let hex = '';
-  for (const byte of new Uint8Array(digest, 0, HASH_BYTES)) hex += byte.toString(16).padStart(2, '0');
+  for (const byte of new Uint8Array(digest, 0, HASH_BYTES))
+    hex += byte.toString(16).padStart(2, '0');
   return hex;
 }

@@ -21,13 +21,19 @@ export const families: readonly ProductFamily[] = [
   },
   {
     name: 'Email',
-    summary: 'Whether mail to an address will arrive, whose it is likely to be and whether its domain can be trusted.',
+    summary:
+      'Whether mail to an address will arrive, whose it is likely to be and whether its domain can be trusted.',
     products: [email],
   },
-  { name: 'IP', summary: 'Where an address is, whose network it belongs to and what hides behind it.', products: [ip, reverseIpAppend] },
+  {
+    name: 'IP',
+    summary: 'Where an address is, whose network it belongs to and what hides behind it.',
+    products: [ip, reverseIpAppend],
+  },
   {
     name: 'Web',
-    summary: 'What a page says, how to reach whoever runs a site, and who registered a domain when.',
+    summary:
+      'What a page says, how to reach whoever runs a site, and who registered a domain when.',
     products: [websiteScraper, websiteContactsScraper, domainAge],
   },
 ];

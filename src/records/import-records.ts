@@ -1,5 +1,12 @@
 import { ApiError } from '../core/errors.ts';
-import { abandonImport, abandonStalled, beginImport, type ImportMode, readStarted, type StartedImport } from '../store/imports.ts';
+import {
+  abandonImport,
+  abandonStalled,
+  beginImport,
+  type ImportMode,
+  readStarted,
+  type StartedImport,
+} from '../store/imports.ts';
 import { findDataset } from './find-dataset.ts';
 import { type LoadCount, Loading } from './loading.ts';
 import { openWriter } from './open-writer.ts';
@@ -34,19 +41,34 @@ export interface ImportReport extends LoadCount {
 async function begin(request: ImportRequest, { db, clock }: RecordPorts): Promise<StartedImport> {
   const { dataset, mode, source, asOf } = request;
   const now = clock.now();
-  const id = request.importId ?? (await beginImport(db, { dataset, mode, source, asOf: asOf ?? new Date(now).toISOString() }, now));
-  if (id === null) throw new ApiError('IDEMPOTENCY_CONFLICT', `Another import of ${dataset} is under way; try again shortly.`);
+  const id =
+    request.importId ??
+    (await beginImport(
+      db,
+      { dataset, mode, source, asOf: asOf ?? new Date(now).toISOString() },
+      now,
+    ));
+  if (id === null)
+    throw new ApiError(
+      'IDEMPOTENCY_CONFLICT',
+      `Another import of ${dataset} is under way; try again shortly.`,
+    );
   const started = await readStarted(db, dataset, id);
   if (!started) throw new ApiError('NOT_FOUND', `No import ${id} of ${dataset} is under way.`);
   return started;
 }
 
 /** Reads and stores one file or part; the last one makes the import visible, unless no row of it was usable. */
-async function load(started: StartedImport, request: ImportRequest, ports: RecordPorts): Promise<LoadCount> {
+async function load(
+  started: StartedImport,
+  request: ImportRequest,
+  ports: RecordPorts,
+): Promise<LoadCount> {
   const dataset = findDataset(ports.datasets, request.dataset);
   const writer = await openWriter(started, dataset, ports);
   const loading = new Loading(started.id, writer, ports);
-  for await (const rows of readRows(request.body, request.format, dataset.keyColumn)) await loading.add(rows);
+  for await (const rows of readRows(request.body, request.format, dataset.keyColumn))
+    await loading.add(rows);
   await loading.flush();
   await writer.finishPart();
   if (request.more) return loading.count;
@@ -65,16 +87,26 @@ async function load(started: StartedImport, request: ImportRequest, ports: Recor
  * @throws ApiError NOT_FOUND (no such data set, no such import), IDEMPOTENCY_CONFLICT (another import of it is
  *   loading), INVALID_INPUT (the file cannot be read); nothing of the file is then visible, and a later part may be sent again
  */
-export async function importRecords(request: ImportRequest, ports: RecordPorts): Promise<ImportReport> {
+export async function importRecords(
+  request: ImportRequest,
+  ports: RecordPorts,
+): Promise<ImportReport> {
   findDataset(ports.datasets, request.dataset);
   await abandonStalled(ports.db, ports.clock.now());
   const started = await begin(request, ports);
   try {
     const count = await load(started, request, ports);
-    return { dataset: started.dataset, mode: started.mode, importId: started.id, complete: !request.more, ...count };
+    return {
+      dataset: started.dataset,
+      mode: started.mode,
+      importId: started.id,
+      complete: !request.more,
+      ...count,
+    };
   } catch (error) {
     // Best effort: an import that cannot be marked stands still and is swept later, as is one whose part is not sent again.
-    if ((request.importId ?? null) === null) await abandonImport(ports.db, started.id).catch(() => undefined);
+    if ((request.importId ?? null) === null)
+      await abandonImport(ports.db, started.id).catch(() => undefined);
     throw error;
   }
 }

@@ -23,15 +23,36 @@ export interface ListedDataset {
 function describeColumns({ keyColumn, row }: RecordDataset) {
   const columns = Object.keys(row.shape);
   const notes = columns.map((name) => [name, (row.shape[name] as z.ZodType).description ?? '']);
-  const requiredColumns = z.toJSONSchema(row, { io: 'input', unrepresentable: 'any' }).required ?? [];
-  return { columns, keyColumn, requiredColumns, columnNotes: Object.fromEntries(notes) as Record<string, string> };
+  const requiredColumns =
+    z.toJSONSchema(row, { io: 'input', unrepresentable: 'any' }).required ?? [];
+  return {
+    columns,
+    keyColumn,
+    requiredColumns,
+    columnNotes: Object.fromEntries(notes) as Record<string, string>,
+  };
 }
 
 /** Every data set the service knows, imported or not. */
-export async function listRecords(ports: Pick<RecordPorts, 'db' | 'datasets'>): Promise<ListedDataset[]> {
+export async function listRecords(
+  ports: Pick<RecordPorts, 'db' | 'datasets'>,
+): Promise<ListedDataset[]> {
   const manifest = await readManifest(ports.db);
   return Object.entries(ports.datasets).map(([name, dataset]) => {
-    const { rows, asOf, source, importedAt } = manifest.get(name) ?? { rows: 0, asOf: null, source: null, importedAt: null };
-    return { name, description: dataset.description, ...describeColumns(dataset), rows, asOf, source, importedAt };
+    const { rows, asOf, source, importedAt } = manifest.get(name) ?? {
+      rows: 0,
+      asOf: null,
+      source: null,
+      importedAt: null,
+    };
+    return {
+      name,
+      description: dataset.description,
+      ...describeColumns(dataset),
+      rows,
+      asOf,
+      source,
+      importedAt,
+    };
   });
 }

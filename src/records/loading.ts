@@ -66,7 +66,8 @@ export class Loading {
     } catch (error) {
       if (!(error instanceof UnusableInput)) throw error;
       this.count.rejectedCount += 1;
-      if (this.count.rejected.length < MAX_LISTED_REJECTIONS) this.count.rejected.push({ line: row.line, reason: error.message });
+      if (this.count.rejected.length < MAX_LISTED_REJECTIONS)
+        this.count.rejected.push({ line: row.line, reason: error.message });
     }
   }
 

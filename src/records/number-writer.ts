@@ -15,7 +15,12 @@ export class NumberWriter implements RecordWriter {
   keys: number;
   #added = 0;
 
-  private constructor(set: SetWriter, started: StartedImport, dataset: RecordDataset, ports: RecordPorts) {
+  private constructor(
+    set: SetWriter,
+    started: StartedImport,
+    dataset: RecordDataset,
+    ports: RecordPorts,
+  ) {
     this.#set = set;
     this.#import = started;
     this.#dataset = dataset;
@@ -23,7 +28,11 @@ export class NumberWriter implements RecordWriter {
     this.keys = started.keys;
   }
 
-  static async open(started: StartedImport, dataset: RecordDataset, ports: RecordPorts): Promise<NumberWriter> {
+  static async open(
+    started: StartedImport,
+    dataset: RecordDataset,
+    ports: RecordPorts,
+  ): Promise<NumberWriter> {
     const { id: importId, mode, liveId } = started;
     return new NumberWriter(
       await SetWriter.open(ports.blobs, { dataset: started.dataset, importId, mode, liveId }),
@@ -39,7 +48,8 @@ export class NumberWriter implements RecordWriter {
 
   add(columns: Record<string, unknown>): void {
     const key = parseKey(this.#dataset, columns);
-    if (!this.#set.add(key)) throw new UnusableInput(`${this.#dataset.keyColumn}: must be a North American number`);
+    if (!this.#set.add(key))
+      throw new UnusableInput(`${this.#dataset.keyColumn}: must be a North American number`);
     this.#added += 1;
   }
 
@@ -57,7 +67,12 @@ export class NumberWriter implements RecordWriter {
   }
 
   async commit(): Promise<boolean> {
-    const committed = await commitImport(this.#ports.db, this.#import, this.#set.numbers, this.#ports.clock.now());
+    const committed = await commitImport(
+      this.#ports.db,
+      this.#import,
+      this.#set.numbers,
+      this.#ports.clock.now(),
+    );
     if (committed) await this.#set.removeDropped();
     return committed;
   }

@@ -7,7 +7,11 @@ import { ReportWriter } from './report-writer.ts';
 import { RowWriter } from './row-writer.ts';
 
 /** The writer of a data set's kind. */
-export async function openWriter(started: StartedImport, dataset: RecordDataset, ports: RecordPorts): Promise<RecordWriter> {
+export async function openWriter(
+  started: StartedImport,
+  dataset: RecordDataset,
+  ports: RecordPorts,
+): Promise<RecordWriter> {
   switch (dataset.storage ?? 'rows') {
     case 'rows':
       return new RowWriter(started, dataset, ports);

@@ -14,19 +14,27 @@ const toE164 = (text: string): string => {
   return nanp ? `+1${nanp[1]}` : parsePhoneNumber(text).e164;
 };
 
-const KEY_NORMALISERS: Record<RecordDataset['keyKind'], (text: string) => string> = { phone_number: toE164, network: parseNetwork };
+const KEY_NORMALISERS: Record<RecordDataset['keyKind'], (text: string) => string> = {
+  phone_number: toE164,
+  network: parseNetwork,
+};
 
 function writtenKey({ keyColumn }: RecordDataset, columns: Record<string, unknown>): string {
   const written = columns[keyColumn];
   // NDJSON writers often leave the digits of a key unquoted.
   const key = typeof written === 'number' ? String(written) : written;
-  if (typeof key !== 'string' || key.trim() === '') throw new UnusableInput(`${keyColumn}: is required`);
+  if (typeof key !== 'string' || key.trim() === '')
+    throw new UnusableInput(`${keyColumn}: is required`);
   return key.trim();
 }
 
 /** The normalised key of a row, its other columns unread. @throws UnusableInput */
 export function parseKey(dataset: RecordDataset, columns: Record<string, unknown>): string {
-  return normalise(dataset.keyColumn, KEY_NORMALISERS[dataset.keyKind], writtenKey(dataset, columns));
+  return normalise(
+    dataset.keyColumn,
+    KEY_NORMALISERS[dataset.keyKind],
+    writtenKey(dataset, columns),
+  );
 }
 
 /**

@@ -4,7 +4,10 @@ import { CsvParser, MAX_ROW_CHARS } from '../core/parse-csv.ts';
 export type RecordFormat = 'csv' | 'ndjson';
 
 /** One row of the operator's file: its columns, or why it cannot be read. */
-export type SentRow = { line: number } & ({ columns: Record<string, unknown> } | { problem: string });
+export type SentRow = { line: number } & (
+  | { columns: Record<string, unknown> }
+  | { problem: string }
+);
 
 /** Turns text, cut anywhere, into rows. */
 interface RowReader {
@@ -20,12 +23,18 @@ function csvReader(keyColumn: string): RowReader {
     rows.flatMap(({ line, cells, problem }): SentRow[] => {
       if (!header) {
         header = cells.map((cell) => cell.trim().toLowerCase());
-        if (problem || !header.includes(keyColumn)) throw new ApiError('INVALID_INPUT', `The header row has no column ${keyColumn}.`);
+        if (problem || !header.includes(keyColumn))
+          throw new ApiError('INVALID_INPUT', `The header row has no column ${keyColumn}.`);
         return [];
       }
       if (problem) return [{ line, problem }];
-      if (cells.length !== header.length) return [{ line, problem: `has ${cells.length} cells where the header has ${header.length}` }];
-      const filled = header.map((name, index) => [name, cells[index]] as const).filter(([, cell]) => cell !== '');
+      if (cells.length !== header.length)
+        return [
+          { line, problem: `has ${cells.length} cells where the header has ${header.length}` },
+        ];
+      const filled = header
+        .map((name, index) => [name, cells[index]] as const)
+        .filter(([, cell]) => cell !== '');
       return [{ line, columns: Object.fromEntries(filled) }];
     });
   return {
@@ -41,7 +50,8 @@ function csvReader(keyColumn: string): RowReader {
 function parseJsonLine(text: string, line: number): SentRow {
   try {
     const value: unknown = JSON.parse(text);
-    if (value !== null && typeof value === 'object' && !Array.isArray(value)) return { line, columns: value as Record<string, unknown> };
+    if (value !== null && typeof value === 'object' && !Array.isArray(value))
+      return { line, columns: value as Record<string, unknown> };
     return { line, problem: 'is not a JSON object' };
   } catch {
     return { line, problem: 'is not valid JSON' };
@@ -61,7 +71,10 @@ function ndjsonReader(): RowReader {
       const lines = (rest + text).split('\n');
       rest = lines.pop() as string;
       if (rest.length > MAX_ROW_CHARS)
-        throw new ApiError('INVALID_INPUT', `line ${line + lines.length + 1}: the row is longer than ${MAX_ROW_CHARS} characters.`);
+        throw new ApiError(
+          'INVALID_INPUT',
+          `line ${line + lines.length + 1}: the row is longer than ${MAX_ROW_CHARS} characters.`,
+        );
       return read(lines);
     },
     end: () => read([rest]),
@@ -69,7 +82,8 @@ function ndjsonReader(): RowReader {
 }
 
 /** A row of NDJSON begins with a brace; no header row does. */
-const formatOf = (text: string): RecordFormat => (text.trimStart().startsWith('{') ? 'ndjson' : 'csv');
+const formatOf = (text: string): RecordFormat =>
+  text.trimStart().startsWith('{') ? 'ndjson' : 'csv';
 
 /**
  * Reads a file as it arrives, holding one chunk and one row at most. A byte order mark is dropped.

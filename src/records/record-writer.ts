@@ -17,4 +17,5 @@ export interface RecordWriter {
 }
 
 /** The import stood still, was taken for crashed and given up. */
-export const givenUp = (): ApiError => new ApiError('SERVICE_BUSY', 'The import stood still for too long and was given up.');
+export const givenUp = (): ApiError =>
+  new ApiError('SERVICE_BUSY', 'The import stood still for too long and was given up.');

@@ -38,7 +38,12 @@ export class ReportWriter implements RecordWriter {
     if (this.#batch.size === 0) return 0;
     const { id, dataset, mode } = this.#import;
     const { db, clock } = this.#ports;
-    const fresh = await countReports(db, { id, dataset, mode, state: 'loading' }, [...this.#batch.values()], clock.now());
+    const fresh = await countReports(
+      db,
+      { id, dataset, mode, state: 'loading' },
+      [...this.#batch.values()],
+      clock.now(),
+    );
     if (fresh === null) throw givenUp();
     this.keys += fresh;
     this.#batch.clear();

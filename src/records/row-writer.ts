@@ -41,7 +41,13 @@ export class RowWriter implements RecordWriter {
   async flush(): Promise<number> {
     if (this.#batch.size === 0) return 0;
     const { db, clock } = this.#ports;
-    const progress = await storeBatch(db, this.#import.id, this.#import.dataset, [...this.#batch], clock.now());
+    const progress = await storeBatch(
+      db,
+      this.#import.id,
+      this.#import.dataset,
+      [...this.#batch],
+      clock.now(),
+    );
     if (!progress) throw givenUp();
     const fresh = progress.fresh - this.#fresh;
     this.keys = progress.keys;

@@ -1,6 +1,11 @@
 import { abandonStalled } from '../store/imports.ts';
 import { keysOfImport } from '../store/number-set/set-index.ts';
-import { type DeadImport, findDeadImport, sweepHidden, sweepImport } from '../store/sweep-records.ts';
+import {
+  type DeadImport,
+  findDeadImport,
+  sweepHidden,
+  sweepImport,
+} from '../store/sweep-records.ts';
 import type { RecordPorts } from './ports.ts';
 
 /** Statements of one run; what is left waits for the next. */
@@ -11,7 +16,8 @@ type TidyPorts = Pick<RecordPorts, 'db' | 'blobs' | 'clock' | 'datasets'>;
 /** A set of numbers that was given up leaves its bitmaps; one that was replaced is removed by the import after it. */
 async function sweepDead(dead: DeadImport, { db, blobs, datasets }: TidyPorts): Promise<void> {
   const { dataset, state, id } = dead;
-  if (state === 'abandoned' && datasets[dataset]?.storage === 'number_set') await blobs.remove(keysOfImport(dataset, id));
+  if (state === 'abandoned' && datasets[dataset]?.storage === 'number_set')
+    await blobs.remove(keysOfImport(dataset, id));
   await sweepImport(db, dead);
 }
 

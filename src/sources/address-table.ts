@@ -12,7 +12,9 @@ export const addressTable: Source<IpAddress, AddressRow> = {
     try {
       return await world.addresses.find(address);
     } catch (cause) {
-      throw new ApiError('SERVICE_UNAVAILABLE', 'The source address_table cannot be read.', { cause });
+      throw new ApiError('SERVICE_UNAVAILABLE', 'The source address_table cannot be read.', {
+        cause,
+      });
     }
   },
 };

@@ -8,5 +8,6 @@ export const blockHolders: Source<PhoneNumber, BlockHolder> = {
   label: 'number_block_assignments',
   kind: 'compiled',
   available: () => true,
-  ask: (number, world) => (number.usOrCanada && number.valid ? world.blockHolders.find(number.national) : null),
+  ask: (number, world) =>
+    number.usOrCanada && number.valid ? world.blockHolders.find(number.national) : null,
 };

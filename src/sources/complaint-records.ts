@@ -25,12 +25,15 @@ const RECENT_MONTHS = 3;
 /** YYYY-MM of the first month that still counts as recent. */
 function recentSince(now: number): string {
   const date = new Date(now);
-  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - (RECENT_MONTHS - 1))).toISOString().slice(0, 7);
+  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - (RECENT_MONTHS - 1)))
+    .toISOString()
+    .slice(0, 7);
 }
 
 function bySubject(counts: readonly ComplaintCount[]): ComplaintHistory['subjects'] {
   const reports = new Map<ComplaintSubject, number>();
-  for (const count of counts) reports.set(count.subject, (reports.get(count.subject) ?? 0) + count.reports);
+  for (const count of counts)
+    reports.set(count.subject, (reports.get(count.subject) ?? 0) + count.reports);
   return [...reports]
     .map(([subject, total]) => ({ subject, reports: total }))
     .sort((a, b) => b.reports - a.reports || (a.subject < b.subject ? -1 : 1));

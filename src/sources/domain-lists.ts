@@ -23,6 +23,12 @@ export const domainLists: Source<EmailAddress, MailLists> = {
     const disposable = lists.isDisposable(domain);
     const relay = lists.relay(domain);
     const free = lists.isFree(domain);
-    return { disposable, relay, free, role: lists.isRole(local), typo: free || relay !== null ? null : nearestProvider(domain) };
+    return {
+      disposable,
+      relay,
+      free,
+      role: lists.isRole(local),
+      typo: free || relay !== null ? null : nearestProvider(domain),
+    };
   },
 };

@@ -35,11 +35,14 @@ const MAX_EXCHANGERS = 20;
 /** `10 mx.example.`; the root as the only host is the null MX. */
 function readExchanger(record: string): MailExchanger | null {
   const [, preference, host] = /^(\d+)\s+(\S+)$/.exec(record.trim()) ?? [];
-  return host === undefined ? null : { preference: Number(preference), host: host.toLowerCase().replace(/\.$/, '') };
+  return host === undefined
+    ? null
+    : { preference: Number(preference), host: host.toLowerCase().replace(/\.$/, '') };
 }
 
 /** Names of one label (localhost) and addresses in place of names lead nowhere (RFC 5321 section 5.1). */
-const isReachableName = ({ host }: MailExchanger): boolean => host.includes('.') && !/^[\d.]+$/.test(host);
+const isReachableName = ({ host }: MailExchanger): boolean =>
+  host.includes('.') && !/^[\d.]+$/.test(host);
 
 /** Records of a question the answer can do without; null when it was not answered. */
 async function askOptional(name: string, type: DnsType, world: World): Promise<string[] | null> {
@@ -52,13 +55,19 @@ async function askOptional(name: string, type: DnsType, world: World): Promise<s
 }
 
 /** The domain's own DMARC record, else that of its registrable domain. */
-async function findDmarc(domain: string, world: World): Promise<{ dmarc: DmarcPolicy | null; known: boolean }> {
+async function findDmarc(
+  domain: string,
+  world: World,
+): Promise<{ dmarc: DmarcPolicy | null; known: boolean }> {
   const own = await askOptional(`_dmarc.${domain}`, 'TXT', world);
   const dmarc = own && readDmarc(own, false);
   const above = registrableDomain(domain)?.name;
   if (dmarc || above === undefined || above === domain) return { dmarc, known: own !== null };
   const inherited = await askOptional(`_dmarc.${above}`, 'TXT', world);
-  return { dmarc: inherited && readDmarc(inherited, true), known: own !== null && inherited !== null };
+  return {
+    dmarc: inherited && readDmarc(inherited, true),
+    known: own !== null && inherited !== null,
+  };
 }
 
 const nothing: MailDns = {
@@ -76,7 +85,10 @@ const nothing: MailDns = {
 /** Without an MX record the host itself takes mail (RFC 5321 section 5.1), so whether it has an address must be known. */
 function requireAddresses(exchangers: number, ipv4: boolean | null, ipv6: boolean | null): void {
   if (exchangers === 0 && !ipv4 && !ipv6 && (ipv4 === null || ipv6 === null)) {
-    throw new ApiError('SERVICE_UNAVAILABLE', 'DNS did not say whether the domain can receive mail.');
+    throw new ApiError(
+      'SERVICE_UNAVAILABLE',
+      'DNS did not say whether the domain can receive mail.',
+    );
   }
 }
 
@@ -89,7 +101,9 @@ async function askDns(domain: string, world: World): Promise<MailDns> {
     findDmarc(domain, world),
   ]);
   if (mx.rcode === 3) return nothing;
-  const listed = mx.records.flatMap((record) => readExchanger(record) ?? []).sort((one, other) => one.preference - other.preference);
+  const listed = mx.records
+    .flatMap((record) => readExchanger(record) ?? [])
+    .sort((one, other) => one.preference - other.preference);
   const nullMx = listed.length === 1 && listed[0]?.host === '';
   const [ipv4, ipv6] = [a && a.length > 0, aaaa && aaaa.length > 0];
   requireAddresses(listed.length, ipv4, ipv6);

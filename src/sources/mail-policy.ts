@@ -25,7 +25,9 @@ export function readSpf(texts: readonly string[]): SpfPolicy | null {
   const terms = record.toLowerCase().split(/\s+/).slice(1);
   const all = terms.map((term) => /^([+~?-]?)all$/.exec(term)).find(Boolean);
   const qualifier = (all?.[1] || '+') as keyof typeof QUALIFIERS;
-  const includes = terms.flatMap((term) => /^(?:[+~?-]?include:|redirect=)(.+)$/.exec(term)?.[1] ?? []);
+  const includes = terms.flatMap(
+    (term) => /^(?:[+~?-]?include:|redirect=)(.+)$/.exec(term)?.[1] ?? [],
+  );
   return { all: all ? QUALIFIERS[qualifier] : null, includes: includes.slice(0, MAX_INCLUDES) };
 }
 
@@ -37,7 +39,10 @@ export function readDmarc(texts: readonly string[], inherited: boolean): DmarcPo
   const records = texts.filter((text) => /^v=DMARC1\s*(?:;|$)/i.test(text));
   const [record] = records;
   if (record === undefined || records.length > 1) return null;
-  const tag = (name: string) => new RegExp(`;\\s*${name}\\s*=\\s*(none|quarantine|reject)\\b`, 'i').exec(record)?.[1]?.toLowerCase();
+  const tag = (name: string) =>
+    new RegExp(`;\\s*${name}\\s*=\\s*(none|quarantine|reject)\\b`, 'i')
+      .exec(record)?.[1]
+      ?.toLowerCase();
   const policy = (inherited ? tag('sp') : undefined) ?? tag('p');
   return policy === undefined ? null : { policy: policy as DmarcPolicy['policy'], inherited };
 }

@@ -44,7 +44,8 @@ export const numberPlan: Source<PhoneNumber, NumberPlanFact> = {
       timezones: plan.timezones(callingCode, geographic ? national : '', country),
       carrier: CARRIED.includes(planType) ? plan.carrier(callingCode, national, country) : null,
       fictional: callingCode === '1' && isFictional(national),
-      mobileCountryCode: country && MOBILE.includes(planType) ? plan.mobileCountryCode(country) : null,
+      mobileCountryCode:
+        country && MOBILE.includes(planType) ? plan.mobileCountryCode(country) : null,
     };
   },
 };

@@ -28,11 +28,24 @@ export interface PersonRecord {
 const callerColumns = z.object(PERSON_DATASETS.caller_names.row.shape).omit({ phone_number: true });
 const personColumns = z.object(PERSON_DATASETS.people.row.shape).omit({ phone_number: true });
 
-const NO_ADDRESS: PersonRecord['address'] = { line1: null, line2: null, city: null, state: null, zip: null, zip4: null };
+const NO_ADDRESS: PersonRecord['address'] = {
+  line1: null,
+  line2: null,
+  city: null,
+  state: null,
+  zip: null,
+  zip4: null,
+};
 
 function readCaller({ data, asOf }: RecordHit): PersonRecord {
   const { name = null, company_name: companyName = null } = callerColumns.parse(data);
-  const unknown = { firstName: null, lastName: null, secondaryName: null, email: null, phoneType: null };
+  const unknown = {
+    firstName: null,
+    lastName: null,
+    secondaryName: null,
+    email: null,
+    phoneType: null,
+  };
   return { ...unknown, fullName: name, companyName, address: NO_ADDRESS, asOf };
 }
 

@@ -63,7 +63,9 @@ export const phoneRecords: Source<PhoneNumber, PhoneRecords> = {
     const datasets = await imported(world);
     const hits = await world.records.find(datasets, number.e164);
     const listing = (dataset: PhoneDataset): Listing | null =>
-      datasets.includes(dataset) ? { listed: dataset in hits, asOf: hits[dataset]?.asOf ?? null } : null;
+      datasets.includes(dataset)
+        ? { listed: dataset in hits, asOf: hits[dataset]?.asOf ?? null }
+        : null;
     return {
       doNotCall: listing('do_not_call'),
       doNotOriginate: listing('do_not_originate'),

@@ -14,7 +14,11 @@ const list = <T extends z.ZodType>(item: T) =>
       }),
     );
 
-const entity = z.object({ roles: list(z.string()), handle: text, vcardArray: z.unknown().optional() });
+const entity = z.object({
+  roles: list(z.string()),
+  handle: text,
+  vcardArray: z.unknown().optional(),
+});
 
 /** Domain object of RFC 9083 section 5.3, as leniently as registries write it. */
 const domainObject = z.object({
@@ -27,7 +31,11 @@ const domainObject = z.object({
 });
 
 /** Error object of RFC 9083 section 6; some servers send it with status 200. */
-export const errorObject = z.object({ errorCode: z.coerce.number().int(), title: text, description: list(z.string()) });
+export const errorObject = z.object({
+  errorCode: z.coerce.number().int(),
+  title: text,
+  description: list(z.string()),
+});
 
 /** Statuses of names that a registry keeps for itself: in its database, in nobody's hands. */
 const WITHHELD = /^(?:reserved|blocked|administratively blocked|not available for registration)$/i;
@@ -55,9 +63,17 @@ function isoTime(value: string): string | null {
  * @throws ZodError or SyntaxError when it is no RDAP domain object
  */
 export function readDomainObject(body: string, server: string, now: number): Registration {
-  const domain = domainObject.refine((object) => object.objectClassName === 'domain' || object.ldhName !== '').parse(JSON.parse(body));
-  const event = (action: string) => isoTime(domain.events.find(({ eventAction }) => eventAction.toLowerCase() === action)?.eventDate ?? '');
-  const registrar = domain.entities.find(({ roles }) => roles.some((role) => role.toLowerCase() === 'registrar'));
+  const domain = domainObject
+    .refine((object) => object.objectClassName === 'domain' || object.ldhName !== '')
+    .parse(JSON.parse(body));
+  const event = (action: string) =>
+    isoTime(
+      domain.events.find(({ eventAction }) => eventAction.toLowerCase() === action)?.eventDate ??
+        '',
+    );
+  const registrar = domain.entities.find(({ roles }) =>
+    roles.some((role) => role.toLowerCase() === 'registrar'),
+  );
   const createdAt = event('registration');
   if (createdAt === null && !registrar && domain.status.some((status) => WITHHELD.test(status)))
     return unregistered('RDAP', server, domain.status);
@@ -70,7 +86,13 @@ export function readDomainObject(body: string, server: string, now: number): Reg
     expiresAt: event('expiration'),
     ageDays: daysSince(createdAt, now),
     registrar: registrar ? (cardName(registrar.vcardArray) ?? (registrar.handle || null)) : null,
-    nameservers: [...new Set(domain.nameservers.map(({ ldhName }) => ldhName.toLowerCase().replace(/\.$/, '')).filter(Boolean))],
+    nameservers: [
+      ...new Set(
+        domain.nameservers
+          .map(({ ldhName }) => ldhName.toLowerCase().replace(/\.$/, ''))
+          .filter(Boolean),
+      ),
+    ],
     status: domain.status,
   };
 }

@@ -28,17 +28,24 @@ function nextUrl(response: Response, from: URL): URL {
   const location = response.headers.get('Location');
   if (!location || !URL.canParse(location, from.href)) throw unreadable('redirects nowhere');
   const next = new URL(location, from);
-  if (next.protocol !== 'https:' && next.protocol !== from.protocol) throw unreadable('redirects to an unencrypted address');
+  if (next.protocol !== 'https:' && next.protocol !== from.protocol)
+    throw unreadable('redirects to an unencrypted address');
   return next;
 }
 
 /** Asks, following redirects between registries by hand. */
-async function fetchObject(start: URL, world: World, signal: AbortSignal): Promise<{ response: Response; url: URL }> {
+async function fetchObject(
+  start: URL,
+  world: World,
+  signal: AbortSignal,
+): Promise<{ response: Response; url: URL }> {
   let url = start;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     refuseWhileQuiet(url.host, world);
     const headers = { Accept: 'application/rdap+json, application/json;q=0.9' };
-    const response = await world.network.http(new Request(url, { headers, redirect: 'manual', signal }));
+    const response = await world.network.http(
+      new Request(url, { headers, redirect: 'manual', signal }),
+    );
     if (![301, 302, 303, 307, 308].includes(response.status)) return { response, url };
     await response.body?.cancel();
     url = nextUrl(response, url);
@@ -47,14 +54,23 @@ async function fetchObject(start: URL, world: World, signal: AbortSignal): Promi
 }
 
 /** A page of a web server that knows nothing of RDAP is no statement about the name. */
-const isWebPage = (response: Response): boolean => /^text\/html\b/i.test(response.headers.get('Content-Type') ?? '');
+const isWebPage = (response: Response): boolean =>
+  /^text\/html\b/i.test(response.headers.get('Content-Type') ?? '');
 
-async function readReply({ response, url }: { response: Response; url: URL }, world: World): Promise<Registration> {
+async function readReply(
+  { response, url }: { response: Response; url: URL },
+  world: World,
+): Promise<Registration> {
   if (response.status === 429) {
     await response.body?.cancel();
-    leaveAlone(url.host, new UpstreamStatus(429, response.headers).retryAfterSeconds ?? QUIET_SECONDS, world);
+    leaveAlone(
+      url.host,
+      new UpstreamStatus(429, response.headers).retryAfterSeconds ?? QUIET_SECONDS,
+      world,
+    );
   }
-  if (response.status === 404 && !isWebPage(response)) return readAbsence(await readReplyText(response, MAX_BYTES), url.host);
+  if (response.status === 404 && !isWebPage(response))
+    return readAbsence(await readReplyText(response, MAX_BYTES), url.host);
   if (response.status === 404) await response.body?.cancel();
   if (response.status === 404) throw unreadable('has no RDAP service at its published address');
   const body = await readReplyText(await successful(response), MAX_BYTES);
@@ -68,15 +84,25 @@ const isRefusal = (status: number): boolean => status >= 500 || status === 401 |
 
 /** A failing registry is no reason to stop asking the others, so nothing here counts in the circuit breaker. */
 function ofThisRegistry(error: unknown): unknown {
-  if (error instanceof UpstreamStatus && isRefusal(error.status)) return unreadable('is out of order', error, error.retryAfterSeconds);
+  if (error instanceof UpstreamStatus && isRefusal(error.status))
+    return unreadable('is out of order', error, error.retryAfterSeconds);
   if (error instanceof DOMException)
-    return new ApiError('UPSTREAM_TIMEOUT', 'The registry took too long.', { aboutInput: true, cause: error });
+    return new ApiError('UPSTREAM_TIMEOUT', 'The registry took too long.', {
+      aboutInput: true,
+      cause: error,
+    });
   if (error instanceof SyntaxError || error instanceof z.core.$ZodError) {
-    return new ApiError('UPSTREAM_ERROR', 'The registry sent something that is no RDAP answer.', { cause: error });
+    return new ApiError('UPSTREAM_ERROR', 'The registry sent something that is no RDAP answer.', {
+      cause: error,
+    });
   }
   if (!(error instanceof ApiError) || error.aboutInput) return error;
   const wait = Number(error.headers['Retry-After']);
-  return new ApiError(error.code, error.message, { aboutInput: true, cause: error, ...(wait > 0 && { retryAfterSeconds: wait }) });
+  return new ApiError(error.code, error.message, {
+    aboutInput: true,
+    cause: error,
+    ...(wait > 0 && { retryAfterSeconds: wait }),
+  });
 }
 
 async function askRegistry(
@@ -88,7 +114,10 @@ async function askRegistry(
   const base = (await currentRegistries(world, limit)).rdapBase(domain.name);
   if (base === null) return null;
   try {
-    return await readReply(await fetchObject(new URL(`domain/${domain.name}`, base), world, limit), world);
+    return await readReply(
+      await fetchObject(new URL(`domain/${domain.name}`, base), world, limit),
+      world,
+    );
   } catch (error) {
     throw ofThisRegistry(error);
   }
@@ -100,5 +129,6 @@ export const rdap: Source<RegistrationQuery, Registration> = {
   label: 'domain registry',
   kind: 'open',
   available: () => true,
-  ask: (query, world, signal) => recall('rdap', query, world, () => askRegistry(query, world, signal)),
+  ask: (query, world, signal) =>
+    recall('rdap', query, world, () => askRegistry(query, world, signal)),
 };

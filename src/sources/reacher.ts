@@ -45,7 +45,10 @@ type Reply = z.infer<typeof reply>;
 const GREYLISTED = /gr[ea]ylist|\b45[01]\b/i;
 
 function readDetail(message: unknown): string {
-  return (typeof message === 'string' ? message : JSON.stringify(message ?? '')).slice(0, MAX_DETAIL_CHARS);
+  return (typeof message === 'string' ? message : JSON.stringify(message ?? '')).slice(
+    0,
+    MAX_DETAIL_CHARS,
+  );
 }
 
 /** A catch-all server accepts every name, so its yes says nothing of this one. */
@@ -68,7 +71,8 @@ const UNHEARD: MailboxCheck = {
 
 function readReply(answer: Reply): MailboxCheck {
   const { smtp } = answer;
-  if (smtp === null) return { ...UNHEARD, exists: answer.is_reachable === 'invalid' ? false : null };
+  if (smtp === null)
+    return { ...UNHEARD, exists: answer.is_reachable === 'invalid' ? false : null };
   if ('error' in smtp) {
     const detail = `${smtp.error.type}: ${readDetail(smtp.error.message)}`;
     return { ...UNHEARD, greylisted: GREYLISTED.test(detail), detail };
@@ -95,7 +99,10 @@ export const mailboxCheck: Source<EmailAddress, MailboxCheck> = {
     const { reacherUrl, reacherSecret } = network.settings;
     const request = new Request(`${reacherUrl?.replace(/\/+$/, '')}/v1/check_email`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...(reacherSecret && { 'x-reacher-secret': reacherSecret }) },
+      headers: {
+        'Content-Type': 'application/json',
+        ...(reacherSecret && { 'x-reacher-secret': reacherSecret }),
+      },
       body: JSON.stringify({ to_email: address.text }),
       ...(signal && { signal }),
     });

@@ -32,7 +32,11 @@ export function daysSince(time: string | null, now: number): number | null {
 }
 
 /** A name nobody holds. */
-export const unregistered = (protocol: Registration['protocol'], server: string, status: string[] = []): Registration => ({
+export const unregistered = (
+  protocol: Registration['protocol'],
+  server: string,
+  status: string[] = [],
+): Registration => ({
   registered: false,
   protocol,
   server,

@@ -5,7 +5,10 @@ import type { Registration, RegistrationQuery } from './registration-fact.ts';
 import { whois } from './whois.ts';
 
 /** Where registrations are asked for, in order. */
-export const registrationSources: readonly Source<RegistrationQuery, Registration>[] = [rdap, whois];
+export const registrationSources: readonly Source<RegistrationQuery, Registration>[] = [
+  rdap,
+  whois,
+];
 
 /**
  * Asks the registry of a name: over RDAP where it has a service, else over WHOIS.
@@ -16,5 +19,8 @@ export async function findRegistration(query: RegistrationQuery, ask: Ask): Prom
     const registration = await ask(source, query);
     if (registration) return registration;
   }
-  throw new ApiError('UPSTREAM_ERROR', `The registry of .${query.domain.tld} publishes no registration data.`);
+  throw new ApiError(
+    'UPSTREAM_ERROR',
+    `The registry of .${query.domain.tld} publishes no registration data.`,
+  );
 }

@@ -13,6 +13,8 @@ export async function readReplyText(response: Response, maxBytes: number): Promi
     return new TextDecoder().decode(await readBytes(response.body, maxBytes, tooLong));
   } catch (error) {
     if (error instanceof ApiError || error instanceof DOMException) throw error;
-    throw new ApiError('SERVICE_UNAVAILABLE', 'The data source broke off its reply.', { cause: error });
+    throw new ApiError('SERVICE_UNAVAILABLE', 'The data source broke off its reply.', {
+      cause: error,
+    });
   }
 }

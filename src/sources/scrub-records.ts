@@ -29,8 +29,10 @@ async function imported(world: World): Promise<Dataset[]> {
 const litigatorColumns = SCRUB_DATASETS.litigators.row.omit({ phone_number: true });
 const reassignedColumns = SCRUB_DATASETS.reassigned_numbers.row.omit({ phone_number: true });
 
-const kindOf = (hit: RecordHit | undefined): LitigatorKind | null => (hit && litigatorColumns.parse(hit.data).kind) ?? null;
-const disconnectionOf = (hit: RecordHit | undefined): string | null => (hit && reassignedColumns.parse(hit.data).disconnected_at) ?? null;
+const kindOf = (hit: RecordHit | undefined): LitigatorKind | null =>
+  (hit && litigatorColumns.parse(hit.data).kind) ?? null;
+const disconnectionOf = (hit: RecordHit | undefined): string | null =>
+  (hit && reassignedColumns.parse(hit.data).disconnected_at) ?? null;
 
 /** The lists calls are scrubbed against, in one read. */
 export const scrubRecords: Source<PhoneNumber, ScrubRecords> = {
@@ -42,13 +44,18 @@ export const scrubRecords: Source<PhoneNumber, ScrubRecords> = {
     const datasets = await imported(world);
     const hits = await world.records.find(datasets, number.e164);
     const listing = (dataset: Dataset): ScrubListing | null =>
-      datasets.includes(dataset) ? { listed: dataset in hits, asOf: hits[dataset]?.asOf ?? null } : null;
+      datasets.includes(dataset)
+        ? { listed: dataset in hits, asOf: hits[dataset]?.asOf ?? null }
+        : null;
     const litigator = listing('litigators');
     const reassigned = listing('reassigned_numbers');
     return {
       doNotCall: listing('do_not_call'),
       litigator: litigator && { ...litigator, kind: kindOf(hits.litigators) },
-      reassigned: reassigned && { ...reassigned, disconnectedAt: disconnectionOf(hits.reassigned_numbers) },
+      reassigned: reassigned && {
+        ...reassigned,
+        disconnectedAt: disconnectionOf(hits.reassigned_numbers),
+      },
     };
   },
 };

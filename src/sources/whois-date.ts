@@ -10,10 +10,19 @@ interface DateShape {
 const SHAPES: readonly DateShape[] = [
   { pattern: /^(\d{4})(\d{2})(\d{2})(?!\d)/, order: ['year', 'month', 'day'] },
   { pattern: /^(\d{4})[-./] ?(\d{1,2})[-./] ?(\d{1,2})(?!\d)/, order: ['year', 'month', 'day'] },
-  { pattern: /^(\d{4})[-. ]([a-z]{3})[a-z]*[-. ](\d{1,2})(?!\d)/i, order: ['year', 'month', 'day'] },
-  { pattern: /^(\d{1,2})[-./ ] ?([a-z]{3})[a-z]*\.?[-./, ] ?(\d{4})/i, order: ['day', 'month', 'year'] },
+  {
+    pattern: /^(\d{4})[-. ]([a-z]{3})[a-z]*[-. ](\d{1,2})(?!\d)/i,
+    order: ['year', 'month', 'day'],
+  },
+  {
+    pattern: /^(\d{1,2})[-./ ] ?([a-z]{3})[a-z]*\.?[-./, ] ?(\d{4})/i,
+    order: ['day', 'month', 'year'],
+  },
   { pattern: /^(\d{1,2})[-./](\d{1,2})[-./](\d{4})/, order: ['day', 'month', 'year'] },
-  { pattern: /^([a-z]{3})[a-z]*\.? +(\d{1,2}),?(?: [\d:]+)?(?: [A-Z]{3,4})? (\d{4})/i, order: ['month', 'day', 'year'] },
+  {
+    pattern: /^([a-z]{3})[a-z]*\.? +(\d{1,2}),?(?: [\d:]+)?(?: [A-Z]{3,4})? (\d{4})/i,
+    order: ['month', 'day', 'year'],
+  },
 ];
 
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? +/i;
@@ -40,12 +49,24 @@ export function readWhoisDate(text: string): string | null {
     const match = pattern.exec(plain);
     if (!match) continue;
     const part = (name: 'year' | 'month' | 'day'): string => match[order.indexOf(name) + 1] ?? '';
-    const [year, month, day] = [Number(part('year')), monthNumber(part('month')), Number(part('day'))];
+    const [year, month, day] = [
+      Number(part('year')),
+      monthNumber(part('month')),
+      Number(part('day')),
+    ];
     const date = new Date(Date.UTC(year, month - 1, day));
     // Dates such as 31 February roll over and are no dates.
-    if (date.getUTCFullYear() !== year || date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
+    if (
+      date.getUTCFullYear() !== year ||
+      date.getUTCMonth() !== month - 1 ||
+      date.getUTCDate() !== day
+    )
+      return null;
     const [, hours = '0', minutes = '0', seconds = '0', offset] = TIME_OF_DAY.exec(plain) ?? [];
-    const time = date.getTime() + ((Number(hours) * 60 + Number(minutes) - offsetMinutes(offset)) * 60 + Number(seconds)) * 1_000;
+    const time =
+      date.getTime() +
+      ((Number(hours) * 60 + Number(minutes) - offsetMinutes(offset)) * 60 + Number(seconds)) *
+        1_000;
     return new Date(time).toISOString();
   }
   return null;

@@ -5,9 +5,29 @@ import { readWhoisFields, type WhoisField } from './whois-fields.ts';
 /** Labels registries use for the same thing, likeliest first. */
 const LABELS = {
   createdAt: [
-    ...['creation date', 'created date', 'created', 'created on', 'domain created', 'record created', 'create date'],
-    ...['registered', 'registered on', 'registered date', 'registration date', 'registration time', 'domain registration date'],
-    ...['domain record activated', 'domain name commencement date', 'additional info created on', 'connected date'],
+    ...[
+      'creation date',
+      'created date',
+      'created',
+      'created on',
+      'domain created',
+      'record created',
+      'create date',
+    ],
+    ...[
+      'registered',
+      'registered on',
+      'registered date',
+      'registration date',
+      'registration time',
+      'domain registration date',
+    ],
+    ...[
+      'domain record activated',
+      'domain name commencement date',
+      'additional info created on',
+      'connected date',
+    ],
   ],
   updatedAt: [
     ...[
@@ -24,16 +44,55 @@ const LABELS = {
     ...['domain record last updated', 'modification date', 'domain datelastmodified'],
   ],
   expiresAt: [
-    ...['registry expiry date', 'expiration date', 'expiry date', 'expire date', 'expires', 'expires on', 'expiration time', 'paid till'],
-    ...['renewal date', 'domain expires', 'validity', 'expire', 'expires at', 'valid until', 'additional info expires on'],
+    ...[
+      'registry expiry date',
+      'expiration date',
+      'expiry date',
+      'expire date',
+      'expires',
+      'expires on',
+      'expiration time',
+      'paid till',
+    ],
+    ...[
+      'renewal date',
+      'domain expires',
+      'validity',
+      'expire',
+      'expires at',
+      'valid until',
+      'additional info expires on',
+    ],
   ],
   registrar: [
-    ...['registrar', 'registrar name', 'sponsoring registrar', 'registrar organization', 'registrar organization name', 'registrar handle'],
+    ...[
+      'registrar',
+      'registrar name',
+      'sponsoring registrar',
+      'registrar organization',
+      'registrar organization name',
+      'registrar handle',
+    ],
     ...['authorized agency', 'registration service provider', 'registrar created by'],
   ],
   nameservers: [
-    ...['name server', 'name servers', 'nameserver', 'nameservers', 'nserver', 'nservers', 'domain nameservers', 'domain name servers'],
-    ...['domain servers', 'dns', 'host name', 'primary name server host name', 'secondary name server host name'],
+    ...[
+      'name server',
+      'name servers',
+      'nameserver',
+      'nameservers',
+      'nserver',
+      'nservers',
+      'domain nameservers',
+      'domain name servers',
+    ],
+    ...[
+      'domain servers',
+      'dns',
+      'host name',
+      'primary name server host name',
+      'secondary name server host name',
+    ],
   ],
   status: ['domain status', 'status', 'state', 'registration status', 'eppstatus', 'query status'],
 } as const;
@@ -70,7 +129,9 @@ const LIMITED =
 export type WhoisReading = Registration | 'LIMITED' | 'UNREADABLE';
 
 const valuesOf = (fields: readonly WhoisField[], labels: readonly string[]): string[] =>
-  labels.flatMap((label) => fields.filter(({ key, value }) => key === label && value !== '').map(({ value }) => value));
+  labels.flatMap((label) =>
+    fields.filter(({ key, value }) => key === label && value !== '').map(({ value }) => value),
+  );
 
 function firstDate(fields: readonly WhoisField[], labels: readonly string[]): string | null {
   for (const value of valuesOf(fields, labels)) {
@@ -81,20 +142,27 @@ function firstDate(fields: readonly WhoisField[], labels: readonly string[]): st
 }
 
 function readNameservers(values: readonly string[]): string[] {
-  const names = values.map((value) => (value.split(/[\s,(]/)[0] ?? '').toLowerCase().replace(/\.$/, ''));
+  const names = values.map((value) =>
+    (value.split(/[\s,(]/)[0] ?? '').toLowerCase().replace(/\.$/, ''),
+  );
   return [...new Set(names.filter((name) => /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/.test(name)))];
 }
 
 /** EPP statuses come with a link to their meaning. */
 const readStatus = (values: readonly string[]): string[] => [
-  ...new Set(values.map((value) => value.replace(/\s*\(?https?:\/\/.*$/, '').trim()).filter(Boolean)),
+  ...new Set(
+    values.map((value) => value.replace(/\s*\(?https?:\/\/.*$/, '').trim()).filter(Boolean),
+  ),
 ];
 
 const saysAbsent = (reply: string): boolean =>
   reply
     .split(/\r?\n/)
     .map((line) => line.replace(/^[\s%#>*-]+/, '').trim())
-    .some((line) => line.length <= MAX_NOTICE_CHARS && (ABSENT_START.test(line) || ABSENT_END.test(line)));
+    .some(
+      (line) =>
+        line.length <= MAX_NOTICE_CHARS && (ABSENT_START.test(line) || ABSENT_END.test(line)),
+    );
 
 /**
  * Reads a registry's WHOIS reply about one name.

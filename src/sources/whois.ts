@@ -23,16 +23,25 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-async function exchange(address: { host: string; port: number }, query: string, timeoutMs: number, { network }: World): Promise<string> {
+async function exchange(
+  address: { host: string; port: number },
+  query: string,
+  timeoutMs: number,
+  { network }: World,
+): Promise<string> {
   try {
     return decode(await network.tcp(address, `${query}\r\n`, { timeoutMs, maxBytes: MAX_BYTES }));
   } catch (error) {
     const timedOut = error instanceof ApiError && error.code === 'UPSTREAM_TIMEOUT';
     // Every registry is its own server, so its silence does not count against the others.
-    throw new ApiError(timedOut ? 'UPSTREAM_TIMEOUT' : 'SERVICE_UNAVAILABLE', 'The registry does not answer over WHOIS.', {
-      aboutInput: true,
-      cause: error,
-    });
+    throw new ApiError(
+      timedOut ? 'UPSTREAM_TIMEOUT' : 'SERVICE_UNAVAILABLE',
+      'The registry does not answer over WHOIS.',
+      {
+        aboutInput: true,
+        cause: error,
+      },
+    );
   }
 }
 
@@ -52,10 +61,13 @@ async function referral(tld: string, timeoutMs: number, world: World): Promise<R
   if (kept) return kept;
   const reply = await exchange({ host: IANA_WHOIS_HOST, port: WHOIS_PORT }, tld, timeoutMs, world);
   const fields = readWhoisFields(reply);
-  const host = fields.find(({ key }) => key === 'whois' || key === 'refer')?.value.toLowerCase() ?? null;
+  const host =
+    fields.find(({ key }) => key === 'whois' || key === 'refer')?.value.toLowerCase() ?? null;
   const found = { exists: !/returned 0 objects/i.test(reply), host };
   if (host === null && found.exists && !fields.some(({ key }) => key === 'domain')) {
-    throw new ApiError('SERVICE_UNAVAILABLE', 'The list of registries cannot be read.', { aboutInput: true });
+    throw new ApiError('SERVICE_UNAVAILABLE', 'The list of registries cannot be read.', {
+      aboutInput: true,
+    });
   }
   known.set(tld, found);
   return found;
@@ -63,12 +75,19 @@ async function referral(tld: string, timeoutMs: number, world: World): Promise<R
 
 function readAddress(address: string): { host: string; port: number } {
   const [, host = address, port] = /^(.*):(\d+)$/.exec(address) ?? [];
-  return { host: host.replace(/^\[|\]$/g, ''), port: port === undefined ? WHOIS_PORT : Number(port) };
+  return {
+    host: host.replace(/^\[|\]$/g, ''),
+    port: port === undefined ? WHOIS_PORT : Number(port),
+  };
 }
 
-async function askRegistry({ domain, timeoutMs }: RegistrationQuery, world: World): Promise<Registration | null> {
+async function askRegistry(
+  { domain, timeoutMs }: RegistrationQuery,
+  world: World,
+): Promise<Registration | null> {
   const { whoisHost } = world.network.settings;
-  let registry: WhoisRegistry | undefined = whoisHost === undefined ? WHOIS_REGISTRIES[domain.tld] : { host: whoisHost };
+  let registry: WhoisRegistry | undefined =
+    whoisHost === undefined ? WHOIS_REGISTRIES[domain.tld] : { host: whoisHost };
   if (registry === undefined) {
     const { exists, host } = await referral(domain.tld, timeoutMs, world);
     if (!exists) return unregistered('WHOIS', IANA_WHOIS_HOST);
@@ -77,10 +96,19 @@ async function askRegistry({ domain, timeoutMs }: RegistrationQuery, world: Worl
   }
   const address = readAddress(registry.host);
   refuseWhileQuiet(address.host, world);
-  const reply = await exchange(address, registry.query?.(domain.name) ?? domain.name, timeoutMs, world);
+  const reply = await exchange(
+    address,
+    registry.query?.(domain.name) ?? domain.name,
+    timeoutMs,
+    world,
+  );
   const reading = readWhoisReply(reply, address.host, world.clock.now());
   if (reading === 'LIMITED') leaveAlone(address.host, QUIET_SECONDS, world);
-  if (reading === 'UNREADABLE') throw new ApiError('UPSTREAM_ERROR', 'The registry sent a WHOIS reply that says nothing of this name.');
+  if (reading === 'UNREADABLE')
+    throw new ApiError(
+      'UPSTREAM_ERROR',
+      'The registry sent a WHOIS reply that says nothing of this name.',
+    );
   return reading;
 }
 

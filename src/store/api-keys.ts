@@ -51,6 +51,9 @@ export async function markKeyRevoked(db: Database, id: string, at: number): Prom
 
 /** Hashes of every key of an organization: the names of its KeyGate objects. */
 export async function listKeyHashes(db: Database, organizationId: string): Promise<string[]> {
-  const rows = await db.select({ hash: apiKeys.hash }).from(apiKeys).where(eq(apiKeys.organizationId, organizationId));
+  const rows = await db
+    .select({ hash: apiKeys.hash })
+    .from(apiKeys)
+    .where(eq(apiKeys.organizationId, organizationId));
   return rows.map((row) => row.hash);
 }

@@ -35,10 +35,20 @@ export async function claimKey(db: Database, claim: Omit<Claim, 'created'>): Pro
 }
 
 /** Lets go of a key whose job was not created. */
-export async function releaseKey(db: Database, organizationId: string, jobId: string): Promise<void> {
+export async function releaseKey(
+  db: Database,
+  organizationId: string,
+  jobId: string,
+): Promise<void> {
   await db
     .delete(bulkClaims)
-    .where(and(eq(bulkClaims.organizationId, organizationId), eq(bulkClaims.jobId, jobId), eq(bulkClaims.created, false)));
+    .where(
+      and(
+        eq(bulkClaims.organizationId, organizationId),
+        eq(bulkClaims.jobId, jobId),
+        eq(bulkClaims.created, false),
+      ),
+    );
 }
 
 /** Deletes keys that are no longer remembered. */

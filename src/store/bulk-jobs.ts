@@ -31,7 +31,11 @@ export async function insertJob(db: Database, job: JobRow, claimed: boolean): Pr
   return inserted?.length === 1;
 }
 
-export async function findJob(db: Database, organizationId: string, id: string): Promise<JobRow | null> {
+export async function findJob(
+  db: Database,
+  organizationId: string,
+  id: string,
+): Promise<JobRow | null> {
   return (
     (await db
       .select()
@@ -42,7 +46,10 @@ export async function findJob(db: Database, organizationId: string, id: string):
 }
 
 export async function jobExists(db: Database, id: string): Promise<boolean> {
-  return (await db.select({ id: bulkJobs.id }).from(bulkJobs).where(eq(bulkJobs.id, id)).get()) !== undefined;
+  return (
+    (await db.select({ id: bulkJobs.id }).from(bulkJobs).where(eq(bulkJobs.id, id)).get()) !==
+    undefined
+  );
 }
 
 export async function deleteJob(db: Database, id: string): Promise<void> {
@@ -50,7 +57,10 @@ export async function deleteJob(db: Database, id: string): Promise<void> {
 }
 
 /** Writes what a job ended as. */
-export async function recordEnd(db: Database, { id, status, counts, credits, hasFiles, endedAt }: JobState): Promise<void> {
+export async function recordEnd(
+  db: Database,
+  { id, status, counts, credits, hasFiles, endedAt }: JobState,
+): Promise<void> {
   await db
     .update(bulkJobs)
     .set({ status, ...counts, credits, hasFiles, endedAt })
@@ -69,7 +79,10 @@ export async function pageJobs(
     .select()
     .from(bulkJobs)
     .where(
-      and(eq(bulkJobs.organizationId, organizationId), after ? sql`(${createdAt}, ${id}) < (${after.createdAt}, ${after.id})` : undefined),
+      and(
+        eq(bulkJobs.organizationId, organizationId),
+        after ? sql`(${createdAt}, ${id}) < (${after.createdAt}, ${after.id})` : undefined,
+      ),
     )
     .orderBy(desc(createdAt), desc(id))
     .limit(limit);
@@ -77,11 +90,20 @@ export async function pageJobs(
 
 /** Jobs of every organization that have not ended, oldest first. */
 export async function listRunningJobs(db: Database, limit: number): Promise<JobRow[]> {
-  return db.select().from(bulkJobs).where(isNull(bulkJobs.endedAt)).orderBy(bulkJobs.createdAt).limit(limit);
+  return db
+    .select()
+    .from(bulkJobs)
+    .where(isNull(bulkJobs.endedAt))
+    .orderBy(bulkJobs.createdAt)
+    .limit(limit);
 }
 
 /** Ended jobs whose files are still there, the oldest first. */
-export async function listUntidied(db: Database, endedBefore: number, limit: number): Promise<string[]> {
+export async function listUntidied(
+  db: Database,
+  endedBefore: number,
+  limit: number,
+): Promise<string[]> {
   const rows = await db
     .select({ id: bulkJobs.id })
     .from(bulkJobs)

@@ -23,7 +23,8 @@ const numbered = (chunk: number) => String(chunk).padStart(4, '0');
 /** Object keys of a job. The last step of a file's key is the name it is downloaded under. */
 export const jobKeys = {
   rows: (jobId: string) => `${folder(jobId)}/rows.ndjson`,
-  draft: (jobId: string, chunk: number, attempt: number) => `${draftFolder(jobId)}${numbered(chunk)}.${attempt}.ndjson`,
+  draft: (jobId: string, chunk: number, attempt: number) =>
+    `${draftFolder(jobId)}${numbered(chunk)}.${attempt}.ndjson`,
   results: (jobId: string, chunk: number) => `${folder(jobId)}/chunks/${numbered(chunk)}.ndjson`,
   resultsFile: (jobId: string) => `${folder(jobId)}/results.csv`,
   fullFile: (jobId: string) => `${folder(jobId)}/full.csv`,
@@ -61,7 +62,10 @@ export function bucketJobFiles(bucket: R2Bucket): JobFiles {
     async listDrafts(jobId, limit) {
       const prefix = draftFolder(jobId);
       const { objects } = await bucket.list({ prefix, limit });
-      return objects.map(({ key }) => ({ key, chunk: Number.parseInt(key.slice(prefix.length), 10) }));
+      return objects.map(({ key }) => ({
+        key,
+        chunk: Number.parseInt(key.slice(prefix.length), 10),
+      }));
     },
     remove: (keys) => bucket.delete([...keys]),
     removeJob: (jobId) => removeAll(`${folder(jobId)}/`),

@@ -48,5 +48,8 @@ export const bulkClaims = sqliteTable(
     /** False while the job is being created. */
     created: integer('created', { mode: 'boolean' }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.organizationId, table.key] }), index('bulk_claims_time').on(table.claimedAt)],
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.key] }),
+    index('bulk_claims_time').on(table.claimedAt),
+  ],
 );

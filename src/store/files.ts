@@ -6,7 +6,11 @@ export function bucketFiles(bucket: R2Bucket): FileStore {
     async head(key) {
       const object = await bucket.head(key);
       if (!object) return null;
-      return { size: object.size, etag: object.httpEtag, contentType: object.httpMetadata?.contentType ?? 'application/octet-stream' };
+      return {
+        size: object.size,
+        etag: object.httpEtag,
+        contentType: object.httpMetadata?.contentType ?? 'application/octet-stream',
+      };
     },
 
     async read(key, etag, range) {

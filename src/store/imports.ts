@@ -28,11 +28,17 @@ const STALL_MS = 5 * 60_000;
 
 /** Gives up imports that crashed; nothing of them was ever visible. */
 export async function abandonStalled(db: Database, now: number): Promise<void> {
-  await db.run(sql`UPDATE ${imports} SET state = 'abandoned' WHERE state = 'loading' AND touched_at < ${now - STALL_MS}`);
+  await db.run(
+    sql`UPDATE ${imports} SET state = 'abandoned' WHERE state = 'loading' AND touched_at < ${now - STALL_MS}`,
+  );
 }
 
 /** @returns the import's id; null when another import of this data set is loading. */
-export async function beginImport(db: Database, { dataset, mode, source, asOf }: NewImport, now: number): Promise<number | null> {
+export async function beginImport(
+  db: Database,
+  { dataset, mode, source, asOf }: NewImport,
+  now: number,
+): Promise<number | null> {
   const started = await db.get<{ id: number } | undefined>(sql`
     INSERT INTO ${imports} (dataset, mode, state, source, as_of, touched_at)
     SELECT ${dataset}, ${mode}, 'loading', ${source}, ${asOf}, ${now}
@@ -42,7 +48,11 @@ export async function beginImport(db: Database, { dataset, mode, source, asOf }:
 }
 
 /** @returns null when no such import of this data set is loading */
-export async function readStarted(db: Database, dataset: string, id: number): Promise<StartedImport | null> {
+export async function readStarted(
+  db: Database,
+  dataset: string,
+  id: number,
+): Promise<StartedImport | null> {
   const live = sql`(SELECT max(id) FROM ${imports} WHERE dataset = ${dataset} AND state = 'live')`;
   const row = await db.get<StartedImport | undefined>(sql`
     SELECT id AS "id", dataset AS "dataset", mode AS "mode", source AS "source", as_of AS "asOf", keys AS "keys", fresh AS "fresh", ${live} AS "liveId"
@@ -51,7 +61,12 @@ export async function readStarted(db: Database, dataset: string, id: number): Pr
 }
 
 /** Says that an import is alive, and that it stored keys elsewhere. @returns false when it is no longer loading */
-export async function touchImport(db: Database, id: number, keys: number, now: number): Promise<boolean> {
+export async function touchImport(
+  db: Database,
+  id: number,
+  keys: number,
+  now: number,
+): Promise<boolean> {
   const touched = await db.all(
     sql`UPDATE ${imports} SET touched_at = ${now}, keys = keys + ${keys} WHERE id = ${id} AND state = 'loading' RETURNING id`,
   );
@@ -96,7 +111,12 @@ export async function storeBatch(
  * @param whole keys of the data set, when the import holds all of them and not only what it adds; else null
  * @returns false when the import is no longer loading
  */
-export async function commitImport(db: Database, started: StartedImport, whole: number | null, now: number): Promise<boolean> {
+export async function commitImport(
+  db: Database,
+  started: StartedImport,
+  whole: number | null,
+  now: number,
+): Promise<boolean> {
   const { id, dataset, mode } = started;
   const hides = mode === 'replace' || whole !== null;
   const before = sql`(SELECT rows FROM ${imports} WHERE dataset = ${dataset} AND state = 'live' ORDER BY id DESC LIMIT 1)`;
@@ -114,5 +134,7 @@ export async function commitImport(db: Database, started: StartedImport, whole: 
 
 /** Gives up one import. */
 export async function abandonImport(db: Database, id: number): Promise<void> {
-  await db.run(sql`UPDATE ${imports} SET state = 'abandoned' WHERE id = ${id} AND state = 'loading'`);
+  await db.run(
+    sql`UPDATE ${imports} SET state = 'abandoned' WHERE id = ${id} AND state = 'loading'`,
+  );
 }

@@ -10,7 +10,19 @@ export const postings = sqliteTable(
     seq: integer('seq').notNull(),
     /** Milliseconds since the epoch. */
     at: integer('at').notNull(),
-    kind: text('kind', { enum: ['grant', 'renewal', 'charge', 'hold', 'settle', 'release', 'reversal', 'rollover', 'expiry'] }).notNull(),
+    kind: text('kind', {
+      enum: [
+        'grant',
+        'renewal',
+        'charge',
+        'hold',
+        'settle',
+        'release',
+        'reversal',
+        'rollover',
+        'expiry',
+      ],
+    }).notNull(),
     /** Change of the credits owned. */
     amount: integer('amount').notNull(),
     /** Change of the credits held. */

@@ -6,7 +6,11 @@ export type Organization = typeof organizations.$inferSelect;
 export type User = typeof users.$inferSelect;
 
 /** Stores an organization and its owner together. */
-export async function insertOrganization(db: Database, organization: Organization, owner: User): Promise<void> {
+export async function insertOrganization(
+  db: Database,
+  organization: Organization,
+  owner: User,
+): Promise<void> {
   await db.batch([db.insert(organizations).values(organization), db.insert(users).values(owner)]);
 }
 
@@ -21,7 +25,11 @@ export async function insertUser(db: Database, user: User): Promise<User> {
 }
 
 /** @param email in lower case, as stored */
-export async function findUserByEmail(db: Database, organizationId: string, email: string): Promise<User | null> {
+export async function findUserByEmail(
+  db: Database,
+  organizationId: string,
+  email: string,
+): Promise<User | null> {
   const mine = and(eq(users.organizationId, organizationId), eq(users.email, email));
   return (await db.select().from(users).where(mine).get()) ?? null;
 }

@@ -7,7 +7,11 @@ import { postings } from './ledger-schema.ts';
  * Inserts ledger lines; those that are there already stay as they are. One bound parameter carries them
  * all, because a D1 statement takes at most 100.
  */
-export async function insertPostings(db: Database, organizationId: string, lines: readonly Posting[]): Promise<void> {
+export async function insertPostings(
+  db: Database,
+  organizationId: string,
+  lines: readonly Posting[],
+): Promise<void> {
   await db.run(sql`
     INSERT OR IGNORE INTO postings
       (organization_id, id, seq, at, kind, amount, held, balance_after, ref, hold_id, product, input_hash, user_id, key_id, note)
@@ -43,7 +47,12 @@ export async function pagePostings(
   const rows = await db
     .select()
     .from(postings)
-    .where(and(eq(postings.organizationId, organizationId), after ? sql`(${at}, ${seq}) < (${after.at}, ${after.seq})` : undefined))
+    .where(
+      and(
+        eq(postings.organizationId, organizationId),
+        after ? sql`(${at}, ${seq}) < (${after.at}, ${after.seq})` : undefined,
+      ),
+    )
     .orderBy(desc(at), desc(seq))
     .limit(limit + 1);
   const page = rows.slice(0, limit).map(({ organizationId: _, ...line }) => line);

@@ -39,7 +39,10 @@ export const records = sqliteTable(
     /** The row's other columns, JSON. */
     data: text('data').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.dataset, table.key, table.importId] }), index('records_import').on(table.importId)],
+  (table) => [
+    primaryKey({ columns: [table.dataset, table.key, table.importId] }),
+    index('records_import').on(table.importId),
+  ],
 );
 
 // Reports of unwanted calls: many a number, so they are counted as they come in and a lookup reads a few counts.
@@ -73,5 +76,8 @@ export const countedReports = sqliteTable(
     hash: integer('hash').notNull(),
     importId: integer('import_id').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.hash, table.importId] }), index('counted_reports_import').on(table.importId)],
+  (table) => [
+    primaryKey({ columns: [table.hash, table.importId] }),
+    index('counted_reports_import').on(table.importId),
+  ],
 );

@@ -42,7 +42,11 @@ const findRows = (db: Database, datasets: readonly string[], key: string): Promi
     GROUP BY r.dataset`);
 
 /** The position of a key in the list is json_each's own `key` column. */
-const findFirstRow = (db: Database, dataset: string, keys: readonly string[]): Promise<(FoundRow & { key: string }) | undefined> =>
+const findFirstRow = (
+  db: Database,
+  dataset: string,
+  keys: readonly string[],
+): Promise<(FoundRow & { key: string }) | undefined> =>
   db.get<(FoundRow & { key: string }) | undefined>(sql`
     SELECT r.key AS "key", r.dataset AS "dataset", r.data AS "data", i.as_of AS "asOf", max(r.import_id)
     FROM json_each(${JSON.stringify(keys)}) AS asked

@@ -15,7 +15,12 @@ export interface ReportFeed {
 }
 
 /** @param firstDay what a feed that was never read is taken to be as of */
-export async function openFeed(db: Database, name: ComplaintFeed, firstDay: string, now: number): Promise<ReportFeed> {
+export async function openFeed(
+  db: Database,
+  name: ComplaintFeed,
+  firstDay: string,
+  now: number,
+): Promise<ReportFeed> {
   await db.run(sql`
     INSERT INTO ${imports} (dataset, mode, state, source, as_of, touched_at)
     SELECT ${name}, 'append', 'live', ${name}, ${firstDay}, ${now}

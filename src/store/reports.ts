@@ -28,7 +28,14 @@ export async function countReports(
 ): Promise<number | null> {
   const { id, dataset, mode, state } = target;
   const rows = JSON.stringify(
-    reports.map(({ hash, number, day, subject, robocall }) => [hash, number, day.slice(0, 7), subject, Number(robocall), day]),
+    reports.map(({ hash, number, day, subject, robocall }) => [
+      hash,
+      number,
+      day.slice(0, 7),
+      subject,
+      Number(robocall),
+      day,
+    ]),
   );
   const open = sql`EXISTS (SELECT 1 FROM ${imports} WHERE id = ${id} AND state = ${state})`;
   const seen =

@@ -46,7 +46,10 @@ function numberSets(rows: RecordStore, blobs: Blobs) {
 }
 
 /** The Records port over every way data sets are kept; those kept as rows are answered by `rows`. */
-export function routeRecords(rows: RecordStore, { db, blobs, datasets }: RoutingPorts): RecordStore {
+export function routeRecords(
+  rows: RecordStore,
+  { db, blobs, datasets }: RoutingPorts,
+): RecordStore {
   const sets = numberSets(rows, blobs);
   const storageOf = (dataset: string) => datasets[dataset]?.storage ?? 'rows';
 
@@ -66,7 +69,9 @@ export function routeRecords(rows: RecordStore, { db, blobs, datasets }: Routing
       const others = asked.filter((dataset) => storageOf(dataset) !== 'rows');
       const [found, ...hits] = await Promise.all([
         plain.length > 0 ? rows.find(plain, key) : {},
-        ...others.map((dataset) => (storageOf(dataset) === 'number_set' ? sets.find(dataset, key) : reports(dataset, key))),
+        ...others.map((dataset) =>
+          storageOf(dataset) === 'number_set' ? sets.find(dataset, key) : reports(dataset, key),
+        ),
       ]);
       return { ...found, ...Object.fromEntries(hits.flat()) };
     },

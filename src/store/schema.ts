@@ -54,5 +54,8 @@ export const apiKeys = sqliteTable(
     expiresAt: integer('expires_at'),
     revokedAt: integer('revoked_at'),
   },
-  (table) => [uniqueIndex('api_keys_hash').on(table.hash), index('api_keys_organization').on(table.organizationId)],
+  (table) => [
+    uniqueIndex('api_keys_hash').on(table.hash),
+    index('api_keys_organization').on(table.organizationId),
+  ],
 );

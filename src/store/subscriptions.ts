@@ -5,14 +5,26 @@ import { organizations, subscriptions, users } from './schema.ts';
 
 export type Subscription = typeof subscriptions.$inferSelect;
 
-export async function findSubscription(db: Database, organizationId: string): Promise<Subscription | null> {
-  return (await db.select().from(subscriptions).where(eq(subscriptions.organizationId, organizationId)).get()) ?? null;
+export async function findSubscription(
+  db: Database,
+  organizationId: string,
+): Promise<Subscription | null> {
+  return (
+    (await db
+      .select()
+      .from(subscriptions)
+      .where(eq(subscriptions.organizationId, organizationId))
+      .get()) ?? null
+  );
 }
 
 /** An organization has one subscription; a new one takes its place. */
 export async function putSubscription(db: Database, subscription: Subscription): Promise<void> {
   const { organizationId, ...changes } = subscription;
-  await db.insert(subscriptions).values(subscription).onConflictDoUpdate({ target: subscriptions.organizationId, set: changes });
+  await db
+    .insert(subscriptions)
+    .values(subscription)
+    .onConflictDoUpdate({ target: subscriptions.organizationId, set: changes });
 }
 
 export interface AccountRows {

@@ -24,7 +24,8 @@ export async function findDeadImport(db: Database): Promise<DeadImport | null> {
 export async function sweepImport(db: Database, { id }: DeadImport): Promise<void> {
   const tables = [records, reportCounts, countedReports];
   const windows = tables.map(
-    (table) => sql`DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE import_id = ${id} LIMIT ${SWEEP_ROWS})`,
+    (table) =>
+      sql`DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE import_id = ${id} LIMIT ${SWEEP_ROWS})`,
   );
   const left = sql.join(
     tables.map((table) => sql`EXISTS (SELECT 1 FROM ${table} WHERE import_id = ${id})`),
@@ -43,7 +44,9 @@ export async function sweepHidden(db: Database): Promise<boolean> {
   );
   if (!newer) return false;
   const window = sql`SELECT rowid FROM ${records} WHERE import_id = ${newer.id} AND rowid > ${newer.sweptTo} ORDER BY rowid LIMIT ${SWEEP_ROWS}`;
-  const end = await db.get<{ last: number | null }>(sql`SELECT max(rowid) AS "last" FROM (${window})`);
+  const end = await db.get<{ last: number | null }>(
+    sql`SELECT max(rowid) AS "last" FROM (${window})`,
+  );
   const settle = sql`UPDATE ${imports} SET swept_to = ${end.last} WHERE id = ${newer.id}`;
   // Only rows of live imports: an import that is still loading may replace this one.
   const hidden = sql`

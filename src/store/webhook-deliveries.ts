@@ -4,7 +4,11 @@ import type { Database } from './database.ts';
 import { webhookDeliveries } from './webhook-schema.ts';
 
 /** A delivery with what is needed to send it again. */
-export type StoredDelivery = WebhookDelivery & { organizationId: string; sealedSecret: string; body: string };
+export type StoredDelivery = WebhookDelivery & {
+  organizationId: string;
+  sealedSecret: string;
+  body: string;
+};
 
 /** Everything but the secret and the body. */
 const SHOWN = {
@@ -22,7 +26,11 @@ const SHOWN = {
 
 /** @returns false when this event has its first attempt already; then nothing is inserted */
 export async function insertDelivery(db: Database, delivery: StoredDelivery): Promise<boolean> {
-  const inserted = await db.insert(webhookDeliveries).values(delivery).onConflictDoNothing().returning({ id: webhookDeliveries.id });
+  const inserted = await db
+    .insert(webhookDeliveries)
+    .values(delivery)
+    .onConflictDoNothing()
+    .returning({ id: webhookDeliveries.id });
   return inserted.length === 1;
 }
 
@@ -35,12 +43,20 @@ export interface DeliveryOutcome {
 }
 
 /** Records how a pending attempt ended. */
-export async function settleDelivery(db: Database, id: string, outcome: DeliveryOutcome): Promise<void> {
+export async function settleDelivery(
+  db: Database,
+  id: string,
+  outcome: DeliveryOutcome,
+): Promise<void> {
   await db.update(webhookDeliveries).set(outcome).where(eq(webhookDeliveries.id, id));
 }
 
 /** The one attempt that was made without being asked for. */
-export async function findFirstAttempt(db: Database, organizationId: string, eventId: string): Promise<WebhookDelivery | null> {
+export async function findFirstAttempt(
+  db: Database,
+  organizationId: string,
+  eventId: string,
+): Promise<WebhookDelivery | null> {
   const { organizationId: organization, eventId: event, redeliveryOf } = webhookDeliveries;
   const row = await db
     .select(SHOWN)
@@ -51,7 +67,11 @@ export async function findFirstAttempt(db: Database, organizationId: string, eve
 }
 
 /** @returns null when the organization has no such delivery */
-export async function findDelivery(db: Database, organizationId: string, id: string): Promise<StoredDelivery | null> {
+export async function findDelivery(
+  db: Database,
+  organizationId: string,
+  id: string,
+): Promise<StoredDelivery | null> {
   const row = await db
     .select()
     .from(webhookDeliveries)
@@ -91,7 +111,11 @@ export async function endInterrupted(db: Database, before: number): Promise<void
 }
 
 /** Deletes at most `rows` attempts made before `before`. @returns how many */
-export async function deleteDeliveries(db: Database, before: number, rows: number): Promise<number> {
+export async function deleteDeliveries(
+  db: Database,
+  before: number,
+  rows: number,
+): Promise<number> {
   const deleted = await db.all(sql`
     DELETE FROM ${webhookDeliveries} WHERE id IN (
       SELECT id FROM ${webhookDeliveries} WHERE created_at < ${before} ORDER BY created_at LIMIT ${rows})

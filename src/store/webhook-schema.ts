@@ -27,6 +27,8 @@ export const webhookDeliveries = sqliteTable(
     index('webhook_deliveries_age').on(table.createdAt),
     index('webhook_deliveries_pending').on(table.createdAt).where(sql`status = 'pending'`),
     // One attempt by ourselves per event; by hand as many as are asked for.
-    uniqueIndex('webhook_deliveries_event').on(table.organizationId, table.eventId).where(sql`redelivery_of IS NULL`),
+    uniqueIndex('webhook_deliveries_event')
+      .on(table.organizationId, table.eventId)
+      .where(sql`redelivery_of IS NULL`),
   ],
 );

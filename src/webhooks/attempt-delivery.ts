@@ -1,6 +1,10 @@
 import { ApiError } from '../core/errors.ts';
 import type { DeliveryError, WebhookDelivery } from '../core/webhooks.ts';
-import { type DeliveryOutcome, type StoredDelivery, settleDelivery } from '../store/webhook-deliveries.ts';
+import {
+  type DeliveryOutcome,
+  type StoredDelivery,
+  settleDelivery,
+} from '../store/webhook-deliveries.ts';
 import type { WebhookPorts } from './ports.ts';
 import { requireHttps } from './receiver-address.ts';
 import { openSecret } from './seal-secret.ts';
@@ -9,7 +13,10 @@ import { signPayload } from './sign-payload.ts';
 /** From resolving the name to the first byte of the reply (specification, "Events"). */
 export const DELIVERY_TIMEOUT_MS = 5_000;
 
-export type AttemptPorts = Pick<WebhookPorts, 'db' | 'clock' | 'fetcher' | 'allowHosts' | 'linkSecret'>;
+export type AttemptPorts = Pick<
+  WebhookPorts,
+  'db' | 'clock' | 'fetcher' | 'allowHosts' | 'linkSecret'
+>;
 
 type Reply = Pick<DeliveryOutcome, 'httpStatus' | 'errorCode'>;
 
@@ -24,11 +31,18 @@ function errorOf(error: unknown): DeliveryError {
 
 function judge(httpStatus: number): Reply {
   if (httpStatus >= 200 && httpStatus < 300) return { httpStatus, errorCode: null };
-  return { httpStatus, errorCode: httpStatus >= 300 && httpStatus < 400 ? 'REDIRECTED' : 'HTTP_STATUS' };
+  return {
+    httpStatus,
+    errorCode: httpStatus >= 300 && httpStatus < 400 ? 'REDIRECTED' : 'HTTP_STATUS',
+  };
 }
 
 /** Only the status counts: the receiver's body is never read. */
-async function post(delivery: StoredDelivery, secret: string, { fetcher, allowHosts }: AttemptPorts): Promise<Reply> {
+async function post(
+  delivery: StoredDelivery,
+  secret: string,
+  { fetcher, allowHosts }: AttemptPorts,
+): Promise<Reply> {
   const body = new TextEncoder().encode(delivery.body);
   try {
     const response = await fetcher.fetch(requireHttps(delivery.url, allowHosts), {
@@ -53,14 +67,22 @@ async function post(delivery: StoredDelivery, secret: string, { fetcher, allowHo
 
 async function attempt(delivery: StoredDelivery, ports: AttemptPorts): Promise<DeliveryOutcome> {
   const secret = ports.linkSecret && (await openSecret(delivery, ports.linkSecret));
-  if (!secret) return { status: 'failed', httpStatus: null, durationMs: null, errorCode: 'SECRET_UNREADABLE' };
+  if (!secret)
+    return { status: 'failed', httpStatus: null, durationMs: null, errorCode: 'SECRET_UNREADABLE' };
   const startedAt = ports.clock.now();
   const reply = await post(delivery, secret, ports);
-  return { status: reply.errorCode ? 'failed' : 'delivered', durationMs: ports.clock.now() - startedAt, ...reply };
+  return {
+    status: reply.errorCode ? 'failed' : 'delivered',
+    durationMs: ports.clock.now() - startedAt,
+    ...reply,
+  };
 }
 
 /** Sends a recorded delivery, exactly once, and records how that ended. @throws what the database throws */
-export async function attemptDelivery(delivery: StoredDelivery, ports: AttemptPorts): Promise<WebhookDelivery> {
+export async function attemptDelivery(
+  delivery: StoredDelivery,
+  ports: AttemptPorts,
+): Promise<WebhookDelivery> {
   const outcome = await attempt(delivery, ports);
   await settleDelivery(ports.db, delivery.id, outcome);
   const { organizationId: _, sealedSecret: __, body: ___, ...shown } = delivery;

@@ -1,5 +1,9 @@
 import type { Webhook, WebhookDelivery, WebhookEvent } from '../core/webhooks.ts';
-import { findFirstAttempt, insertDelivery, type StoredDelivery } from '../store/webhook-deliveries.ts';
+import {
+  findFirstAttempt,
+  insertDelivery,
+  type StoredDelivery,
+} from '../store/webhook-deliveries.ts';
 import { type AttemptPorts, attemptDelivery } from './attempt-delivery.ts';
 import type { WebhookPorts } from './ports.ts';
 
@@ -9,7 +13,8 @@ export const MAX_PAYLOAD_CHARS = 262_144;
 /** The body that is signed and sent (contract, "Webhook deliveries"). */
 function payload({ id, type, createdAt, data }: WebhookEvent): string {
   const text = JSON.stringify({ id, type, created_at: new Date(createdAt).toISOString(), data });
-  if (text.length > MAX_PAYLOAD_CHARS) throw new RangeError(`The payload of ${id} has ${text.length} characters.`);
+  if (text.length > MAX_PAYLOAD_CHARS)
+    throw new RangeError(`The payload of ${id} has ${text.length} characters.`);
   return text;
 }
 
@@ -40,6 +45,7 @@ export async function deliver(
   };
   if (await insertDelivery(db, delivery)) return attemptDelivery(delivery, ports);
   const earlier = await findFirstAttempt(db, event.organizationId, event.id);
-  if (!earlier) throw new Error(`The first attempt to deliver ${event.id} is neither new nor recorded.`);
+  if (!earlier)
+    throw new Error(`The first attempt to deliver ${event.id} is neither new nor recorded.`);
   return earlier;
 }

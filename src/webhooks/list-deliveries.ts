@@ -18,10 +18,19 @@ function parseCursor(text: string): DeliveryPlace {
  * @throws ApiError INVALID_INPUT for a cursor that is none of ours
  */
 export async function listDeliveries(
-  { organizationId, limit, cursor }: { organizationId: string; limit: number; cursor: string | null },
+  {
+    organizationId,
+    limit,
+    cursor,
+  }: { organizationId: string; limit: number; cursor: string | null },
   { db }: Pick<WebhookPorts, 'db'>,
 ): Promise<{ deliveries: WebhookDelivery[]; nextCursor: string | null }> {
-  const rows = await pageDeliveries(db, organizationId, limit + 1, cursor === null ? null : parseCursor(cursor));
+  const rows = await pageDeliveries(
+    db,
+    organizationId,
+    limit + 1,
+    cursor === null ? null : parseCursor(cursor),
+  );
   const deliveries = rows.slice(0, limit);
   const last = deliveries.at(-1);
   return { deliveries, nextCursor: rows.length > limit && last ? cursorOf(last) : null };

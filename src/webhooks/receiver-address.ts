@@ -6,7 +6,10 @@ const DEFAULT_PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' }
 
 /** Deliveries carry results, so they travel encrypted, except to hosts the operator exempted. */
 function isEncrypted(url: URL, allowHosts: readonly string[]): boolean {
-  return url.protocol === 'https:' || allowHosts.includes(`${url.hostname}:${url.port || DEFAULT_PORTS[url.protocol]}`);
+  return (
+    url.protocol === 'https:' ||
+    allowHosts.includes(`${url.hostname}:${url.port || DEFAULT_PORTS[url.protocol]}`)
+  );
 }
 
 /**
@@ -17,8 +20,13 @@ function isEncrypted(url: URL, allowHosts: readonly string[]): boolean {
  */
 export function requireHttps(address: string, allowHosts: readonly string[]): string {
   const url = address.length <= MAX_INPUT_CHARS ? URL.parse(address) : null;
-  if (!url) throw new ApiError('INVALID_INPUT', `The webhook address is not a URL of at most ${MAX_INPUT_CHARS} characters.`);
-  if (!isEncrypted(url, allowHosts)) throw new ApiError('INVALID_INPUT', 'The webhook address must start with https://.');
+  if (!url)
+    throw new ApiError(
+      'INVALID_INPUT',
+      `The webhook address is not a URL of at most ${MAX_INPUT_CHARS} characters.`,
+    );
+  if (!isEncrypted(url, allowHosts))
+    throw new ApiError('INVALID_INPUT', 'The webhook address must start with https://.');
   url.hash = '';
   return url.href;
 }
@@ -37,7 +45,8 @@ export async function checkReceiver(
     await fetcher.check(url);
   } catch (error) {
     // A name without addresses is an unusable address here; to a lookup it is a failed one.
-    if (error instanceof ApiError && error.code === 'VALIDATION_FAILED') throw new ApiError('INVALID_INPUT', error.message);
+    if (error instanceof ApiError && error.code === 'VALIDATION_FAILED')
+      throw new ApiError('INVALID_INPUT', error.message);
     throw error;
   }
   return url;

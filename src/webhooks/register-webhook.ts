@@ -19,7 +19,14 @@ export async function registerWebhook(
 ): Promise<{ webhook: Webhook; secret: string }> {
   const { linkSecret, randomBytes } = ports;
   const url = await checkReceiver(address, ports);
-  if (linkSecret === null) throw new ApiError('SERVICE_UNAVAILABLE', 'LINK_SECRET is not set: no webhook can be registered.');
+  if (linkSecret === null)
+    throw new ApiError(
+      'SERVICE_UNAVAILABLE',
+      'LINK_SECRET is not set: no webhook can be registered.',
+    );
   const secret = `whsec_${toBase64Url(randomBytes(SECRET_BYTES))}`;
-  return { webhook: { url, sealedSecret: await sealSecret({ secret, url }, linkSecret, randomBytes) }, secret };
+  return {
+    webhook: { url, sealedSecret: await sealSecret({ secret, url }, linkSecret, randomBytes) },
+    secret,
+  };
 }

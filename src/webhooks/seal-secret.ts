@@ -6,13 +6,27 @@ const IV_BYTES = 12;
 
 /** A key of its own, so that what signs links never encrypts (RFC 5869). */
 async function sealingKey(linkSecret: string): Promise<CryptoKey> {
-  const material = await crypto.subtle.importKey('raw', encoder.encode(linkSecret), 'HKDF', false, ['deriveKey']);
-  const derivation = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: encoder.encode('webhook secrets') };
-  return crypto.subtle.deriveKey(derivation, material, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+  const material = await crypto.subtle.importKey('raw', encoder.encode(linkSecret), 'HKDF', false, [
+    'deriveKey',
+  ]);
+  const derivation = {
+    name: 'HKDF',
+    hash: 'SHA-256',
+    salt: new Uint8Array(),
+    info: encoder.encode('webhook secrets'),
+  };
+  return crypto.subtle.deriveKey(derivation, material, { name: 'AES-GCM', length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ]);
 }
 
 /** Bound to the address: a sealed secret moved to another receiver does not open. */
-const cipher = (iv: Uint8Array<ArrayBuffer>, url: string) => ({ name: 'AES-GCM', iv, additionalData: encoder.encode(url) });
+const cipher = (iv: Uint8Array<ArrayBuffer>, url: string) => ({
+  name: 'AES-GCM',
+  iv,
+  additionalData: encoder.encode(url),
+});
 
 /**
  * Encrypts a receiver's secret for storage. A hash would do to check a secret, but signing needs the secret itself
@@ -24,16 +38,25 @@ export async function sealSecret(
   randomBytes: (count: number) => Uint8Array<ArrayBuffer>,
 ): Promise<string> {
   const iv = randomBytes(IV_BYTES);
-  const sealed = await crypto.subtle.encrypt(cipher(iv, url), await sealingKey(linkSecret), encoder.encode(secret));
+  const sealed = await crypto.subtle.encrypt(
+    cipher(iv, url),
+    await sealingKey(linkSecret),
+    encoder.encode(secret),
+  );
   return `${toBase64Url(iv)}.${toBase64Url(new Uint8Array(sealed))}`;
 }
 
 /** @returns null when it was not sealed for this address with this LINK_SECRET */
-export async function openSecret({ sealedSecret, url }: { sealedSecret: string; url: string }, linkSecret: string): Promise<string | null> {
+export async function openSecret(
+  { sealedSecret, url }: { sealedSecret: string; url: string },
+  linkSecret: string,
+): Promise<string | null> {
   const [iv, sealed] = sealedSecret.split('.').map(fromBase64Url);
   if (!iv || !sealed) return null;
   try {
-    return new TextDecoder().decode(await crypto.subtle.decrypt(cipher(iv, url), await sealingKey(linkSecret), sealed));
+    return new TextDecoder().decode(
+      await crypto.subtle.decrypt(cipher(iv, url), await sealingKey(linkSecret), sealed),
+    );
   } catch {
     return null;
   }

@@ -12,7 +12,10 @@ const ROWS_PER_STATEMENT = 2_000;
 const STATEMENTS_PER_RUN = 50;
 
 /** Ends attempts whose maker was stopped and deletes those past their time; what a run does not reach, the next does. */
-export async function tidyDeliveries({ db, clock }: Pick<WebhookPorts, 'db' | 'clock'>): Promise<void> {
+export async function tidyDeliveries({
+  db,
+  clock,
+}: Pick<WebhookPorts, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   await endInterrupted(db, now - INTERRUPTED_AFTER_MS);
   for (let statement = 0; statement < STATEMENTS_PER_RUN; statement++) {

@@ -23,12 +23,24 @@ describe('API keys', () => {
   });
 
   it('refuses a key made with another secret', async () => {
-    expect(await readBearerKey(`Bearer ${await createApiKey('another secret', 'live')}`, SECRET)).toBeNull();
+    expect(
+      await readBearerKey(`Bearer ${await createApiKey('another secret', 'live')}`, SECRET),
+    ).toBeNull();
   });
 
   it('refuses whatever else a header may hold', async () => {
     const key = await createApiKey(SECRET, 'live');
-    const oddities = [null, '', 'Bearer', 'Bearer ', key, `Basic ${key}`, `Bearer ${key} x`, `Bearer ${key}\u0000`, `Bearer "${key}"`];
+    const oddities = [
+      null,
+      '',
+      'Bearer',
+      'Bearer ',
+      key,
+      `Basic ${key}`,
+      `Bearer ${key} x`,
+      `Bearer ${key}\u0000`,
+      `Bearer "${key}"`,
+    ];
     for (const header of oddities) expect(await readBearerKey(header, SECRET)).toBeNull();
     await fc.assert(
       fc.asyncProperty(fc.string(), async (noise) => {
@@ -39,8 +51,12 @@ describe('API keys', () => {
 
   it('derives the same key from the same label and different ones from others', async () => {
     expect(await deriveApiKey(SECRET, 'live', 'a')).toBe(await deriveApiKey(SECRET, 'live', 'a'));
-    expect(await deriveApiKey(SECRET, 'live', 'a')).not.toBe(await deriveApiKey(SECRET, 'live', 'b'));
-    expect(await readBearerKey(`Bearer ${await deriveApiKey(SECRET, 'test', 'a')}`, SECRET)).not.toBeNull();
+    expect(await deriveApiKey(SECRET, 'live', 'a')).not.toBe(
+      await deriveApiKey(SECRET, 'live', 'b'),
+    );
+    expect(
+      await readBearerKey(`Bearer ${await deriveApiKey(SECRET, 'test', 'a')}`, SECRET),
+    ).not.toBeNull();
   });
 
   it('never makes the same key twice', async () => {
@@ -49,6 +65,8 @@ describe('API keys', () => {
   });
 
   it('is stored as SHA-256', async () => {
-    expect(await hashApiKey('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+    expect(await hashApiKey('abc')).toBe(
+      'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+    );
   });
 });

@@ -20,30 +20,55 @@ describe('the key check', () => {
   it('touches no object for a forged key', async () => {
     const { touched, binding } = namespace(async () => expect.fail('reached an object'));
     const gate = createGate(SECRET, binding);
-    const forged = ['', 'Bearer sk_live_x', `Bearer ${await createApiKey('another secret', 'live')}`, `Bearer sk_live_${'a'.repeat(40)}`];
-    for (const header of [null, ...forged]) expect(await gate.admit(header, 'standard')).toEqual({ admitted: false, code: 'UNAUTHORIZED' });
+    const forged = [
+      '',
+      'Bearer sk_live_x',
+      `Bearer ${await createApiKey('another secret', 'live')}`,
+      `Bearer sk_live_${'a'.repeat(40)}`,
+    ];
+    for (const header of [null, ...forged])
+      expect(await gate.admit(header, 'standard')).toEqual({
+        admitted: false,
+        code: 'UNAUTHORIZED',
+      });
     expect(touched).toEqual([]);
   });
 
   it('answers 503 with Retry-After when the objects are down, after asking twice', async () => {
     const { touched, binding } = namespace(() => Promise.reject(new Error('object unreachable')));
-    const refusal = createGate(SECRET, binding).admit(`Bearer ${await createApiKey(SECRET, 'live')}`, 'standard');
-    await expect(refusal).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', status: 503, headers: { 'Retry-After': '2' } });
+    const refusal = createGate(SECRET, binding).admit(
+      `Bearer ${await createApiKey(SECRET, 'live')}`,
+      'standard',
+    );
+    await expect(refusal).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      status: 503,
+      headers: { 'Retry-After': '2' },
+    });
     expect(touched).toHaveLength(2);
   });
 
   it('recovers when an object fails once', async () => {
     let calls = 0;
     const { binding } = namespace(() =>
-      ++calls === 1 ? Promise.reject(new Error('moved')) : Promise.resolve({ admitted: false, code: 'UNAUTHORIZED' }),
+      ++calls === 1
+        ? Promise.reject(new Error('moved'))
+        : Promise.resolve({ admitted: false, code: 'UNAUTHORIZED' }),
     );
-    expect(await createGate(SECRET, binding).admit(`Bearer ${await createApiKey(SECRET, 'live')}`, 'standard')).toMatchObject({
+    expect(
+      await createGate(SECRET, binding).admit(
+        `Bearer ${await createApiKey(SECRET, 'live')}`,
+        'standard',
+      ),
+    ).toMatchObject({
       code: 'UNAUTHORIZED',
     });
   });
 
   it('is an outage, not a refusal, when the deployment has no secret', async () => {
     const { binding } = namespace(async () => expect.fail('reached an object'));
-    await expect(createGate(undefined, binding).admit('Bearer x', 'standard')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await expect(
+      createGate(undefined, binding).admit('Bearer x', 'standard'),
+    ).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { call, createOrganization, operate } from '../support/api.ts';
 
-const phone = (token: string) => call('POST', '/v1/phone', { token, body: { phone_number: '+14155550123' } });
+const phone = (token: string) =>
+  call('POST', '/v1/phone', { token, body: { phone_number: '+14155550123' } });
 
 describe('a key', () => {
   it('stops everywhere the moment it is revoked', async () => {
@@ -33,7 +34,10 @@ describe('a key', () => {
       await operate('PUT', `/organizations/${id}/subscription`, { plan: 'starter', status });
       expect((await phone(owner)).body.error.code).toBe('UPGRADE_REQUIRED');
     }
-    await operate('PUT', `/organizations/${id}/subscription`, { plan: 'starter', status: 'trialing' });
+    await operate('PUT', `/organizations/${id}/subscription`, {
+      plan: 'starter',
+      status: 'trialing',
+    });
     expect((await phone(owner)).status).toBe(200);
   });
 
@@ -42,6 +46,8 @@ describe('a key', () => {
     const first = await call('GET', '/v1/account', { token: owner });
     expect(first.headers.get('X-RateLimit-Limit')).toBe('1000');
     const second = await call('GET', '/v1/account', { token: teammate });
-    expect(Number(second.headers.get('X-RateLimit-Remaining'))).toBe(Number(first.headers.get('X-RateLimit-Remaining')) - 1);
+    expect(Number(second.headers.get('X-RateLimit-Remaining'))).toBe(
+      Number(first.headers.get('X-RateLimit-Remaining')) - 1,
+    );
   });
 });

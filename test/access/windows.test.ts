@@ -1,6 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CEILING, type Counts, countCall, WINDOWS, type WindowName } from '../../src/access/windows.ts';
+import {
+  CEILING,
+  type Counts,
+  countCall,
+  WINDOWS,
+  type WindowName,
+} from '../../src/access/windows.ts';
 
 const names = Object.keys(WINDOWS) as WindowName[];
 const callArbitrary = fc.record({
@@ -14,9 +20,15 @@ const callArbitrary = fc.record({
 });
 
 /** The same rule told the slow way: keep every admitted call, count those in the same aligned window. */
-function admittedIn(log: { name: WindowName; at: number }[], name: WindowName, now: number): number {
+function admittedIn(
+  log: { name: WindowName; at: number }[],
+  name: WindowName,
+  now: number,
+): number {
   const lengthMs = WINDOWS[name].seconds * 1_000;
-  return log.filter((call) => call.name === name && Math.floor(call.at / lengthMs) === Math.floor(now / lengthMs)).length;
+  return log.filter(
+    (call) => call.name === name && Math.floor(call.at / lengthMs) === Math.floor(now / lengthMs),
+  ).length;
 }
 
 describe('countCall', () => {
@@ -31,9 +43,13 @@ describe('countCall', () => {
           let now = start;
           for (const step of steps) {
             now += step.advanceMs;
-            const wanted: [WindowName, ...WindowName[]] = CEILING.includes(step.name as never) ? [...CEILING] : [step.name, ...CEILING];
+            const wanted: [WindowName, ...WindowName[]] = CEILING.includes(step.name as never)
+              ? [...CEILING]
+              : [step.name, ...CEILING];
             for (let i = 0; i < step.repeat; i++) {
-              const full = wanted.filter((name) => admittedIn(log, name, now) >= WINDOWS[name].limit);
+              const full = wanted.filter(
+                (name) => admittedIn(log, name, now) >= WINDOWS[name].limit,
+              );
               const { tripped, state } = countCall(counts, wanted, now);
               expect(tripped).toBe(full.length > 0);
               expect(state.reset * 1_000).toBeGreaterThan(now);
@@ -43,7 +59,9 @@ describe('countCall', () => {
                 break;
               }
               for (const name of wanted) log.push({ name, at: now });
-              expect(state.remaining).toBe(WINDOWS[wanted[0]].limit - admittedIn(log, wanted[0], now));
+              expect(state.remaining).toBe(
+                WINDOWS[wanted[0]].limit - admittedIn(log, wanted[0], now),
+              );
             }
           }
         },
@@ -56,7 +74,9 @@ describe('countCall', () => {
     const counts: Counts = new Map();
     const start = 1_700_000_000_000;
     const admitted = (at: number, calls: number) =>
-      Array.from({ length: calls }, () => countCall(counts, ['standard'], at)).filter((result) => !result.tripped).length;
+      Array.from({ length: calls }, () => countCall(counts, ['standard'], at)).filter(
+        (result) => !result.tripped,
+      ).length;
     expect(admitted(start, 250)).toBe(200);
     expect(admitted(start + 9_999, 10)).toBe(0);
     expect(admitted(start + 10_000, 250)).toBe(200);
@@ -67,6 +87,10 @@ describe('countCall', () => {
     const at = 1_700_000_000_000;
     for (let i = 0; i < 5_000; i++) countCall(counts, ['ceilingTenSeconds'], at);
     for (let i = 0; i < 500; i++) countCall(counts, ['ceilingSecond'], at);
-    expect(countCall(counts, ['standard', ...CEILING], at).state).toEqual({ limit: 5_000, remaining: 0, reset: at / 1_000 + 10 });
+    expect(countCall(counts, ['standard', ...CEILING], at).state).toEqual({
+      limit: 5_000,
+      remaining: 0,
+      reset: at / 1_000 + 10,
+    });
   });
 });

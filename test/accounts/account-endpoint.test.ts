@@ -5,7 +5,11 @@ const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
 it('answers the Account object of the specification, and nothing else', async () => {
   const { id, owner, teammate, ownerKeyId } = await createOrganization({ credits: 500 });
-  await operate('POST', `/organizations/${id}/credits`, { amount: 50, note: 'bought', id: 'invoice 1' });
+  await operate('POST', `/organizations/${id}/credits`, {
+    amount: 50,
+    note: 'bought',
+    id: 'invoice 1',
+  });
   await call('POST', '/v1/ip', { token: owner, body: { ip: '10.0.0.1' } });
   const { body, headers } = await call('GET', '/v1/account', { token: owner });
   expect(body).toEqual({
@@ -21,8 +25,16 @@ it('answers the Account object of the specification, and nothing else', async ()
         current_period_end: moment,
         plan: { name: 'starter', tokens_per_month: 500 },
       },
-      tokens: { subscription: { total: 500, used: 1, available: 499 }, rollover: 0, purchased: 50, total_available: 549 },
-      usage: { current_period: { lookups: 1, tokens_consumed: 1 }, all_time: { lookups: 1, tokens_consumed: 1 } },
+      tokens: {
+        subscription: { total: 500, used: 1, available: 499 },
+        rollover: 0,
+        purchased: 50,
+        total_available: 549,
+      },
+      usage: {
+        current_period: { lookups: 1, tokens_consumed: 1 },
+        all_time: { lookups: 1, tokens_consumed: 1 },
+      },
       api_key: { id: ownerKeyId, total_lookups: 1, total_tokens_consumed: 1 },
     },
   });
@@ -60,6 +72,8 @@ it('lists every product with its price, sources and what is missing', async () =
     available: true,
     missing: [],
   });
-  expect(phone.sources).toContainEqual(expect.objectContaining({ name: 'phone_records', kind: 'records', available: false }));
+  expect(phone.sources).toContainEqual(
+    expect.objectContaining({ name: 'phone_records', kind: 'records', available: false }),
+  );
   expect((await call('GET', '/v1/products')).status).toBe(401);
 });

@@ -26,7 +26,9 @@ describe('members', () => {
     const organizationId = await newOrganization(ports);
     const user = await addMember({ organizationId, email: 'teammate@example.com' }, ports);
     expect(await addMember({ organizationId, email: 'teammate@example.com' }, ports)).toEqual(user);
-    await expect(addMember({ organizationId: 'org_nobody', email: 'a@example.com' }, ports)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(
+      addMember({ organizationId: 'org_nobody', email: 'a@example.com' }, ports),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 
@@ -35,7 +37,11 @@ describe('API keys', () => {
     const { ports } = createPorts();
     const { key, stored } = await createApiKey(keyOf(await newOrganization(ports)), ports);
     expect(await readBearerKey(`Bearer ${key}`, KEY_SECRET)).toBe(key);
-    expect(stored).toMatchObject({ hash: await hashApiKey(key), last4: key.slice(-4), revokedAt: null });
+    expect(stored).toMatchObject({
+      hash: await hashApiKey(key),
+      last4: key.slice(-4),
+      revokedAt: null,
+    });
     const row = await env.DB.prepare('SELECT * FROM api_keys WHERE id = ?').bind(stored.id).first();
     expect(JSON.stringify(row)).not.toContain(key.slice(0, -4));
   });
@@ -57,12 +63,19 @@ describe('API keys', () => {
     const seen: unknown[] = [];
     const gate = {
       forget: async (hashes: readonly string[]) => {
-        seen.push(hashes, await env.DB.prepare('SELECT revoked_at FROM api_keys WHERE id = ?').bind(stored.id).first('revoked_at'));
+        seen.push(
+          hashes,
+          await env.DB.prepare('SELECT revoked_at FROM api_keys WHERE id = ?')
+            .bind(stored.id)
+            .first('revoked_at'),
+        );
       },
     };
     const first = await revokeApiKey(stored.id, { ...ports, gate });
     expect(seen).toEqual([[stored.hash], first.revokedAt]);
-    expect(await revokeApiKey(stored.id, { ...ports, clock: { now: () => Date.now() + 5_000 } })).toEqual(first);
+    expect(
+      await revokeApiKey(stored.id, { ...ports, clock: { now: () => Date.now() + 5_000 } }),
+    ).toEqual(first);
     await expect(revokeApiKey('key_nobody', ports)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
@@ -70,10 +83,17 @@ describe('API keys', () => {
 describe('credits', () => {
   it('are granted once per id', async () => {
     const { ports } = createPorts();
-    const grant = { organizationId: await newOrganization(ports), id: 'invoice 7', amount: 500, note: 'paid' };
+    const grant = {
+      organizationId: await newOrganization(ports),
+      id: 'invoice 7',
+      amount: 500,
+      note: 'paid',
+    };
     expect(await grantCredits(grant, ports)).toEqual({ granted: 500, balance: 500 });
     expect(await grantCredits(grant, ports)).toEqual({ granted: 0, balance: 500 });
-    await expect(grantCredits({ ...grant, organizationId: 'org_nobody' }, ports)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(
+      grantCredits({ ...grant, organizationId: 'org_nobody' }, ports),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('add up', async () => {
@@ -116,8 +136,12 @@ describe('credits', () => {
       cursor = page.nextCursor;
     } while (cursor !== null);
     expect(seen).toEqual(Array.from({ length: 25 }, (_, index) => 25 - index));
-    await expect(readLedger({ organizationId, limit: 10, cursor: 'x' }, ports)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
-    await expect(readLedger({ organizationId: 'org_nobody', limit: 10, cursor: null }, ports)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(
+      readLedger({ organizationId, limit: 10, cursor: 'x' }, ports),
+    ).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    await expect(
+      readLedger({ organizationId: 'org_nobody', limit: 10, cursor: null }, ports),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 
@@ -127,7 +151,12 @@ describe('readAccount', () => {
     const organizationId = await newOrganization(ports);
     const { stored } = await createApiKey(keyOf(organizationId), ports);
     await grantCredits({ organizationId, id: 'a', amount: 70, note: null }, ports);
-    const caller = { keyId: stored.id, organizationId, userId: stored.userId, mode: 'live' as const };
+    const caller = {
+      keyId: stored.id,
+      organizationId,
+      userId: stored.userId,
+      mode: 'live' as const,
+    };
     const account = await readAccount(caller, ports);
     expect(account).toMatchObject({
       user: { email: 'owner@example.com' },

@@ -26,4 +26,5 @@ export function createPorts() {
 }
 
 export const newOrganization = async (ports: AccountPorts): Promise<string> =>
-  (await createOrganization({ name: 'Example Ltd', ownerEmail: 'owner@example.com' }, ports)).organization.id;
+  (await createOrganization({ name: 'Example Ltd', ownerEmail: 'owner@example.com' }, ports))
+    .organization.id;

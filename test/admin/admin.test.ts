@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { createAdmin, TOKEN } from './support.ts';
 
-const refusal = (code: string, message: unknown = expect.any(String)) => ({ success: false, error: { message, code, type: 'api_error' } });
+const refusal = (code: string, message: unknown = expect.any(String)) => ({
+  success: false,
+  error: { message, code, type: 'api_error' },
+});
 
 async function withOrganization() {
   const admin = createAdmin();
-  const { body } = await admin.send('POST', '/organizations', { name: ' Example Ltd ', owner_email: 'Owner@Example.com' });
+  const { body } = await admin.send('POST', '/organizations', {
+    name: ' Example Ltd ',
+    owner_email: 'Owner@Example.com',
+  });
   return { ...admin, id: body.data.organization.id as string };
 }
 
@@ -26,21 +32,33 @@ describe('the operator token', () => {
 
   it('missing or wrong: 401, also for paths that do not exist', async () => {
     const { send } = createAdmin();
-    for (const Authorization of ['', 'Bearer', `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`, TOKEN, `Basic ${TOKEN}`]) {
+    for (const Authorization of [
+      '',
+      'Bearer',
+      `Bearer ${TOKEN}x`,
+      `Bearer ${TOKEN.slice(1)}`,
+      TOKEN,
+      `Basic ${TOKEN}`,
+    ]) {
       for (const path of ['/records', '/nothing']) {
         const reply = await send('GET', path, undefined, { Authorization });
         expect(reply.body, Authorization).toEqual(refusal('UNAUTHORIZED'));
         expect(reply.status).toBe(401);
       }
     }
-    expect((await send('GET', '/records', undefined, { Authorization: `bearer ${TOKEN}` })).status).toBe(200);
+    expect(
+      (await send('GET', '/records', undefined, { Authorization: `bearer ${TOKEN}` })).status,
+    ).toBe(200);
   });
 });
 
 describe('organizations', () => {
   it('are made with their owner, and take members', async () => {
     const { send, id } = await withOrganization();
-    const made = await send('POST', '/organizations', { name: 'Second', owner_email: 'b@example.com' });
+    const made = await send('POST', '/organizations', {
+      name: 'Second',
+      owner_email: 'b@example.com',
+    });
     expect(made.body).toEqual({
       success: true,
       data: {
@@ -49,8 +67,14 @@ describe('organizations', () => {
       },
     });
     expect(made.headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/);
-    const member = await send('POST', `/organizations/${id}/members`, { email: 'Teammate@Example.com' });
-    expect(member.body.data.user).toEqual({ id: expect.stringMatching(/^user_/), email: 'teammate@example.com', role: 'member' });
+    const member = await send('POST', `/organizations/${id}/members`, {
+      email: 'Teammate@Example.com',
+    });
+    expect(member.body.data.user).toEqual({
+      id: expect.stringMatching(/^user_/),
+      email: 'teammate@example.com',
+      role: 'member',
+    });
   });
 
   it('refuse bodies that are missing a field, of a wrong type, unusable or not JSON', async () => {
@@ -63,15 +87,50 @@ describe('organizations', () => {
       ['POST', '/organizations', '{', 'INVALID_REQUEST'],
       ['POST', '/organizations', [], 'INVALID_REQUEST'],
       ['PUT', `/organizations/${id}/subscription`, { plan: 'starter' }, 'MISSING_FIELD'],
-      ['PUT', `/organizations/${id}/subscription`, { plan: 'starter', status: 'happy' }, 'INVALID_INPUT'],
-      ['PUT', `/organizations/${id}/subscription`, { plan: 'gold', status: 'active' }, 'INVALID_INPUT'],
-      ['PUT', `/organizations/${id}/subscription`, { plan: 'starter', status: 'active', tokens_per_month: '5' }, 'INVALID_REQUEST'],
-      ['PUT', `/organizations/${id}/subscription`, { plan: 'starter', status: 'active', tokens_per_month: 0.5 }, 'INVALID_REQUEST'],
-      ['PUT', `/organizations/${id}/subscription`, { plan: 'starter', status: 'active', current_period_end: 'tomorrow' }, 'INVALID_INPUT'],
+      [
+        'PUT',
+        `/organizations/${id}/subscription`,
+        { plan: 'starter', status: 'happy' },
+        'INVALID_INPUT',
+      ],
+      [
+        'PUT',
+        `/organizations/${id}/subscription`,
+        { plan: 'gold', status: 'active' },
+        'INVALID_INPUT',
+      ],
+      [
+        'PUT',
+        `/organizations/${id}/subscription`,
+        { plan: 'starter', status: 'active', tokens_per_month: '5' },
+        'INVALID_REQUEST',
+      ],
+      [
+        'PUT',
+        `/organizations/${id}/subscription`,
+        { plan: 'starter', status: 'active', tokens_per_month: 0.5 },
+        'INVALID_REQUEST',
+      ],
+      [
+        'PUT',
+        `/organizations/${id}/subscription`,
+        { plan: 'starter', status: 'active', current_period_end: 'tomorrow' },
+        'INVALID_INPUT',
+      ],
       ['POST', `/organizations/${id}/credits`, { amount: 0, id: 'a' }, 'INVALID_INPUT'],
       ['POST', `/organizations/${id}/credits`, { amount: 5, note: 'x' }, 'MISSING_FIELD'],
-      ['POST', `/organizations/${id}/api-keys`, { user_email: 'owner@example.com', name: 'k', mode: 'prod' }, 'INVALID_INPUT'],
-      ['POST', `/organizations/${id}/api-keys`, { user_email: 'x@example.com', name: 'k', mode: 'live' }, 'INVALID_INPUT'],
+      [
+        'POST',
+        `/organizations/${id}/api-keys`,
+        { user_email: 'owner@example.com', name: 'k', mode: 'prod' },
+        'INVALID_INPUT',
+      ],
+      [
+        'POST',
+        `/organizations/${id}/api-keys`,
+        { user_email: 'x@example.com', name: 'k', mode: 'live' },
+        'INVALID_INPUT',
+      ],
       ['GET', `/organizations/${id}/ledger?limit=0`, undefined, 'INVALID_INPUT'],
       ['GET', `/organizations/${id}/ledger?limit=x`, undefined, 'INVALID_REQUEST'],
       ['GET', `/organizations/${id}/ledger?cursor=x`, undefined, 'INVALID_INPUT'],
@@ -89,14 +148,21 @@ describe('organizations', () => {
       ['POST', '/organizations/org_x/members', { email: 'a@example.com' }],
       ['PUT', '/organizations/org_x/subscription', { plan: 'starter', status: 'active' }],
       ['POST', '/organizations/org_x/credits', { amount: 1, id: 'a' }],
-      ['POST', '/organizations/org_x/api-keys', { user_email: 'a@example.com', name: 'k', mode: 'live' }],
+      [
+        'POST',
+        '/organizations/org_x/api-keys',
+        { user_email: 'a@example.com', name: 'k', mode: 'live' },
+      ],
       ['GET', '/organizations/org_x/ledger'],
       ['POST', '/organizations/org_x/reconcile'],
       ['DELETE', '/api-keys/key_x'],
       ['POST', '/feeds/x/refresh'],
     ];
-    for (const [method, path, body] of cases) expect((await send(method, path, body)).body, path).toEqual(refusal('NOT_FOUND'));
-    const unknown = await send('PUT', '/records/x', 'phone_number\n', { 'Content-Type': 'text/csv' });
+    for (const [method, path, body] of cases)
+      expect((await send(method, path, body)).body, path).toEqual(refusal('NOT_FOUND'));
+    const unknown = await send('PUT', '/records/x', 'phone_number\n', {
+      'Content-Type': 'text/csv',
+    });
     expect(unknown.body).toEqual(refusal('NOT_FOUND', expect.stringContaining('listed, named')));
     const wrongMethod = await send('GET', '/organizations');
     expect([wrongMethod.status, wrongMethod.headers.get('Allow')]).toEqual([405, 'POST']);
@@ -104,16 +170,32 @@ describe('organizations', () => {
 
   it('get a plan, credits, keys and a ledger that adds up', async () => {
     const { send, forgotten, id } = await withOrganization();
-    const plan = await send('PUT', `/organizations/${id}/subscription`, { plan: 'growth', status: 'trialing', trial_end: '2030-01-01' });
+    const plan = await send('PUT', `/organizations/${id}/subscription`, {
+      plan: 'growth',
+      status: 'trialing',
+      trial_end: '2030-01-01',
+    });
     expect(plan.body.data.subscription).toMatchObject({
       plan: 'growth',
       status: 'trialing',
       tokens_per_month: 85_000,
       trial_end: '2030-01-01T00:00:00.000Z',
     });
-    const granted = await send('POST', `/organizations/${id}/credits`, { amount: 15, note: 'a gift', id: 'gift' });
+    const granted = await send('POST', `/organizations/${id}/credits`, {
+      amount: 15,
+      note: 'a gift',
+      id: 'gift',
+    });
     expect(granted.body.data).toEqual({ granted: 15, balance: 85_015 });
-    expect((await send('POST', `/organizations/${id}/credits`, { amount: 15, note: 'a gift', id: 'gift' })).body.data).toEqual({
+    expect(
+      (
+        await send('POST', `/organizations/${id}/credits`, {
+          amount: 15,
+          note: 'a gift',
+          id: 'gift',
+        })
+      ).body.data,
+    ).toEqual({
       granted: 0,
       balance: 85_015,
     });
@@ -132,21 +214,31 @@ describe('organizations', () => {
     expect(key.body.data.last4).toBe(key.body.data.key.slice(-4));
     expect(key.headers.get('Cache-Control')).toBe('no-store');
     const revoked = await send('DELETE', `/api-keys/${key.body.data.id}`);
-    expect(revoked.body.data).toEqual({ id: key.body.data.id, revoked_at: expect.stringMatching(/^\d{4}-/) });
+    expect(revoked.body.data).toEqual({
+      id: key.body.data.id,
+      revoked_at: expect.stringMatching(/^\d{4}-/),
+    });
     expect(forgotten).toHaveLength(1);
 
     const { body } = await send('POST', `/organizations/${id}/reconcile`);
     expect(body.data.balanced).toBe(true);
     expect(Object.values(body.data.invariants).every((holds) => holds === true)).toBe(true);
-    expect((await send('GET', `/organizations/${id}/ledger`)).body.data).toMatchObject({ next_cursor: null, has_more: false });
+    expect((await send('GET', `/organizations/${id}/ledger`)).body.data).toMatchObject({
+      next_cursor: null,
+      has_more: false,
+    });
   });
 });
 
 describe('records and feeds', () => {
   it('imports a file and lists it', async () => {
     const { send } = createAdmin();
-    const csv = (path: string, body: string) => send('PUT', path, body, { 'Content-Type': 'text/csv; charset=utf-8' });
-    const first = await csv('/records/named?as_of=2026-11-01&source=Acme', 'phone_number,name\r\n2125550101,Ada\r\nx,Bob\r\n');
+    const csv = (path: string, body: string) =>
+      send('PUT', path, body, { 'Content-Type': 'text/csv; charset=utf-8' });
+    const first = await csv(
+      '/records/named?as_of=2026-11-01&source=Acme',
+      'phone_number,name\r\n2125550101,Ada\r\nx,Bob\r\n',
+    );
     expect(first.body.data).toEqual({
       dataset: 'named',
       mode: 'append',
@@ -157,12 +249,27 @@ describe('records and feeds', () => {
       import_id: expect.any(Number),
       complete: true,
     });
-    const second = await send('PUT', '/records/named?mode=replace', '{"phone_number":"+12125550101","name":"Eve"}\n', {
-      'Content-Type': 'application/x-ndjson',
+    const second = await send(
+      'PUT',
+      '/records/named?mode=replace',
+      '{"phone_number":"+12125550101","name":"Eve"}\n',
+      {
+        'Content-Type': 'application/x-ndjson',
+      },
+    );
+    expect(second.body.data).toMatchObject({
+      mode: 'replace',
+      inserted: 0,
+      updated: 1,
+      rejected: [],
     });
-    expect(second.body.data).toMatchObject({ mode: 'replace', inserted: 0, updated: 1, rejected: [] });
     const { body } = await send('GET', '/records');
-    expect(body.data.datasets.map(({ name }: { name: string }) => name)).toEqual(['listed', 'named', 'blocked', 'used_by']);
+    expect(body.data.datasets.map(({ name }: { name: string }) => name)).toEqual([
+      'listed',
+      'named',
+      'blocked',
+      'used_by',
+    ]);
     expect(body.data.datasets[1]).toMatchObject({
       columns: ['phone_number', 'name', 'note'],
       rows: 1,
@@ -174,19 +281,32 @@ describe('records and feeds', () => {
   it('tells rows of JSON from CSV by the file itself when the type says neither', async () => {
     const { send } = createAdmin();
     const json = await send('PUT', '/records/named', { a: 1 });
-    expect(json.body.data).toMatchObject({ inserted: 0, rejected_count: 1, rejected: [{ line: 1 }] });
-    const text = await send('PUT', '/records/named', 'a,b\n1,2\n', { 'Content-Type': 'text/plain' });
+    expect(json.body.data).toMatchObject({
+      inserted: 0,
+      rejected_count: 1,
+      rejected: [{ line: 1 }],
+    });
+    const text = await send('PUT', '/records/named', 'a,b\n1,2\n', {
+      'Content-Type': 'text/plain',
+    });
     expect(text.body).toEqual(refusal('INVALID_INPUT'));
   });
 
   it('refuses other modes and empty files', async () => {
     const { send } = createAdmin();
-    expect((await send('PUT', '/records/named?mode=merge', 'x', { 'Content-Type': 'text/csv' })).body).toEqual(refusal('INVALID_INPUT'));
-    expect((await send('PUT', '/records/named', '', { 'Content-Type': 'text/csv' })).body).toEqual(refusal('INVALID_INPUT'));
+    expect(
+      (await send('PUT', '/records/named?mode=merge', 'x', { 'Content-Type': 'text/csv' })).body,
+    ).toEqual(refusal('INVALID_INPUT'));
+    expect((await send('PUT', '/records/named', '', { 'Content-Type': 'text/csv' })).body).toEqual(
+      refusal('INVALID_INPUT'),
+    );
   });
 
   it('refreshes a feed by hand', async () => {
     const { send } = createAdmin();
-    expect((await send('POST', '/feeds/tor/refresh')).body).toEqual({ success: true, data: { name: 'tor', as_of: '2026-11-20', rows: 7 } });
+    expect((await send('POST', '/feeds/tor/refresh')).body).toEqual({
+      success: true,
+      data: { name: 'tor', as_of: '2026-11-20', rows: 7 },
+    });
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { call, createOrganization, operate } from '../support/api.ts';
 
-const status = async (token: string): Promise<number> => (await call('GET', '/v1/account', { token })).status;
+const status = async (token: string): Promise<number> =>
+  (await call('GET', '/v1/account', { token })).status;
 
 describe('what the operator changes counts from the next call on', () => {
   it('a revoked key', async () => {
@@ -16,13 +17,21 @@ describe('what the operator changes counts from the next call on', () => {
     const { id, owner, teammate, sandbox } = await createOrganization();
     const keys = [owner, teammate, sandbox];
     const set = (changes: object) =>
-      operate('PUT', `/organizations/${id}/subscription`, { plan: 'starter', tokens_per_month: 1_000, ...changes });
+      operate('PUT', `/organizations/${id}/subscription`, {
+        plan: 'starter',
+        tokens_per_month: 1_000,
+        ...changes,
+      });
     expect(await Promise.all(keys.map(status))).toEqual([200, 200, 200]);
     await set({ status: 'past_due' });
     expect(await Promise.all(keys.map(status))).toEqual([403, 403, 403]);
     await set({ status: 'trialing' });
     expect(await Promise.all(keys.map(status))).toEqual([200, 200, 200]);
-    await set({ status: 'active', current_period_start: '2026-01-01', current_period_end: '2026-02-01' });
+    await set({
+      status: 'active',
+      current_period_start: '2026-01-01',
+      current_period_end: '2026-02-01',
+    });
     expect(await Promise.all(keys.map(status))).toEqual([403, 403, 403]);
   });
 

@@ -25,13 +25,25 @@ export function createAdmin(adminToken: string | null = TOKEN) {
     if (name !== 'tor') throw new ApiError('NOT_FOUND', `There is no feed ${name}.`);
     return { name, as_of: '2026-11-20', rows: 7 };
   };
-  app.route('/admin', adminRoutes({ adminToken, accounts, records, bulk: {} as BulkPorts, refreshFeed }));
+  app.route(
+    '/admin',
+    adminRoutes({ adminToken, accounts, records, bulk: {} as BulkPorts, refreshFeed }),
+  );
 
-  async function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+  async function send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ) {
     const context = createExecutionContext();
     const request = new Request(`https://api.test/admin${path}`, {
       method,
-      headers: { Authorization: `Bearer ${TOKEN}`, ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
+      headers: {
+        Authorization: `Bearer ${TOKEN}`,
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const response = await app.fetch(request, {}, context);

@@ -4,7 +4,17 @@ import { holdJob, type Shortage } from '../../src/bulk/hold-job.ts';
 import { describeShortage } from '../../src/http/bulk/describe-jobs.ts';
 import { bulkSchemas } from '../../src/http/openapi/bulk-schemas.ts';
 import { createLedger } from '../../src/ledger/ledger-of-accounts.ts';
-import { balance, call, createOrganization, phones, post, results, startJob, type TestOrganization, waitFor } from './support.ts';
+import {
+  balance,
+  call,
+  createOrganization,
+  phones,
+  post,
+  results,
+  startJob,
+  type TestOrganization,
+  waitFor,
+} from './support.ts';
 
 let organization: TestOrganization;
 let owner: string;
@@ -22,22 +32,52 @@ describe('POST /v1/bulk/jobs refuses', () => {
     ['no rows', { type: 'phone_validation' }, 'MISSING_FIELD'],
     ['an empty list', { type: 'phone_validation', inputs: [] }, 'MISSING_FIELD'],
     ['rows that are no list', { type: 'phone_validation', inputs: number }, 'INVALID_REQUEST'],
-    ['a row that is no string', { type: 'phone_validation', inputs: [number, 12] }, 'INVALID_REQUEST'],
+    [
+      'a row that is no string',
+      { type: 'phone_validation', inputs: [number, 12] },
+      'INVALID_REQUEST',
+    ],
     ['a type that is no string', { type: 7, inputs: [number] }, 'INVALID_REQUEST'],
-    ['a product without a bulk path', { type: 'website_scraper', inputs: ['example.com'] }, 'INVALID_TYPE'],
+    [
+      'a product without a bulk path',
+      { type: 'website_scraper', inputs: ['example.com'] },
+      'INVALID_TYPE',
+    ],
     ['the name of the single lookup', { type: 'phone', inputs: [number] }, 'INVALID_TYPE'],
-    ['a webhook over http', { type: 'phone_validation', inputs: [number], webhook_url: 'http://example.com/' }, 'INVALID_INPUT'],
-    ['a private webhook', { type: 'phone_validation', inputs: [number], webhook_url: 'https://127.0.0.1/' }, 'INVALID_INPUT'],
-    ['a webhook that is no address', { type: 'phone_validation', inputs: [number], webhook_url: 'receiver' }, 'INVALID_INPUT'],
-    ['a webhook that is no string', { type: 'phone_validation', inputs: [number], webhook_url: 7 }, 'INVALID_REQUEST'],
+    [
+      'a webhook over http',
+      { type: 'phone_validation', inputs: [number], webhook_url: 'http://example.com/' },
+      'INVALID_INPUT',
+    ],
+    [
+      'a private webhook',
+      { type: 'phone_validation', inputs: [number], webhook_url: 'https://127.0.0.1/' },
+      'INVALID_INPUT',
+    ],
+    [
+      'a webhook that is no address',
+      { type: 'phone_validation', inputs: [number], webhook_url: 'receiver' },
+      'INVALID_INPUT',
+    ],
+    [
+      'a webhook that is no string',
+      { type: 'phone_validation', inputs: [number], webhook_url: 7 },
+      'INVALID_REQUEST',
+    ],
   ])('%s', async (_, body, code) => {
     const reply = await post(owner, body, { 'Idempotency-Key': 'a refused job' });
-    expect(reply).toMatchObject({ status: 400, body: { success: false, error: { code, type: 'api_error' } } });
+    expect(reply).toMatchObject({
+      status: 400,
+      body: { success: false, error: { code, type: 'api_error' } },
+    });
     expect(await balance(owner)).toBe(500);
   });
 
   it('more rows than 100,000, and takes a body of more than 1 MiB', async () => {
-    const reply = await post(owner, { type: 'phone_validation', inputs: Array.from({ length: 100_001 }, () => number) });
+    const reply = await post(owner, {
+      type: 'phone_validation',
+      inputs: Array.from({ length: 100_001 }, () => number),
+    });
     expect(reply).toMatchObject({ status: 400, body: { error: { code: 'INPUT_LIMIT_EXCEEDED' } } });
   });
 
@@ -47,17 +87,29 @@ describe('POST /v1/bulk/jobs refuses', () => {
   });
 
   it('what is not JSON, and callers without a key or a plan', async () => {
-    expect(await post(owner, '{')).toMatchObject({ status: 400, body: { error: { code: 'INVALID_REQUEST' } } });
+    expect(await post(owner, '{')).toMatchObject({
+      status: 400,
+      body: { error: { code: 'INVALID_REQUEST' } },
+    });
     expect(await call('POST', '/v1/bulk/jobs', { body: {} })).toMatchObject({ status: 401 });
     const unpaid = await createOrganization({ paid: false });
-    expect(await post(unpaid.owner, '{')).toMatchObject({ status: 403, body: { error: { code: 'UPGRADE_REQUIRED' } } });
+    expect(await post(unpaid.owner, '{')).toMatchObject({
+      status: 403,
+      body: { error: { code: 'UPGRADE_REQUIRED' } },
+    });
   });
 
   it('a job the balance cannot cover, unwrapped, with the plan that would', async () => {
     const inputs = [...phones(501, 5_000), number, number, '', 'nothing'];
-    const reply = await post(owner, { type: 'phone_validation', inputs }, { 'Idempotency-Key': 'too dear' });
+    const reply = await post(
+      owner,
+      { type: 'phone_validation', inputs },
+      { 'Idempotency-Key': 'too dear' },
+    );
     expect(reply.status).toBe(402);
-    expect(new Map(bulkSchemas).get('BulkInsufficientCredits')?.parse(reply.body)).toEqual(reply.body);
+    expect(new Map(bulkSchemas).get('BulkInsufficientCredits')?.parse(reply.body)).toEqual(
+      reply.body,
+    );
     expect(reply.body).toEqual({
       code: 'UPGRADE_REQUIRED',
       error: expect.any(String),
@@ -81,14 +133,32 @@ describe('POST /v1/bulk/jobs refuses', () => {
     expect((await call('GET', '/v1/bulk/jobs', { token: owner })).body.data.jobs).toEqual([]);
     expect((await env.RESULTS.list({ prefix: 'bulk/' })).objects).toEqual([]);
     // Nothing was created, so the same key may try again.
-    const smaller = await post(owner, { type: 'phone_validation', inputs: [number] }, { 'Idempotency-Key': 'too dear' });
+    const smaller = await post(
+      owner,
+      { type: 'phone_validation', inputs: [number] },
+      { 'Idempotency-Key': 'too dear' },
+    );
     expect(smaller.status).toBe(201);
     await waitFor(owner, smaller.body.data.job_id, 'completed');
   });
 
   it('a job no plan covers, and says so', async () => {
-    const caller = { keyId: 'key_1', organizationId: 'org_without_credits', userId: 'user_1', mode: 'live' } as const;
-    const plan = { id: 'job_1', caller, type: 'x', total: 1, offsets: [0], webhook: null, origin: '', createdAt: 0 };
+    const caller = {
+      keyId: 'key_1',
+      organizationId: 'org_without_credits',
+      userId: 'user_1',
+      mode: 'live',
+    } as const;
+    const plan = {
+      id: 'job_1',
+      caller,
+      type: 'x',
+      total: 1,
+      offsets: [0],
+      webhook: null,
+      origin: '',
+      createdAt: 0,
+    };
     const rows = { parts: [], offsets: [], billable: 40_001, price: 1_000_025, dearest: 25 };
     const shortage = await holdJob(plan, rows, { ledger: createLedger(env.CREDIT_ACCOUNT) });
     expect(describeShortage(shortage as Shortage)).toMatchObject({
@@ -99,7 +169,11 @@ describe('POST /v1/bulk/jobs refuses', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  const body = { type: 'phone_validation', inputs: phones(3, 100), webhook_url: 'https://example.com/hook' };
+  const body = {
+    type: 'phone_validation',
+    inputs: phones(3, 100),
+    webhook_url: 'https://example.com/hook',
+  };
   const headers = { 'Idempotency-Key': 'f2a7b9c0-6c1e-4d15-9d54-8ad2a1f7f111' };
 
   it('creates one job however often it is sent', async () => {
@@ -140,7 +214,11 @@ describe('an Idempotency-Key', () => {
     expect(created).toHaveLength(1);
     for (const reply of replies.filter((reply) => reply.status !== 201)) {
       if (reply.status === 200) expect(reply.body.data.job_id).toBe(created[0]?.body.data.job_id);
-      else expect(reply).toMatchObject({ status: 409, body: { error: { code: 'IDEMPOTENCY_CONFLICT' } } });
+      else
+        expect(reply).toMatchObject({
+          status: 409,
+          body: { error: { code: 'IDEMPOTENCY_CONFLICT' } },
+        });
     }
     expect((await call('GET', '/v1/bulk/jobs', { token: owner })).body.data.jobs).toHaveLength(1);
     await waitFor(owner, created[0]?.body.data.job_id, 'completed');
@@ -170,7 +248,9 @@ describe('an Idempotency-Key', () => {
     const { owner } = await createOrganization();
     const ids = [await startJob(owner, body), await startJob(owner, body)];
     expect(new Set(ids).size).toBe(2);
-    expect((await post(owner, body, { 'Idempotency-Key': 'x'.repeat(256) })).body.error.code).toBe('INVALID_INPUT');
+    expect((await post(owner, body, { 'Idempotency-Key': 'x'.repeat(256) })).body.error.code).toBe(
+      'INVALID_INPUT',
+    );
   });
 });
 
@@ -181,7 +261,9 @@ describe('a test key', () => {
     const id = await startJob(sandbox, { type: 'phone_validation', inputs });
     const job = await waitFor(sandbox, id, 'completed', 'failed');
     const { lookups } = await results(sandbox, id);
-    expect(lookups.map((row: { tokens_consumed: number }) => row.tokens_consumed)).toEqual([0, 0, 0, 0]);
+    expect(lookups.map((row: { tokens_consumed: number }) => row.tokens_consumed)).toEqual([
+      0, 0, 0, 0,
+    ]);
     expect(job).toMatchObject({ total: 4, processed: 4, succeeded: 2, failed: 2, credits_used: 0 });
     expect(await balance(sandbox)).toBe(1);
     expect(lookups[1]).toMatchObject({ status: 'failed', error_code: 'VALIDATION_FAILED' });

@@ -30,12 +30,35 @@ it('runs a mixed job to its end', async () => {
   const { owner } = organization;
   const good = phones(250);
   const inputs = [...good, '', ` ${good[0]} `, 'not a number', '  ', '(212) 200-0001', '+4412'];
-  const id = await startJob(owner, { type: 'phone_validation', inputs, webhook_url: 'https://example.com/hook' });
+  const id = await startJob(owner, {
+    type: 'phone_validation',
+    inputs,
+    webhook_url: 'https://example.com/hook',
+  });
   const job = await waitFor(owner, id, 'completed');
   expect(job).toEqual({
-    ...{ job_id: id, status: 'completed', total: 256, processed: 256, succeeded: 251, failed: 1, skipped: 2, duplicates: 2 },
-    ...{ processed_count: 256, successful_count: 251, failed_count: 1, credits_used: 250, webhook_url: 'https://example.com/hook' },
-    ...{ results_url: expect.stringContaining('/files/'), created_at: expect.any(String), completed_at: expect.any(String) },
+    ...{
+      job_id: id,
+      status: 'completed',
+      total: 256,
+      processed: 256,
+      succeeded: 251,
+      failed: 1,
+      skipped: 2,
+      duplicates: 2,
+    },
+    ...{
+      processed_count: 256,
+      successful_count: 251,
+      failed_count: 1,
+      credits_used: 250,
+      webhook_url: 'https://example.com/hook',
+    },
+    ...{
+      results_url: expect.stringContaining('/files/'),
+      created_at: expect.any(String),
+      completed_at: expect.any(String),
+    },
   });
   expect(await balance(owner)).toBe(750);
   await expectBalanced(organization);
@@ -43,16 +66,32 @@ it('runs a mixed job to its end', async () => {
   const page = await results(owner, id, '?limit=1000');
   expect(page).toMatchObject({ job_id: id, status: 'completed', csv_note: expect.any(String) });
   expect(page.pagination).toEqual({ limit: 1_000, next_cursor: null, has_more: false });
-  expect(page.lookups.map((row: { input: string }) => row.input)).toEqual(inputs.map((input) => input.trim()));
+  expect(page.lookups.map((row: { input: string }) => row.input)).toEqual(
+    inputs.map((input) => input.trim()),
+  );
   const phone = products.find((product) => product.type === 'phone')!;
-  expect(responseSchema(phone).parse({ success: true, data: page.lookups[7].response_data }).data).toEqual(page.lookups[7].response_data);
+  expect(
+    responseSchema(phone).parse({ success: true, data: page.lookups[7].response_data }).data,
+  ).toEqual(page.lookups[7].response_data);
   expect(page.lookups[7]).toMatchObject({
-    ...{ id: page.lookups[7].response_data.request.id, status: 'completed', tokens_consumed: 1, error_message: null },
-    response_data: { request: { type: 'phone', input: good[7] }, metadata: { credits_used: 1, cache_hit: false } },
+    ...{
+      id: page.lookups[7].response_data.request.id,
+      status: 'completed',
+      tokens_consumed: 1,
+      error_message: null,
+    },
+    response_data: {
+      request: { type: 'phone', input: good[7] },
+      metadata: { credits_used: 1, cache_hit: false },
+    },
   });
   const rest = page.lookups
     .slice(250)
-    .map(({ status, tokens_consumed, error_code }: Record<string, unknown>) => [status, tokens_consumed, error_code]);
+    .map(({ status, tokens_consumed, error_code }: Record<string, unknown>) => [
+      status,
+      tokens_consumed,
+      error_code,
+    ]);
   expect(rest).toEqual([
     ['skipped', 0, null],
     ['duplicate', 0, null],
@@ -69,11 +108,26 @@ it('runs a mixed job to its end', async () => {
   expect(lines(csv.text)[0]).toMatch(/^input,status,credits,/);
   expect(lines((await fetchText(page.full_results_url)).text)).toHaveLength(257);
 
-  const deliveries = async () => (await call('GET', '/v1/webhook-deliveries', { token: owner })).body.data.deliveries;
-  await vi.waitFor(async () => expect(await deliveries()).toMatchObject([{ type: 'bulk_job.completed', url: 'https://example.com/hook' }]));
+  const deliveries = async () =>
+    (await call('GET', '/v1/webhook-deliveries', { token: owner })).body.data.deliveries;
+  await vi.waitFor(async () =>
+    expect(await deliveries()).toMatchObject([
+      { type: 'bulk_job.completed', url: 'https://example.com/hook' },
+    ]),
+  );
   // Nothing is left lying about that only the work needed.
-  const keys = async () => (await env.RESULTS.list({ prefix: `bulk/${id}/` })).objects.map(({ key }) => key.slice(key.indexOf('/', 5) + 1));
-  const kept = ['chunks/0000.ndjson', 'chunks/0001.ndjson', 'chunks/0002.ndjson', 'full.csv', 'results.csv', 'rows.ndjson'];
+  const keys = async () =>
+    (await env.RESULTS.list({ prefix: `bulk/${id}/` })).objects.map(({ key }) =>
+      key.slice(key.indexOf('/', 5) + 1),
+    );
+  const kept = [
+    'chunks/0000.ndjson',
+    'chunks/0001.ndjson',
+    'chunks/0002.ndjson',
+    'full.csv',
+    'results.csv',
+    'rows.ndjson',
+  ];
   await vi.waitFor(async () => expect(await keys()).toEqual(kept));
 });
 
@@ -84,8 +138,13 @@ it('pages through results by offset and by cursor', async () => {
   await waitFor(owner, id, 'completed');
   const inputsOf = (page: { lookups: { input: string }[] }) => page.lookups.map((row) => row.input);
   expect(inputsOf(await results(owner, id))).toEqual(inputs.slice(0, 100));
-  expect(inputsOf(await results(owner, id, '?offset=330&limit=90'))).toEqual(inputs.slice(330, 420));
-  expect(await results(owner, id, '?offset=450')).toMatchObject({ lookups: [], pagination: { has_more: false, next_cursor: null } });
+  expect(inputsOf(await results(owner, id, '?offset=330&limit=90'))).toEqual(
+    inputs.slice(330, 420),
+  );
+  expect(await results(owner, id, '?offset=450')).toMatchObject({
+    lookups: [],
+    pagination: { has_more: false, next_cursor: null },
+  });
   const seen: string[] = [];
   let cursor: string | null = '';
   while (cursor !== null) {
@@ -96,15 +155,19 @@ it('pages through results by offset and by cursor', async () => {
   }
   expect(seen).toEqual(inputs);
   for (const query of ['limit=0', 'limit=1001', 'offset=-1', 'offset=x', 'limit=1.5']) {
-    expect(await call('GET', `/v1/bulk/jobs/${id}/results?${query}`, { token: owner })).toMatchObject({
+    expect(
+      await call('GET', `/v1/bulk/jobs/${id}/results?${query}`, { token: owner }),
+    ).toMatchObject({
       status: 400,
       body: { error: { code: 'INVALID_REQUEST' } },
     });
   }
-  expect(await call('GET', `/v1/bulk/jobs/${id}/results?cursor=x`, { token: owner })).toMatchObject({
-    status: 400,
-    body: { error: { code: 'INVALID_INPUT' } },
-  });
+  expect(await call('GET', `/v1/bulk/jobs/${id}/results?cursor=x`, { token: owner })).toMatchObject(
+    {
+      status: 400,
+      body: { error: { code: 'INVALID_INPUT' } },
+    },
+  );
 });
 
 it('prices each row by what was paid before', async () => {
@@ -112,16 +175,30 @@ it('prices each row by what was paid before', async () => {
   const inputs = phones(10, 2_000);
   await call('POST', '/v1/phone', { token: owner, body: { phone_number: inputs[3] } });
   const first = await startJob(owner, { type: 'phone_validation', inputs: [...inputs, '+4412'] });
-  expect(await waitFor(owner, first, 'completed')).toMatchObject({ succeeded: 11, credits_used: 9 });
+  expect(await waitFor(owner, first, 'completed')).toMatchObject({
+    succeeded: 11,
+    credits_used: 9,
+  });
   const rows = (await results(owner, first)).lookups;
-  expect(rows.map((row: { tokens_consumed: number }) => row.tokens_consumed)).toEqual([1, 1, 1, 0, 1, 1, 1, 1, 1, 1, 0]);
+  expect(rows.map((row: { tokens_consumed: number }) => row.tokens_consumed)).toEqual([
+    1, 1, 1, 0, 1, 1, 1, 1, 1, 1, 0,
+  ]);
   expect(rows[3].response_data.metadata).toMatchObject({ cache_hit: true, credits_used: 0 });
   const again = await startJob(owner, { type: 'phone_validation', inputs });
-  expect(await waitFor(owner, again, 'completed')).toMatchObject({ succeeded: 10, credits_used: 0 });
+  expect(await waitFor(owner, again, 'completed')).toMatchObject({
+    succeeded: 10,
+    credits_used: 0,
+  });
   const theirs = await startJob(teammate, { type: 'phone_validation', inputs });
-  expect(await waitFor(owner, theirs, 'completed')).toMatchObject({ succeeded: 10, credits_used: 10 });
+  expect(await waitFor(owner, theirs, 'completed')).toMatchObject({
+    succeeded: 10,
+    credits_used: 10,
+  });
   await vi.waitFor(async () => {
-    const single = await call('POST', '/v1/phone', { token: owner, body: { phone_number: inputs[5] } });
+    const single = await call('POST', '/v1/phone', {
+      token: owner,
+      body: { phone_number: inputs[5] },
+    });
     expect(single.body.data.metadata).toMatchObject({ cache_hit: true, credits_used: 0 });
   });
   expect(await balance(owner)).toBe(1_000 - 20);
@@ -130,7 +207,8 @@ it('prices each row by what was paid before', async () => {
 it('lists the jobs of the organization, newest first, and shows them to nobody else', async () => {
   const { owner, teammate } = await createOrganization();
   const ids: string[] = [];
-  for (let job = 0; job < 5; job++) ids.unshift(await startJob(owner, { type: 'phone_validation', inputs: phones(1, job) }));
+  for (let job = 0; job < 5; job++)
+    ids.unshift(await startJob(owner, { type: 'phone_validation', inputs: phones(1, job) }));
   const page = async (query: string) => {
     const { body } = await call('GET', `/v1/bulk/jobs?${query}`, { token: teammate });
     expect(new Map(bulkSchemas).get('BulkJobListResponse')?.parse(body)).toEqual(body);
@@ -139,18 +217,24 @@ it('lists the jobs of the organization, newest first, and shows them to nobody e
   const first = await page('limit=2');
   const second = await page(`limit=2&cursor=${first.pagination.next_cursor}`);
   const third = await page(`limit=2&cursor=${second.pagination.next_cursor}`);
-  expect([first, second, third].flatMap(({ jobs }) => jobs.map((job: { job_id: string }) => job.job_id))).toEqual(ids);
+  expect(
+    [first, second, third].flatMap(({ jobs }) => jobs.map((job: { job_id: string }) => job.job_id)),
+  ).toEqual(ids);
   expect(third.pagination).toEqual({ limit: 2, next_cursor: null, has_more: false });
   expect(first.jobs[0]).toMatchObject({ type: 'phone_validation', total: 1 });
 
   const stranger = await createOrganization();
-  expect((await call('GET', '/v1/bulk/jobs', { token: stranger.owner })).body.data.jobs).toEqual([]);
+  expect((await call('GET', '/v1/bulk/jobs', { token: stranger.owner })).body.data.jobs).toEqual(
+    [],
+  );
   for (const [method, path] of [
     ['GET', ''],
     ['GET', '/results'],
     ['POST', '/cancel'],
   ] as const) {
-    expect(await call(method, `/v1/bulk/jobs/${ids[0]}${path}`, { token: stranger.owner })).toMatchObject({
+    expect(
+      await call(method, `/v1/bulk/jobs/${ids[0]}${path}`, { token: stranger.owner }),
+    ).toMatchObject({
       status: 404,
       body: { error: { code: 'NOT_FOUND' } },
     });
@@ -163,11 +247,21 @@ it('shows the operator what runs, and pushes it', async () => {
   const id = await startJob(owner, { type: 'phone_validation', inputs: phones(5_000, 60_000) });
   const { jobs } = await operate('GET', '/bulk/jobs');
   const mine = jobs.find((job: { job_id: string }) => job.job_id === id);
-  expect(mine).toMatchObject({ organization_id: organizationId, type: 'phone_validation', status: 'processing', total: 5_000 });
+  expect(mine).toMatchObject({
+    organization_id: organizationId,
+    type: 'phone_validation',
+    status: 'processing',
+    total: 5_000,
+  });
   expect((await operate('POST', `/bulk/jobs/${id}/sweep`)).messages_sent).toBeGreaterThan(0);
   // Every chunk that was out is now out twice.
-  expect(await waitFor(owner, id, 'completed')).toMatchObject({ succeeded: 5_000, credits_used: 5_000 });
-  expect((await operate('GET', '/bulk/jobs')).jobs.some((job: { job_id: string }) => job.job_id === id)).toBe(false);
+  expect(await waitFor(owner, id, 'completed')).toMatchObject({
+    succeeded: 5_000,
+    credits_used: 5_000,
+  });
+  expect(
+    (await operate('GET', '/bulk/jobs')).jobs.some((job: { job_id: string }) => job.job_id === id),
+  ).toBe(false);
   const unknown = await call('POST', '/admin/bulk/jobs/job_none/sweep', { token: 'admin_test' });
   expect(unknown).toMatchObject({ status: 404, body: { error: { code: 'NOT_FOUND' } } });
 }, 30_000);
@@ -180,9 +274,9 @@ it('fails a job none of whose rows succeeded, and takes nothing', async () => {
     inputs: ['nothing', 'at all', '{"phone_number":', '{"number":"+12125550123"}'],
   });
   expect(await waitFor(owner, id, 'failed')).toMatchObject({ failed: 4, credits_used: 0 });
-  expect((await results(owner, id)).lookups.map((row: { error_code: string }) => row.error_code)).toEqual([
-    ...['INVALID_INPUT', 'INVALID_INPUT', 'INVALID_INPUT', 'MISSING_FIELD'],
-  ]);
+  expect(
+    (await results(owner, id)).lookups.map((row: { error_code: string }) => row.error_code),
+  ).toEqual([...['INVALID_INPUT', 'INVALID_INPUT', 'INVALID_INPUT', 'MISSING_FIELD']]);
   const empty = await startJob(owner, { type: 'phone_validation', inputs: ['', ' '] });
   expect(await waitFor(owner, empty, 'completed')).toMatchObject({ skipped: 2 });
   expect(await balance(owner)).toBe(1_000);
@@ -194,10 +288,14 @@ describe('POST /v1/bulk/jobs/{id}/cancel', () => {
     const organization = await createOrganization({ credits: 20_000 });
     const { owner } = organization;
     const id = await startJob(owner, { type: 'phone_validation', inputs: phones(20_000, 40_000) });
-    await vi.waitFor(async () => expect((await status(owner, id)).processed).toBeGreaterThan(0), { timeout: 10_000 });
+    await vi.waitFor(async () => expect((await status(owner, id)).processed).toBeGreaterThan(0), {
+      timeout: 10_000,
+    });
     const cancelled = await call('POST', `/v1/bulk/jobs/${id}/cancel`, { token: owner });
     expect(cancelled.body.data.status).toBe('cancelled');
-    await vi.waitFor(async () => expect((await status(owner, id)).completed_at).not.toBeNull(), { timeout: 10_000 });
+    await vi.waitFor(async () => expect((await status(owner, id)).completed_at).not.toBeNull(), {
+      timeout: 10_000,
+    });
     const job = await status(owner, id);
     expect(job.status).toBe('cancelled');
     expect(job.succeeded).toBeGreaterThan(0);
@@ -214,7 +312,9 @@ describe('POST /v1/bulk/jobs/{id}/cancel', () => {
     expect(rows).toHaveLength(job.processed);
     expect(lines((await fetchText(job.results_url)).text)).toHaveLength(job.processed + 1);
     // Once more changes nothing.
-    expect((await call('POST', `/v1/bulk/jobs/${id}/cancel`, { token: owner })).body.data).toMatchObject({
+    expect(
+      (await call('POST', `/v1/bulk/jobs/${id}/cancel`, { token: owner })).body.data,
+    ).toMatchObject({
       status: 'cancelled',
       processed: job.processed,
     });
@@ -224,16 +324,23 @@ describe('POST /v1/bulk/jobs/{id}/cancel', () => {
     const { owner } = await createOrganization();
     const id = await startJob(owner, { type: 'phone_validation', inputs: phones(1) });
     await waitFor(owner, id, 'completed');
-    expect((await call('POST', `/v1/bulk/jobs/${id}/cancel`, { token: owner })).body.data.status).toBe('completed');
+    expect(
+      (await call('POST', `/v1/bulk/jobs/${id}/cancel`, { token: owner })).body.data.status,
+    ).toBe('completed');
   });
 });
 
 it('deletes inputs, results and files 30 days after the end', async () => {
   const { owner } = await createOrganization();
   const id = await startJob(owner, { type: 'phone_validation', inputs: phones(150) });
-  await vi.waitFor(async () => expect((await status(owner, id)).completed_at).not.toBeNull(), { timeout: 10_000 });
+  await vi.waitFor(async () => expect((await status(owner, id)).completed_at).not.toBeNull(), {
+    timeout: 10_000,
+  });
   await vi.waitFor(async () =>
-    expect((await env.DB.prepare('SELECT ended_at FROM bulk_jobs WHERE id = ?').bind(id).first())?.ended_at).toBeTruthy(),
+    expect(
+      (await env.DB.prepare('SELECT ended_at FROM bulk_jobs WHERE id = ?').bind(id).first())
+        ?.ended_at,
+    ).toBeTruthy(),
   );
   const tidy = async (days: number) => {
     await env.DB.prepare('UPDATE bulk_jobs SET ended_at = ? WHERE id = ?')
@@ -245,6 +352,15 @@ it('deletes inputs, results and files 30 days after the end', async () => {
   expect(await tidy(29.9)).toBeGreaterThan(3);
   expect(await tidy(30)).toBe(0);
   expect(await jobObject(id).state()).toBeNull();
-  expect(await status(owner, id)).toMatchObject({ status: 'completed', processed: 150, succeeded: 150, results_url: null });
-  expect(await results(owner, id)).toMatchObject({ lookups: [], results_url: null, full_results_url: null });
+  expect(await status(owner, id)).toMatchObject({
+    status: 'completed',
+    processed: 150,
+    succeeded: 150,
+    results_url: null,
+  });
+  expect(await results(owner, id)).toMatchObject({
+    lookups: [],
+    results_url: null,
+    full_results_url: null,
+  });
 });

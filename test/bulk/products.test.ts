@@ -3,7 +3,14 @@ import { responseSchema } from '../../src/core/product.ts';
 import { sandboxBody } from '../../src/http/openapi/lookup-examples.ts';
 import { products } from '../../src/products/index.ts';
 import { seedAddresses } from '../support/seed-addresses.ts';
-import { createOrganization, post, results, startJob, type TestOrganization, waitFor } from './support.ts';
+import {
+  createOrganization,
+  post,
+  results,
+  startJob,
+  type TestOrganization,
+  waitFor,
+} from './support.ts';
 
 const bulk = products.filter((product) => product.bulk);
 
@@ -14,43 +21,55 @@ beforeAll(async () => {
   organization = await createOrganization();
 });
 
-describe.each(bulk.map((product) => [product.bulk as string, product] as const))('%s', (type, product) => {
-  const [mainField] = Object.keys(product.example) as [string];
+describe.each(bulk.map((product) => [product.bulk as string, product] as const))(
+  '%s',
+  (type, product) => {
+    const [mainField] = Object.keys(product.example) as [string];
 
-  it('answers every sandbox row as the single lookup would', async () => {
-    const bodies = product.sandbox.map((entry) => sandboxBody(product, entry));
-    const isPlain = (body: Record<string, unknown>) => Object.keys(body).length === 1 && typeof body[mainField] === 'string';
-    const inputs = bodies.map((body) => (isPlain(body) ? (body[mainField] as string) : JSON.stringify(body)));
-    const id = await startJob(organization.sandbox, { type, inputs });
-    await waitFor(organization.sandbox, id, 'completed', 'failed');
-    const { lookups } = await results(organization.sandbox, id);
-    expect(lookups).toHaveLength(product.sandbox.length);
-    for (const [index, entry] of product.sandbox.entries()) {
-      const row = lookups[index];
-      if ('fails' in entry) {
-        expect(row).toMatchObject({ status: 'failed', error_code: entry.fails });
-        continue;
+    it('answers every sandbox row as the single lookup would', async () => {
+      const bodies = product.sandbox.map((entry) => sandboxBody(product, entry));
+      const isPlain = (body: Record<string, unknown>) =>
+        Object.keys(body).length === 1 && typeof body[mainField] === 'string';
+      const inputs = bodies.map((body) =>
+        isPlain(body) ? (body[mainField] as string) : JSON.stringify(body),
+      );
+      const id = await startJob(organization.sandbox, { type, inputs });
+      await waitFor(organization.sandbox, id, 'completed', 'failed');
+      const { lookups } = await results(organization.sandbox, id);
+      expect(lookups).toHaveLength(product.sandbox.length);
+      for (const [index, entry] of product.sandbox.entries()) {
+        const row = lookups[index];
+        if ('fails' in entry) {
+          expect(row).toMatchObject({ status: 'failed', error_code: entry.fails });
+          continue;
+        }
+        expect(row).toMatchObject({
+          status: 'completed',
+          tokens_consumed: 0,
+          response_data: { request: { input: entry.subject } },
+        });
+        const body = { success: true, data: row.response_data };
+        expect(responseSchema(product).parse(body)).toEqual(body);
       }
-      expect(row).toMatchObject({ status: 'completed', tokens_consumed: 0, response_data: { request: { input: entry.subject } } });
-      const body = { success: true, data: row.response_data };
-      expect(responseSchema(product).parse(body)).toEqual(body);
-    }
-  });
+    });
 
-  it('runs its example with a live key, or says at once what is not configured', async () => {
-    const inputs = [JSON.stringify(product.example)];
-    const reply = await post(organization.owner, { type, inputs });
-    if (reply.status === 503) {
-      expect(reply.body.error.message).toContain(product.sources.list[0]?.name);
-      return;
-    }
-    const id = reply.body.data.job_id;
-    const job = await waitFor(organization.owner, id, 'completed', 'failed');
-    const [row] = (await results(organization.owner, id)).lookups;
-    expect(job.credits_used).toBe(row.tokens_consumed);
-    expect(row.tokens_consumed).toBeLessThanOrEqual(product.price.upTo);
-    if (row.status === 'completed')
-      expect(responseSchema(product).safeParse({ success: true, data: row.response_data }).error).toBeUndefined();
-    else expect(row).toMatchObject({ error_code: expect.any(String), tokens_consumed: 0 });
-  });
-});
+    it('runs its example with a live key, or says at once what is not configured', async () => {
+      const inputs = [JSON.stringify(product.example)];
+      const reply = await post(organization.owner, { type, inputs });
+      if (reply.status === 503) {
+        expect(reply.body.error.message).toContain(product.sources.list[0]?.name);
+        return;
+      }
+      const id = reply.body.data.job_id;
+      const job = await waitFor(organization.owner, id, 'completed', 'failed');
+      const [row] = (await results(organization.owner, id)).lookups;
+      expect(job.credits_used).toBe(row.tokens_consumed);
+      expect(row.tokens_consumed).toBeLessThanOrEqual(product.price.upTo);
+      if (row.status === 'completed')
+        expect(
+          responseSchema(product).safeParse({ success: true, data: row.response_data }).error,
+        ).toBeUndefined();
+      else expect(row).toMatchObject({ error_code: expect.any(String), tokens_consumed: 0 });
+    });
+  },
+);

@@ -24,7 +24,11 @@ function inputsOf({ random }: Simulation): string[] {
 /** Ended, announced, and nothing left to remember. */
 async function hasClosed({ real, jobId }: Simulation): Promise<boolean> {
   const ended = (await real.jobs.state(jobId))?.endedAt !== null;
-  return ended && (await real.jobs.conclusion(jobId)) === null && (await real.jobs.remembering(jobId)) === null;
+  return (
+    ended &&
+    (await real.jobs.conclusion(jobId)) === null &&
+    (await real.jobs.remembering(jobId)) === null
+  );
 }
 
 async function run(seed: number): Promise<void> {
@@ -41,12 +45,23 @@ async function run(seed: number): Promise<void> {
   const cancelAt = random.chance(0.4) ? random.below(15) : Infinity;
   let grants = 0;
   for (let step = 0; !(await hasClosed(simulation)); step++) {
-    if (step > MAX_STEPS) throw new Error(`the job never ended: ${JSON.stringify(await real.jobs.state(jobId))}`);
+    if (step > MAX_STEPS)
+      throw new Error(`the job never ended: ${JSON.stringify(await real.jobs.state(jobId))}`);
     if (step > WILD_STEPS) simulation.killing = 0;
-    const [going] = await Promise.all([simulation.step(), step === cancelAt && simulation.cancel()]);
+    const [going] = await Promise.all([
+      simulation.step(),
+      step === cancelAt && simulation.cancel(),
+    ]);
     if (going) continue;
-    if ((await real.jobs.state(jobId))?.status === 'paused_insufficient_credits' && random.chance(0.5)) {
-      await real.ledger.grant(organizationId, { id: `more ${++grants}`, amount: 1 + random.below(400), note: null });
+    if (
+      (await real.jobs.state(jobId))?.status === 'paused_insufficient_credits' &&
+      random.chance(0.5)
+    ) {
+      await real.ledger.grant(organizationId, {
+        id: `more ${++grants}`,
+        amount: 1 + random.below(400),
+        note: null,
+      });
     }
     await simulation.sweep();
   }
@@ -63,17 +78,28 @@ async function check(
   const state = (await real.jobs.state(jobId))!;
   const chunks = await real.jobs.doneChunks(jobId, 0, 10_000);
   const records: ResultRecord[] = [];
-  for (const chunk of chunks) records.push(...decodeRecords<ResultRecord>((await real.files.read(jobKeys.results(jobId, chunk)))!));
+  for (const chunk of chunks)
+    records.push(
+      ...decodeRecords<ResultRecord>((await real.files.read(jobKeys.results(jobId, chunk)))!),
+    );
 
   // Every row once, in the order it was sent.
-  const sent = chunks.flatMap((chunk) => inputs.slice(chunk * 100, chunk * 100 + 100)).map((text) => text.trim());
+  const sent = chunks
+    .flatMap((chunk) => inputs.slice(chunk * 100, chunk * 100 + 100))
+    .map((text) => text.trim());
   expect(records.map(({ input }) => input)).toEqual(sent);
   if (state.status !== 'cancelled') expect(sent).toHaveLength(inputs.length);
   expect(new Set(records.map(({ id }) => id)).size).toBe(records.length);
 
   // The counters are the rows.
-  const count = (status: ResultRecord['status']) => records.filter((record) => record.status === status).length;
-  const counts = { succeeded: count('completed'), failed: count('failed'), skipped: count('skipped'), duplicates: count('duplicate') };
+  const count = (status: ResultRecord['status']) =>
+    records.filter((record) => record.status === status).length;
+  const counts = {
+    succeeded: count('completed'),
+    failed: count('failed'),
+    skipped: count('skipped'),
+    duplicates: count('duplicate'),
+  };
   expect(state.counts).toEqual(counts);
 
   // Credits taken are what the rows say, each for its own price, and nothing is held any more.
@@ -83,16 +109,27 @@ async function check(
   expect(statement.usage.allTime).toEqual({ lookups: counts.succeeded, credits: taken });
   expect(statement.held).toBe(0);
   for (const { status, credits, data } of records) {
-    if (status === 'completed') expect([data?.classification.price, data?.metadata.credits_used]).toEqual([credits, credits]);
+    if (status === 'completed')
+      expect([data?.classification.price, data?.metadata.credits_used]).toEqual([credits, credits]);
     else expect([credits, data]).toEqual([0, null]);
   }
   if (grants === 0) expect(statement.totalAvailable).toBe(granted - taken);
-  for (const { name, holds } of await real.ledger.invariants(organizationId)) expect(holds, name).toBe(true);
+  for (const { name, holds } of await real.ledger.invariants(organizationId))
+    expect(holds, name).toBe(true);
 
   // The files and the pages are the rows.
-  const shown = ({ input, status, credits, errorMessage, data }: ResultRecord) => ({ input, status, credits, errorMessage, data });
+  const shown = ({ input, status, credits, errorMessage, data }: ResultRecord) => ({
+    input,
+    status,
+    credits,
+    errorMessage,
+    data,
+  });
   expect(files).toEqual(chunks.length > 0 ? records.map(shown) : []);
-  const page = await readResults({ organizationId, jobId, limit: 1_000, offset: 0, cursor: null }, real);
+  const page = await readResults(
+    { organizationId, jobId, limit: 1_000, offset: 0, cursor: null },
+    real,
+  );
   expect(page.rows).toEqual(records);
 
   // What was found is in the cache, and no draft is left.
@@ -100,11 +137,23 @@ async function check(
   expect(await real.files.listDrafts(jobId, 1)).toEqual([]);
 
   // The end is recorded, and announced once.
-  const row = await env.DB.prepare('SELECT status, succeeded, ended_at FROM bulk_jobs WHERE id = ?').bind(jobId).first();
-  expect(row).toEqual({ status: state.status, succeeded: counts.succeeded, ended_at: state.endedAt });
+  const row = await env.DB.prepare('SELECT status, succeeded, ended_at FROM bulk_jobs WHERE id = ?')
+    .bind(jobId)
+    .first();
+  expect(row).toEqual({
+    status: state.status,
+    succeeded: counts.succeeded,
+    ended_at: state.endedAt,
+  });
   const ends = delivered.filter(({ id }) => id === `${jobId}:end`);
-  expect(ends.map(({ type, data }) => [type, data.processed])).toEqual([[`bulk_job.${state.status}`, records.length]]);
-  const jobs = await env.DB.prepare('SELECT count(*) AS count FROM bulk_jobs WHERE organization_id = ?').bind(organizationId).first();
+  expect(ends.map(({ type, data }) => [type, data.processed])).toEqual([
+    [`bulk_job.${state.status}`, records.length],
+  ]);
+  const jobs = await env.DB.prepare(
+    'SELECT count(*) AS count FROM bulk_jobs WHERE organization_id = ?',
+  )
+    .bind(organizationId)
+    .first();
   expect(jobs).toEqual({ count: 1 });
 }
 

@@ -28,7 +28,10 @@ export function randomOf(seed: number) {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
-  return { chance: (probability: number) => next() < probability, below: (limit: number) => Math.floor(next() * limit) };
+  return {
+    chance: (probability: number) => next() < probability,
+    below: (limit: number) => Math.floor(next() * limit),
+  };
 }
 
 export type Random = ReturnType<typeof randomOf>;
@@ -92,15 +95,32 @@ export class Simulation {
     const { jobs, files, ledger, webhooks } = this.real;
     this.faulty = {
       ...this.real,
-      ...{ jobs: faulty(jobs), files: faulty(files), ledger: faulty(ledger), webhooks: faulty(webhooks) },
+      ...{
+        jobs: faulty(jobs),
+        files: faulty(files),
+        ledger: faulty(ledger),
+        webhooks: faulty(webhooks),
+      },
       assembleCsv: faulty({ run: this.real.assembleCsv }).run,
     };
   }
 
   /** Creates the job, dying on the way as often as the seed wants it. @returns null when the balance is too small */
   async create(inputs: readonly string[]): Promise<string | null> {
-    const caller = { keyId: 'key_1', organizationId: this.organizationId, userId: 'user_1', mode: 'live' } as const;
-    const request = { caller, type: 'word', inputs, webhookUrl: 'https://example.com/', idempotencyKey: 'one', origin: 'https://api.test' };
+    const caller = {
+      keyId: 'key_1',
+      organizationId: this.organizationId,
+      userId: 'user_1',
+      mode: 'live',
+    } as const;
+    const request = {
+      caller,
+      type: 'word',
+      inputs,
+      webhookUrl: 'https://example.com/',
+      idempotencyKey: 'one',
+      origin: 'https://api.test',
+    };
     for (;;) {
       try {
         const created = await createJob(request, this.random.chance(0.5) ? this.faulty : this.real);
@@ -114,9 +134,17 @@ export class Simulation {
         this.jobId = created.jobId;
         return created.jobId;
       } catch (error) {
-        if (!(error instanceof Killed || (error instanceof ApiError && error.code === 'IDEMPOTENCY_CONFLICT'))) throw error;
+        if (
+          !(
+            error instanceof Killed ||
+            (error instanceof ApiError && error.code === 'IDEMPOTENCY_CONFLICT')
+          )
+        )
+          throw error;
         // Five minutes later the key is free again.
-        await env.DB.prepare('UPDATE bulk_claims SET claimed_at = claimed_at - 300000 WHERE organization_id = ?')
+        await env.DB.prepare(
+          'UPDATE bulk_claims SET claimed_at = claimed_at - 300000 WHERE organization_id = ?',
+        )
           .bind(this.organizationId)
           .run();
       }
@@ -147,7 +175,12 @@ export class Simulation {
           body: letter.body,
           attempts: letter.attempts,
           ack: () => undefined,
-          retry: () => void this.letters.push({ ...letter, attempts: letter.attempts + 1, dead: letter.dead || letter.attempts >= 3 }),
+          retry: () =>
+            void this.letters.push({
+              ...letter,
+              attempts: letter.attempts + 1,
+              dead: letter.dead || letter.attempts >= 3,
+            }),
         }));
         return handleMessages(messages as unknown as Message[], dead, this.faulty);
       }),
@@ -155,21 +188,25 @@ export class Simulation {
   }
 
   async cancel(): Promise<void> {
-    await cancelJob({ organizationId: this.organizationId, jobId: this.jobId }, this.faulty).catch((error: unknown) => {
-      if (!(error instanceof Killed)) throw error;
-    });
+    await cancelJob({ organizationId: this.organizationId, jobId: this.jobId }, this.faulty).catch(
+      (error: unknown) => {
+        if (!(error instanceof Killed)) throw error;
+      },
+    );
   }
 
   /** Eleven minutes later the objects of jobs whose creators were killed look after them. */
   async recover(): Promise<void> {
     const world = { ...this.real.pipeline.world, clock: { now: () => Date.now() + 660_000 } };
-    for (const jobId of this.prepared) await recoverJob({ jobId }, { ...this.real, pipeline: { ...this.real.pipeline, world } });
+    for (const jobId of this.prepared)
+      await recoverJob({ jobId }, { ...this.real, pipeline: { ...this.real.pipeline, world } });
   }
 
   /** Time passes until everything that is silent counts as lost. */
   sweep = (): Promise<number> => this.real.jobs.sweep(this.jobId);
 
-  evict = (): Promise<void> => evictDurableObject(env.BULK_JOB.getByName(this.jobId)).catch(() => undefined);
+  evict = (): Promise<void> =>
+    evictDurableObject(env.BULK_JOB.getByName(this.jobId)).catch(() => undefined);
 
   #mayKill(): void {
     if (this.random.chance(this.killing)) throw new Killed('killed');
@@ -181,7 +218,14 @@ export class Simulation {
     const queue = {
       sendBatch: async (messages: OutgoingMessage[]) => {
         if (this.random.chance(this.killing)) throw new Killed('the queue is out');
-        this.letters.push(...messages.map(({ body, delaySeconds = 0 }) => ({ body, attempts: 1, dead: false, delaySeconds })));
+        this.letters.push(
+          ...messages.map(({ body, delaySeconds = 0 }) => ({
+            body,
+            attempts: 1,
+            dead: false,
+            delaySeconds,
+          })),
+        );
       },
     };
     const told = async (id: string) =>
@@ -210,7 +254,11 @@ export class Simulation {
       pipeline: {
         world: { clock: { now: () => Date.now() } } as World,
         breakers: createBreakers(),
-        cache: { get: async () => null, getMany: async () => new Map(), put: async (key) => void this.cached.add(key) },
+        cache: {
+          get: async () => null,
+          getMany: async () => new Map(),
+          put: async (key) => void this.cached.add(key),
+        },
       },
       webhooks: {
         register: async (url) => ({ webhook: { url, sealedSecret: '' }, secret: 'whsec_1' }),

@@ -7,7 +7,8 @@ import { call, createOrganization, operate, type TestOrganization } from '../sup
 export const phones = (count: number, from = 0): string[] =>
   Array.from(
     { length: count },
-    (_, index) => `+1212${200 + Math.floor((from + index) / 10_000)}${String((from + index) % 10_000).padStart(4, '0')}`,
+    (_, index) =>
+      `+1212${200 + Math.floor((from + index) / 10_000)}${String((from + index) % 10_000).padStart(4, '0')}`,
   );
 
 export const post = (token: string, body: unknown, headers?: Record<string, string>) =>
@@ -26,7 +27,10 @@ export const status = async (token: string, id: string) =>
   declared('BulkJobResponse', (await call('GET', `/v1/bulk/jobs/${id}`, { token })).body);
 
 export const results = async (token: string, id: string, query = '') =>
-  declared('BulkResultsResponse', (await call('GET', `/v1/bulk/jobs/${id}/results${query}`, { token })).body);
+  declared(
+    'BulkResultsResponse',
+    (await call('GET', `/v1/bulk/jobs/${id}/results${query}`, { token })).body,
+  );
 
 /** Creates a job and returns its id; anything but 201 fails the test. */
 export async function startJob(token: string, body: Record<string, unknown>): Promise<string> {
@@ -54,7 +58,9 @@ export async function balance(token: string): Promise<number> {
 
 /** Every rule of the ledger, against memory, disk and mirror. */
 export async function expectBalanced(organization: TestOrganization): Promise<void> {
-  expect(await operate('POST', `/organizations/${organization.id}/reconcile`)).toMatchObject({ balanced: true });
+  expect(await operate('POST', `/organizations/${organization.id}/reconcile`)).toMatchObject({
+    balanced: true,
+  });
 }
 
 export const jobObject = (id: string) => env.BULK_JOB.getByName(id);

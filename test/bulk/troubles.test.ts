@@ -1,4 +1,10 @@
-import { createExecutionContext, createMessageBatch, evictDurableObject, getQueueResult, runDurableObjectAlarm } from 'cloudflare:test';
+import {
+  createExecutionContext,
+  createMessageBatch,
+  evictDurableObject,
+  getQueueResult,
+  runDurableObjectAlarm,
+} from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { cancelJob } from '../../src/bulk/cancel-job.ts';
@@ -13,26 +19,34 @@ import type { WordFact } from './word-product.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-const words = (count: number, name = 'word') => Array.from({ length: count }, (_, index) => `${name}${index}`);
+const words = (count: number, name = 'word') =>
+  Array.from({ length: count }, (_, index) => `${name}${index}`);
 
 /** A job of a well-behaved process whose vendor does as the test says. */
 async function begin(inputs: string[], credits: number, ask: (word: string) => Promise<WordFact>) {
   const simulation = new Simulation(randomOf(1), ask);
   simulation.killing = 0;
-  await simulation.real.ledger.grant(simulation.organizationId, { id: 'first', amount: credits, note: null });
+  await simulation.real.ledger.grant(simulation.organizationId, {
+    id: 'first',
+    amount: credits,
+    note: null,
+  });
   const jobId = (await simulation.create(inputs)) as string;
   const { organizationId, real } = simulation;
   const object = () => env.BULK_JOB.getByName(jobId);
   return {
     ...{ simulation, jobId, organizationId, real, object },
     state: async () => (await real.jobs.state(jobId))!,
-    rows: async () => (await readResults({ organizationId, jobId, limit: 1_000, offset: 0, cursor: null }, real)).rows,
+    rows: async () =>
+      (await readResults({ organizationId, jobId, limit: 1_000, offset: 0, cursor: null }, real))
+        .rows,
     balance: () => real.ledger.balance(organizationId),
     /** Delivers everything there is, in order, until nothing is left. */
     async deliver() {
       while (simulation.letters.length > 0) {
         const letters = simulation.letters.splice(0);
-        for (const dead of [false, true]) await simulation.consume(letters.filter((letter) => letter.dead === dead));
+        for (const dead of [false, true])
+          await simulation.consume(letters.filter((letter) => letter.dead === dead));
       }
     },
     /** Time passes, and the object's alarm rings. */
@@ -50,11 +64,14 @@ describe('a source that is out', () => {
     const asked: string[] = [];
     const job = await begin(words(20), 100, async (word) => {
       asked.push(word);
-      if (out && word.endsWith('5')) throw new ApiError('UPSTREAM_QUOTA_EXHAUSTED', undefined, { retryAfterSeconds: 30 });
+      if (out && word.endsWith('5'))
+        throw new ApiError('UPSTREAM_QUOTA_EXHAUSTED', undefined, { retryAfterSeconds: 30 });
       return { price: 2 };
     });
     await job.simulation.consume(job.simulation.letters.splice(0));
-    expect(job.simulation.letters).toMatchObject([{ body: { step: 'chunk', chunk: 0 }, delaySeconds: 30 }]);
+    expect(job.simulation.letters).toMatchObject([
+      { body: { step: 'chunk', chunk: 0 }, delaySeconds: 30 },
+    ]);
     expect(await job.state()).toMatchObject({ status: 'processing', counts: { succeeded: 0 } });
     expect(await job.rows()).toEqual([]);
     // Another consumer of the same message asks for the same attempt.
@@ -62,7 +79,11 @@ describe('a source that is out', () => {
     expect(job.simulation.letters).toHaveLength(1);
     out = false;
     await job.deliver();
-    expect(await job.state()).toMatchObject({ status: 'completed', credits: 40, counts: { succeeded: 20 } });
+    expect(await job.state()).toMatchObject({
+      status: 'completed',
+      credits: 40,
+      counts: { succeeded: 20 },
+    });
     expect(asked).toHaveLength(22);
     expect(await job.balance()).toEqual({ available: 60, held: 0 });
   });
@@ -76,8 +97,16 @@ describe('a source that is out', () => {
     });
     await job.deliver();
     expect(asked).toBe(4);
-    expect(await job.state()).toMatchObject({ status: 'completed', credits: 10, counts: { succeeded: 5, failed: 1 } });
-    expect((await job.rows())[5]).toMatchObject({ status: 'failed', credits: 0, errorCode: 'UPSTREAM_TIMEOUT' });
+    expect(await job.state()).toMatchObject({
+      status: 'completed',
+      credits: 10,
+      counts: { succeeded: 5, failed: 1 },
+    });
+    expect((await job.rows())[5]).toMatchObject({
+      status: 'failed',
+      credits: 0,
+      errorCode: 'UPSTREAM_TIMEOUT',
+    });
     expect(await job.balance()).toEqual({ available: 90, held: 0 });
   });
 
@@ -86,7 +115,11 @@ describe('a source that is out', () => {
       throw new ApiError('SERVICE_UNAVAILABLE');
     });
     await job.deliver();
-    expect(await job.state()).toMatchObject({ status: 'failed', credits: 0, counts: { failed: 3 } });
+    expect(await job.state()).toMatchObject({
+      status: 'failed',
+      credits: 0,
+      counts: { failed: 3 },
+    });
     expect(job.simulation.delivered.map(({ type }) => type)).toEqual(['bulk_job.failed']);
     expect(await job.balance()).toEqual({ available: 100, held: 0 });
   });
@@ -102,19 +135,32 @@ describe('a job that costs more than was held', () => {
       return { price: 9 };
     });
     await job.deliver();
-    expect(await job.state()).toMatchObject({ status: 'paused_insufficient_credits', endedAt: null, credits: 0 });
-    expect(job.simulation.delivered).toMatchObject([{ type: 'bulk_job.paused', data: { status: 'paused_insufficient_credits' } }]);
+    expect(await job.state()).toMatchObject({
+      status: 'paused_insufficient_credits',
+      endedAt: null,
+      credits: 0,
+    });
+    expect(job.simulation.delivered).toMatchObject([
+      { type: 'bulk_job.paused', data: { status: 'paused_insufficient_credits' } },
+    ]);
     await job.wait(11);
     await job.deliver();
     expect((await job.state()).status).toBe('paused_insufficient_credits');
     await job.real.ledger.grant(job.organizationId, { id: 'more', amount: 2_000, note: null });
     await job.wait(11);
     await job.deliver();
-    expect(await job.state()).toMatchObject({ status: 'completed', credits: 1_350, counts: { succeeded: 150 } });
+    expect(await job.state()).toMatchObject({
+      status: 'completed',
+      credits: 1_350,
+      counts: { succeeded: 150 },
+    });
     expect(await job.balance()).toEqual({ available: 960, held: 0 });
     // What was found while nobody could pay was not looked up again.
     expect(asked).toBe(150);
-    expect(job.simulation.delivered.map(({ type }) => type)).toEqual(['bulk_job.paused', 'bulk_job.completed']);
+    expect(job.simulation.delivered.map(({ type }) => type)).toEqual([
+      'bulk_job.paused',
+      'bulk_job.completed',
+    ]);
   });
 
   it('pays from the free balance when that reaches', async () => {
@@ -127,12 +173,19 @@ describe('a job that costs more than was held', () => {
   it('can be cancelled while it waits, and then takes nothing', async () => {
     const job = await begin(words(150), 310, dear);
     await job.deliver();
-    expect(await cancelJob({ organizationId: job.organizationId, jobId: job.jobId }, job.real)).toMatchObject({ status: 'cancelled' });
+    expect(
+      await cancelJob({ organizationId: job.organizationId, jobId: job.jobId }, job.real),
+    ).toMatchObject({ status: 'cancelled' });
     await job.deliver();
     const state = await job.state();
     expect(state).toMatchObject({ status: 'cancelled', credits: 0, counts: { succeeded: 0 } });
     expect(state.endedAt).not.toBeNull();
-    for (const row of await job.rows()) expect(row).toMatchObject({ status: 'failed', errorCode: 'INSUFFICIENT_CREDITS', data: null });
+    for (const row of await job.rows())
+      expect(row).toMatchObject({
+        status: 'failed',
+        errorCode: 'INSUFFICIENT_CREDITS',
+        data: null,
+      });
     expect(await job.balance()).toEqual({ available: 310, held: 0 });
   });
 
@@ -140,13 +193,20 @@ describe('a job that costs more than was held', () => {
     const job = await begin(words(50), 110, dear);
     const work = (await job.real.jobs.begin(job.jobId, 0))!;
     const product = job.real.products.get('word')!;
-    const draft = await draftChunk(work, product, job.real, { limit: (run) => run(), until: Infinity });
+    const draft = await draftChunk(work, product, job.real, {
+      limit: (run) => run(),
+      until: Infinity,
+    });
     expect(await finishChunk(draft, work, product, job.real)).toBe(false);
     expect(await finishChunk(draft, { ...work, lastChance: true }, product, job.real)).toBe(true);
     await job.real.ledger.grant(job.organizationId, { id: 'late', amount: 1_000, note: null });
     expect(await finishChunk(draft, work, product, job.real)).toBe(true);
     await job.deliver();
-    expect(await job.state()).toMatchObject({ status: 'failed', credits: 0, counts: { failed: 50 } });
+    expect(await job.state()).toMatchObject({
+      status: 'failed',
+      credits: 0,
+      counts: { failed: 50 },
+    });
     expect(await job.balance()).toEqual({ available: 1_110, held: 0 });
   });
 
@@ -163,7 +223,11 @@ describe('a job that costs more than was held', () => {
     await job.deliver();
     await cancelJob({ organizationId: job.organizationId, jobId: job.jobId }, job.real);
     await job.deliver();
-    expect(await job.state()).toMatchObject({ status: 'cancelled', endedAt: expect.any(Number), counts: { failed: 150 } });
+    expect(await job.state()).toMatchObject({
+      status: 'cancelled',
+      endedAt: expect.any(Number),
+      counts: { failed: 150 },
+    });
     expect(await job.balance()).toEqual({ available: 310, held: 0 });
   });
 
@@ -172,7 +236,11 @@ describe('a job that costs more than was held', () => {
     await job.deliver();
     await job.wait(6 * 86_400);
     await job.deliver();
-    expect(await job.state()).toMatchObject({ status: 'failed', credits: 0, counts: { failed: 150 } });
+    expect(await job.state()).toMatchObject({
+      status: 'failed',
+      credits: 0,
+      counts: { failed: 150 },
+    });
     expect(await job.balance()).toEqual({ available: 310, held: 0 });
   });
 });
@@ -188,7 +256,9 @@ describe('messages', () => {
     expect(job.simulation.letters).toEqual([]);
     await evictDurableObject(job.object());
     await job.wait(2);
-    expect(job.simulation.letters.map(({ body }) => body)).toEqual([0, 1, 2].map((chunk) => ({ step: 'chunk', jobId: job.jobId, chunk })));
+    expect(job.simulation.letters.map(({ body }) => body)).toEqual(
+      [0, 1, 2].map((chunk) => ({ step: 'chunk', jobId: job.jobId, chunk })),
+    );
     job.simulation.letters = [];
     // Each time it is borne twice as long.
     await job.wait(39);
@@ -204,19 +274,37 @@ describe('messages', () => {
       asked += 1;
       return { price: 2 };
     });
-    const broken = { ...job.real.files, readRows: () => Promise.reject(new Error('the store is out')) };
+    const broken = {
+      ...job.real.files,
+      readRows: () => Promise.reject(new Error('the store is out')),
+    };
     const letters = job.simulation.letters.splice(0);
     await job.simulation.consume(letters.slice(0, 1));
     const retries: number[] = [];
-    const message = { ...letters[1], ack: () => {}, retry: ({ delaySeconds }: { delaySeconds: number }) => retries.push(delaySeconds) };
-    for (const attempts of [1, 2, 3]) await handleMessages([{ ...message, attempts }] as never, false, { ...job.real, files: broken });
+    const message = {
+      ...letters[1],
+      ack: () => {},
+      retry: ({ delaySeconds }: { delaySeconds: number }) => retries.push(delaySeconds),
+    };
+    for (const attempts of [1, 2, 3])
+      await handleMessages([{ ...message, attempts }] as never, false, {
+        ...job.real,
+        files: broken,
+      });
     expect(retries).toEqual([2, 4, 8]);
     asked = 0;
     await handleMessages([message] as never, true, job.real);
     await job.deliver();
     expect(asked).toBe(0);
-    expect(await job.state()).toMatchObject({ status: 'completed', credits: 200, counts: { succeeded: 100, failed: 50 } });
-    expect((await job.rows())[120]).toMatchObject({ status: 'failed', errorCode: 'INTERNAL_ERROR' });
+    expect(await job.state()).toMatchObject({
+      status: 'completed',
+      credits: 200,
+      counts: { succeeded: 100, failed: 50 },
+    });
+    expect((await job.rows())[120]).toMatchObject({
+      status: 'failed',
+      errorCode: 'INTERNAL_ERROR',
+    });
     expect(await job.balance()).toEqual({ available: 800, held: 0 });
   });
 
@@ -242,11 +330,16 @@ describe('messages', () => {
       return { price: 2 };
     });
     let rounds = 0;
-    for (; (await job.state()).endedAt === null; rounds++) await job.simulation.consume(job.simulation.letters.splice(0));
+    for (; (await job.state()).endedAt === null; rounds++)
+      await job.simulation.consume(job.simulation.letters.splice(0));
     // Six rows at once, none begun after four minutes.
     expect(rounds).toBeGreaterThan(3);
     expect([...asked.values()]).toEqual(Array.from({ length: 20 }, () => 1));
-    expect(await job.state()).toMatchObject({ status: 'completed', credits: 40, counts: { succeeded: 20 } });
+    expect(await job.state()).toMatchObject({
+      status: 'completed',
+      credits: 40,
+      counts: { succeeded: 20 },
+    });
   });
 
   it('nobody can read are put away', async () => {

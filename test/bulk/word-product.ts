@@ -37,7 +37,10 @@ export function wordProduct(ask: (word: string) => Promise<WordFact>, type = 'wo
       resolve: async (input, askSource) => (await askSource(source, input.word)) as WordFact,
     },
     price: { upTo: 9, listed: () => 2, charge: (fact) => fact.price },
-    classification: { schema: z.object({ price: z.int() }), from: (fact) => ({ price: fact.price }) },
+    classification: {
+      schema: z.object({ price: z.int() }),
+      from: (fact) => ({ price: fact.price }),
+    },
     insights: { schema: z.object({}), from: () => ({}) },
     bulk: type,
     factVersion: 1,

@@ -17,22 +17,42 @@ beforeAll(async () => {
   await seedAddresses();
   await seedRecords();
   const { id } = await createOrganization({ credits: 1_000_000 });
-  const create = () => operate('POST', `/organizations/${id}/api-keys`, { user_email: 'owner@example.com', name: 'fuzz', mode: 'live' });
-  keys = (await Promise.all(Array.from({ length: Math.ceil(INPUTS / CALLS_PER_KEY) * products.length }, create))).map(({ key }) => key);
+  const create = () =>
+    operate('POST', `/organizations/${id}/api-keys`, {
+      user_email: 'owner@example.com',
+      name: 'fuzz',
+      mode: 'live',
+    });
+  keys = (
+    await Promise.all(
+      Array.from({ length: Math.ceil(INPUTS / CALLS_PER_KEY) * products.length }, create),
+    )
+  ).map(({ key }) => key);
 });
 
 /** The example with characters cut out, doubled, replaced or put in: close enough to reach past the first check. */
 const mutated = (text: string) =>
   fc
-    .array(fc.tuple(fc.nat(), fc.constantFrom('cut', 'double', 'insert'), fc.string({ unit: 'binary', maxLength: 3 })), {
-      minLength: 1,
-      maxLength: 4,
-    })
+    .array(
+      fc.tuple(
+        fc.nat(),
+        fc.constantFrom('cut', 'double', 'insert'),
+        fc.string({ unit: 'binary', maxLength: 3 }),
+      ),
+      {
+        minLength: 1,
+        maxLength: 4,
+      },
+    )
     .map((edits) =>
       edits.reduce((result, [place, edit, noise]) => {
         const at = place % (result.length + 1);
         if (edit === 'cut') return result.slice(0, at) + result.slice(at + 1);
-        return result.slice(0, at) + (edit === 'double' ? result.slice(at, at + 2) : noise) + result.slice(at);
+        return (
+          result.slice(0, at) +
+          (edit === 'double' ? result.slice(at, at + 2) : noise) +
+          result.slice(at)
+        );
       }, text),
     );
 
@@ -81,12 +101,17 @@ it.each(products.map((product, index) => [product.path, product, index] as const
     const body = fc
       .tuple(value, fc.dictionary(fc.string({ maxLength: 12 }), fc.jsonValue(), { maxKeys: 3 }))
       .map(([input, extra]) => JSON.stringify({ ...extra, [field]: input }));
-    const raw = fc.oneof({ weight: 9, arbitrary: body }, { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 200 }) });
+    const raw = fc.oneof(
+      { weight: 9, arbitrary: body },
+      { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 200 }) },
+    );
     const schema = responseSchema(product);
     let sent = 0;
     await fc.assert(
       fc.asyncProperty(raw, async (text) => {
-        const token = keys[index * Math.ceil(INPUTS / CALLS_PER_KEY) + Math.floor(sent++ / CALLS_PER_KEY)] as string;
+        const token = keys[
+          index * Math.ceil(INPUTS / CALLS_PER_KEY) + Math.floor(sent++ / CALLS_PER_KEY)
+        ] as string;
         const reply = await call('POST', `/v1${path}`, { token, body: text });
         if (reply.body.success) schema.parse(reply.body);
         else {
@@ -116,7 +141,10 @@ it('survives bodies in odd encodings', async () => {
   for (const [name, body] of bodies) {
     const response = await exports.default.fetch('https://api.test/v1/phone', {
       method: 'POST',
-      headers: { Authorization: `Bearer ${keys[0]}`, 'Content-Type': 'application/json; charset=utf-16' },
+      headers: {
+        Authorization: `Bearer ${keys[0]}`,
+        'Content-Type': 'application/json; charset=utf-16',
+      },
       body,
     });
     expect(response.status, name).toBe(400);

@@ -10,7 +10,11 @@ const cells = (text: string) => parse(text).map((row) => row.cells);
 
 /** Cuts a text at the given places. */
 const cut = (text: string, places: number[]): string[] => {
-  const sorted = [0, ...places.map((place) => place % (text.length + 1)).sort((a, b) => a - b), text.length];
+  const sorted = [
+    0,
+    ...places.map((place) => place % (text.length + 1)).sort((a, b) => a - b),
+    text.length,
+  ];
   return sorted.slice(1).map((end, index) => text.slice(sorted[index], end));
 };
 
@@ -31,7 +35,9 @@ describe('CsvParser', () => {
   });
 
   it('takes LF, CR and CRLF as the end of a record, skips empty lines, and counts physical lines', () => {
-    expect(parse('a\n\nb\r\rc\r\n\r\n"d\ne"\nf').map(({ line, cells }) => [line, ...cells])).toEqual([
+    expect(
+      parse('a\n\nb\r\rc\r\n\r\n"d\ne"\nf').map(({ line, cells }) => [line, ...cells]),
+    ).toEqual([
       [1, 'a'],
       [3, 'b'],
       [5, 'c'],
@@ -62,25 +68,34 @@ describe('CsvParser', () => {
       const parser = new CsvParser();
       parser.push(filler === ',' ? 'x' : '"');
       expect(() => {
-        for (let sent = 0; sent <= MAX_ROW_CHARS + 1_000; sent += 500) parser.push(filler.repeat(500));
+        for (let sent = 0; sent <= MAX_ROW_CHARS + 1_000; sent += 500)
+          parser.push(filler.repeat(500));
       }, filler).toThrow(/line 1: the row is longer/);
     }
   });
 
   it('reads back whatever was written, wherever the stream was cut', () => {
-    const cell = fc.string({ unit: fc.constantFrom('a', 'é', '😀', ',', '"', '\r', '\n', ' '), maxLength: 6 });
+    const cell = fc.string({
+      unit: fc.constantFrom('a', 'é', '😀', ',', '"', '\r', '\n', ' '),
+      maxLength: 6,
+    });
     const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 8 });
     const places = fc.array(fc.nat(200), { maxLength: 12 });
     fc.assert(
       fc.property(table, fc.constantFrom('\r\n', '\n', '\r'), places, (rows, lineBreak, at) => {
-        const text = rows.map((row) => row.map((value) => `"${value.replaceAll('"', '""')}"`).join(',')).join(lineBreak);
+        const text = rows
+          .map((row) => row.map((value) => `"${value.replaceAll('"', '""')}"`).join(','))
+          .join(lineBreak);
         expect(parse(...cut(text, at)).map((row) => row.cells)).toEqual(rows);
       }),
     );
   });
 
   it('reads any text the same in one piece and in many', () => {
-    const text = fc.string({ unit: fc.constantFrom('a', 'b', ',', '"', '\r', '\n'), maxLength: 60 });
+    const text = fc.string({
+      unit: fc.constantFrom('a', 'b', ',', '"', '\r', '\n'),
+      maxLength: 60,
+    });
     fc.assert(
       fc.property(text, fc.array(fc.nat(60), { maxLength: 10 }), (whole, at) => {
         expect(parse(...cut(whole, at))).toEqual(parse(whole));

@@ -6,19 +6,31 @@ import { domainAge } from '../../src/products/web/domain-age.ts';
 import { humanAge } from '../../src/products/web/human-age.ts';
 import type { Registration } from '../../src/sources/registration-fact.ts';
 import { domainWorld } from '../email/email-world.ts';
-import { ccTld, notFoundJson, pir, reservedJson, verisign, WHOIS_CASES } from './registry-replies.ts';
+import {
+  ccTld,
+  notFoundJson,
+  pir,
+  reservedJson,
+  verisign,
+  WHOIS_CASES,
+} from './registry-replies.ts';
 
 const CONTEXT = { id: '00000000-0000-4000-8000-000000000000', foundAt: '2026-11-01T00:00:00.000Z' };
 const RDAP = { headers: { 'Content-Type': 'application/rdap+json' } };
-const json = (body: unknown, init: ResponseInit = {}) => new Response(JSON.stringify(body), { ...RDAP, ...init });
+const json = (body: unknown, init: ResponseInit = {}) =>
+  new Response(JSON.stringify(body), { ...RDAP, ...init });
 
 /** A lookup as the pipeline makes it: the fact through JSON, every section by its schema. */
 async function ageOf(text: string, world: World) {
   const input = { domain: parseRegistrableDomain(text) };
-  const found = await domainAge.sources.resolve(input, async (source, query) => source.ask(query, world));
+  const found = await domainAge.sources.resolve(input, async (source, query) =>
+    source.ask(query, world),
+  );
   const fact = JSON.parse(JSON.stringify(found)) as Registration;
   return {
-    classification: domainAge.classification.schema.parse(domainAge.classification.from(fact, input, CONTEXT)),
+    classification: domainAge.classification.schema.parse(
+      domainAge.classification.from(fact, input, CONTEXT),
+    ),
     insights: domainAge.insights.schema.parse(domainAge.insights.from(fact, input, CONTEXT)),
     price: domainAge.price.charge(fact, input),
   };
@@ -45,21 +57,33 @@ describe('over RDAP', () => {
       expiry: '2027-08-13T04:00:00.000Z',
       updated_date: '2026-08-14T07:01:39.000Z',
       nameservers: ['a.iana-servers.net', 'b.iana-servers.net'],
-      registry_status: ['client delete prohibited', 'client transfer prohibited', 'client update prohibited'],
+      registry_status: [
+        'client delete prohibited',
+        'client transfer prohibited',
+        'client update prohibited',
+      ],
       registry_server: 'rdap.verisign.com',
       protocol: 'RDAP',
       age_reason: null,
     });
     expect(price).toBe(2);
-    expect(world.network.asked).toEqual(['GET https://rdap.verisign.com/com/v1/domain/example.com']);
+    expect(world.network.asked).toEqual([
+      'GET https://rdap.verisign.com/com/v1/domain/example.com',
+    ]);
   });
 
   it('reads the .org registry and a country-code registry', async () => {
     const org = await ageOf('example.org', await domainWorld({ http: () => json(pir) }));
-    expect(org.classification).toMatchObject({ registrar: 'ICANN', created_date: '1995-08-31T04:00:00.131Z' });
+    expect(org.classification).toMatchObject({
+      registrar: 'ICANN',
+      created_date: '1995-08-31T04:00:00.131Z',
+    });
     expect(org.insights.nameservers).toEqual(['a.iana-servers.net']);
     const cz = await ageOf('example.cz', await domainWorld({ http: () => json(ccTld) }));
-    expect(cz.classification).toMatchObject({ registrar: 'REG-EXAMPLE', created_date: '1996-01-01T00:00:00.000Z' });
+    expect(cz.classification).toMatchObject({
+      registrar: 'REG-EXAMPLE',
+      created_date: '1996-01-01T00:00:00.000Z',
+    });
     expect(cz.insights).toMatchObject({ expiry: null, nameservers: [], registry_status: [] });
   });
 
@@ -70,21 +94,40 @@ describe('over RDAP', () => {
       new Response('not found', { status: 404 }),
       json(notFoundJson),
     ]) {
-      const { classification, insights, price } = await ageOf('missing.com', await domainWorld({ http: () => reply.clone() }));
-      expect(classification).toEqual({ registered: false, age_human: null, age_days: null, created_date: null, registrar: null });
+      const { classification, insights, price } = await ageOf(
+        'missing.com',
+        await domainWorld({ http: () => reply.clone() }),
+      );
+      expect(classification).toEqual({
+        registered: false,
+        age_human: null,
+        age_days: null,
+        created_date: null,
+        registrar: null,
+      });
       expect(insights.age_reason).toBe('The domain is not registered.');
       expect(price).toBe(0);
     }
   });
 
   it('says why a name that nobody holds cannot be had', async () => {
-    const absent = await ageOf('reserved.com', await domainWorld({ http: () => json(reservedJson, { status: 404 }) }));
+    const absent = await ageOf(
+      'reserved.com',
+      await domainWorld({ http: () => json(reservedJson, { status: 404 }) }),
+    );
     expect(absent.insights.registry_status).toEqual(['reserved']);
     const withheld = await ageOf(
       'reserved.app',
-      await domainWorld({ http: () => json({ objectClassName: 'domain', ldhName: 'reserved.app', status: ['reserved'] }) }),
+      await domainWorld({
+        http: () =>
+          json({ objectClassName: 'domain', ldhName: 'reserved.app', status: ['reserved'] }),
+      }),
     );
-    expect(withheld).toMatchObject({ classification: { registered: false }, insights: { registry_status: ['reserved'] }, price: 0 });
+    expect(withheld).toMatchObject({
+      classification: { registered: false },
+      insights: { registry_status: ['reserved'] },
+      price: 0,
+    });
   });
 
   it('says that the registry does not disclose the date', async () => {
@@ -92,21 +135,34 @@ describe('over RDAP', () => {
       'example.com',
       await domainWorld({ http: () => json({ ...verisign, events: [] }) }),
     );
-    expect(classification).toMatchObject({ registered: true, age_days: null, age_human: null, created_date: null });
+    expect(classification).toMatchObject({
+      registered: true,
+      age_days: null,
+      age_human: null,
+      created_date: null,
+    });
     expect(insights.age_reason).toBe('The registry does not disclose the creation date.');
     expect(price).toBe(2);
   });
 
   it('follows registries to each other, but neither in circles nor into the clear', async () => {
-    const moved = (location: string, status = 302) => new Response(null, { status, headers: { Location: location } });
+    const moved = (location: string, status = 302) =>
+      new Response(null, { status, headers: { Location: location } });
     const hops: Record<string, Response> = {
-      'https://rdap.verisign.com/com/v1/domain/example.com': moved('https://rdap.next.test/domain/example.com', 307),
+      'https://rdap.verisign.com/com/v1/domain/example.com': moved(
+        'https://rdap.next.test/domain/example.com',
+        307,
+      ),
       'https://rdap.next.test/domain/example.com': moved('/v2/domain/example.com', 301),
       'https://rdap.next.test/v2/domain/example.com': json(verisign),
     };
     const world = await domainWorld({ http: ({ url }) => (hops[url] as Response).clone() });
     expect((await ageOf('example.com', world)).insights.registry_server).toBe('rdap.next.test');
-    for (const location of ['https://rdap.verisign.com/com/v1/domain/example.com', 'http://rdap.next.test/', '']) {
+    for (const location of [
+      'https://rdap.verisign.com/com/v1/domain/example.com',
+      'http://rdap.next.test/',
+      '',
+    ]) {
       const looping = await domainWorld({ http: () => moved(location) });
       const failure = await failureOf(ageOf('example.com', looping));
       expect(failure).toMatchObject({ code: 'SERVICE_UNAVAILABLE', aboutInput: true });
@@ -117,7 +173,10 @@ describe('over RDAP', () => {
   it('honours Retry-After: the registry is left alone until then, other registries are not', async () => {
     let now = Date.parse('2026-11-01T00:00:00Z');
     const world = await domainWorld({
-      http: ({ url }) => (url.includes('verisign') ? new Response(null, { status: 429, headers: { 'Retry-After': '120' } }) : json(pir)),
+      http: ({ url }) =>
+        url.includes('verisign')
+          ? new Response(null, { status: 429, headers: { 'Retry-After': '120' } })
+          : json(pir),
     });
     world.clock.now = () => now;
     expect(await failureOf(ageOf('example.com', world))).toMatchObject({
@@ -127,7 +186,9 @@ describe('over RDAP', () => {
       aboutInput: true,
     });
     now += 50_000;
-    expect(await failureOf(ageOf('other.com', world))).toMatchObject({ headers: { 'Retry-After': '70' } });
+    expect(await failureOf(ageOf('other.com', world))).toMatchObject({
+      headers: { 'Retry-After': '70' },
+    });
     expect(world.network.asked).toHaveLength(1);
     expect((await ageOf('example.org', world)).price).toBe(2);
     now += 71_000;
@@ -139,7 +200,10 @@ describe('over RDAP', () => {
     const cases: [Response | Error, string][] = [
       [new Response('oops', { status: 500 }), 'SERVICE_UNAVAILABLE'],
       [new Response('closed', { status: 403 }), 'SERVICE_UNAVAILABLE'],
-      [new Response('<html>', { status: 404, headers: { 'Content-Type': 'text/html' } }), 'SERVICE_UNAVAILABLE'],
+      [
+        new Response('<html>', { status: 404, headers: { 'Content-Type': 'text/html' } }),
+        'SERVICE_UNAVAILABLE',
+      ],
       [new Response('<html>not json', { status: 200 }), 'UPSTREAM_ERROR'],
       [json({ objectClassName: 'nameserver' }), 'UPSTREAM_ERROR'],
       [json([1, 2]), 'UPSTREAM_ERROR'],
@@ -148,8 +212,13 @@ describe('over RDAP', () => {
       [new DOMException('late', 'TimeoutError'), 'UPSTREAM_TIMEOUT'],
     ];
     for (const [reply, code] of cases) {
-      const world = await domainWorld({ http: () => (reply instanceof Response ? reply : Promise.reject(reply)) });
-      expect(await failureOf(ageOf('example.com', world)), code).toMatchObject({ code, aboutInput: true });
+      const world = await domainWorld({
+        http: () => (reply instanceof Response ? reply : Promise.reject(reply)),
+      });
+      expect(await failureOf(ageOf('example.com', world)), code).toMatchObject({
+        code,
+        aboutInput: true,
+      });
     }
   });
 
@@ -186,25 +255,34 @@ describe('over RDAP', () => {
     now += 25 * 3_600_000;
     up = false;
     await ageOf('example.test', world);
-    expect((await ageOf('example.com', world)).insights).toMatchObject({ protocol: 'WHOIS', registry_server: 'whois.test' });
+    expect((await ageOf('example.com', world)).insights).toMatchObject({
+      protocol: 'WHOIS',
+      registry_server: 'whois.test',
+    });
     expect(world.network.asked.at(-1)).toBe('tcp whois.test:4343 example.com');
   });
 });
 
 describe('over WHOIS', () => {
-  it.each(WHOIS_CASES.map((entry) => [entry.name, entry] as const))('answers like %s', async (_, { domain, reply, expected }) => {
-    const world = await domainWorld({
-      tcp: () => reply,
-      settings: { whoisHost: 'whois.test:43', rdapBootstrapUrl: 'https://boot.test' },
-      http: () => json({ services: [] }),
-    });
-    const { classification, price } = await ageOf(domain === 'com.io' ? 'name.io' : domain, world);
-    expect(classification).toMatchObject({
-      registered: expected.registered,
-      ...(expected.createdAt !== undefined && { created_date: expected.createdAt }),
-    });
-    expect(price).toBe(expected.registered ? 2 : 0);
-  });
+  it.each(WHOIS_CASES.map((entry) => [entry.name, entry] as const))(
+    'answers like %s',
+    async (_, { domain, reply, expected }) => {
+      const world = await domainWorld({
+        tcp: () => reply,
+        settings: { whoisHost: 'whois.test:43', rdapBootstrapUrl: 'https://boot.test' },
+        http: () => json({ services: [] }),
+      });
+      const { classification, price } = await ageOf(
+        domain === 'com.io' ? 'name.io' : domain,
+        world,
+      );
+      expect(classification).toMatchObject({
+        registered: expected.registered,
+        ...(expected.createdAt !== undefined && { created_date: expected.createdAt }),
+      });
+      expect(price).toBe(expected.registered ? 2 : 0);
+    },
+  );
 
   it('asks registries in their own words, and IANA for those it does not know, once', async () => {
     const world = await domainWorld({
@@ -213,7 +291,8 @@ describe('over WHOIS', () => {
           ? `domain:       ${sent.trim().toUpperCase()}\nwhois:        whois.nic.test\n`
           : 'Domain Name: x\nRegistrar: R\n',
     });
-    for (const domain of ['example.de', 'example.jp', 'example.io', 'one.sm', 'two.sm']) await ageOf(domain, world);
+    for (const domain of ['example.de', 'example.jp', 'example.io', 'one.sm', 'two.sm'])
+      await ageOf(domain, world);
     expect(world.network.asked).toEqual([
       'tcp whois.denic.de:43 -T dn,ace example.de',
       'tcp whois.jprs.jp:43 example.jp/e',
@@ -225,9 +304,16 @@ describe('over WHOIS', () => {
   });
 
   it('knows that a top-level domain does not exist, and that a registry publishes nothing', async () => {
-    const none = await domainWorld({ tcp: () => '% IANA WHOIS server\n% This query returned 0 objects.\n' });
-    expect(await ageOf('name.notatld', none)).toMatchObject({ classification: { registered: false }, price: 0 });
-    const silent = await domainWorld({ tcp: () => '% IANA WHOIS server\n\ndomain:       ES\nremarks: web only\n' });
+    const none = await domainWorld({
+      tcp: () => '% IANA WHOIS server\n% This query returned 0 objects.\n',
+    });
+    expect(await ageOf('name.notatld', none)).toMatchObject({
+      classification: { registered: false },
+      price: 0,
+    });
+    const silent = await domainWorld({
+      tcp: () => '% IANA WHOIS server\n\ndomain:       ES\nremarks: web only\n',
+    });
     expect(await failureOf(ageOf('example.es', silent))).toMatchObject({
       code: 'UPSTREAM_ERROR',
       message: 'The registry of .es publishes no registration data.',
@@ -236,7 +322,10 @@ describe('over WHOIS', () => {
 
   it('reads Latin-1', async () => {
     const world = await domainWorld({
-      tcp: () => Uint8Array.from('Domain Name: x.io\nRegistrar: Caf\xe9 GmbH\n', (char) => char.charCodeAt(0)),
+      tcp: () =>
+        Uint8Array.from('Domain Name: x.io\nRegistrar: Caf\xe9 GmbH\n', (char) =>
+          char.charCodeAt(0),
+        ),
     });
     expect((await ageOf('x.io', world)).classification.registrar).toBe('Café GmbH');
   });
@@ -249,8 +338,13 @@ describe('over WHOIS', () => {
         headers: { 'Retry-After': '60' },
       });
     expect(limited.network.asked).toHaveLength(1);
-    expect(await failureOf(ageOf('example.io', await domainWorld()))).toMatchObject({ code: 'SERVICE_UNAVAILABLE', aboutInput: true });
-    expect(await failureOf(ageOf('example.io', await domainWorld({ tcp: () => '' })))).toMatchObject({ code: 'UPSTREAM_ERROR' });
+    expect(await failureOf(ageOf('example.io', await domainWorld()))).toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      aboutInput: true,
+    });
+    expect(
+      await failureOf(ageOf('example.io', await domainWorld({ tcp: () => '' }))),
+    ).toMatchObject({ code: 'UPSTREAM_ERROR' });
   });
 });
 
@@ -259,7 +353,9 @@ it('answers every sandbox case by its schema', () => {
     const input = { domain: parseRegistrableDomain(known.subject) };
     expect(domainAge.subject(input)).toBe(known.subject);
     if (!('fact' in known)) continue;
-    domainAge.classification.schema.parse(domainAge.classification.from(known.fact, input, CONTEXT));
+    domainAge.classification.schema.parse(
+      domainAge.classification.from(known.fact, input, CONTEXT),
+    );
     domainAge.insights.schema.parse(domainAge.insights.from(known.fact, input, CONTEXT));
   }
 });

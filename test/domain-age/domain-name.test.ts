@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { namesUpToSuffix, parseRegistrableDomain, toAsciiName } from '../../src/core/domain-name.ts';
+import {
+  namesUpToSuffix,
+  parseRegistrableDomain,
+  toAsciiName,
+} from '../../src/core/domain-name.ts';
 import { UnusableInput } from '../../src/core/inputs.ts';
 
 describe('a domain', () => {
@@ -84,7 +88,11 @@ describe('a domain', () => {
 });
 
 it('lists the names above a host up to the public suffix, hosting suffixes included', () => {
-  expect(namesUpToSuffix('a.b.example.co.uk', 9)).toEqual(['a.b.example.co.uk', 'b.example.co.uk', 'example.co.uk']);
+  expect(namesUpToSuffix('a.b.example.co.uk', 9)).toEqual([
+    'a.b.example.co.uk',
+    'b.example.co.uk',
+    'example.co.uk',
+  ]);
   expect(namesUpToSuffix('x.foo.github.io', 9)).toEqual(['x.foo.github.io', 'foo.github.io']);
   expect(namesUpToSuffix('co.uk', 9)).toEqual([]);
   expect(namesUpToSuffix('a.b.c.d.e.f.g.example.com', 3)).toHaveLength(3);

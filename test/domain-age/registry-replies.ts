@@ -57,14 +57,23 @@ export const verisign = {
   ],
   secureDNS: {
     delegationSigned: true,
-    dsData: [{ keyTag: 370, algorithm: 13, digestType: 2, digest: 'BE74359954660069D5C63D200C39F5603827D7DD02B56F120EE9F3A86764247C' }],
+    dsData: [
+      {
+        keyTag: 370,
+        algorithm: 13,
+        digestType: 2,
+        digest: 'BE74359954660069D5C63D200C39F5603827D7DD02B56F120EE9F3A86764247C',
+      },
+    ],
   },
   nameservers: [
     { objectClassName: 'nameserver', ldhName: 'A.IANA-SERVERS.NET' },
     { objectClassName: 'nameserver', ldhName: 'B.IANA-SERVERS.NET' },
   ],
   rdapConformance: ['rdap_level_0', 'icann_rdap_technical_implementation_guide_0'],
-  notices: [{ title: 'Terms of Use', description: ['Service subject to Terms of Use.'], links: [] }],
+  notices: [
+    { title: 'Terms of Use', description: ['Service subject to Terms of Use.'], links: [] },
+  ],
 };
 
 /** The .org registry: nested objects, EPP extensions, organization in the card. */
@@ -120,8 +129,17 @@ export const ccTld = {
   entities: [{ objectClassName: 'entity', handle: 'REG-EXAMPLE', roles: ['registrar'] }],
 };
 
-export const notFoundJson = { errorCode: 404, title: 'Not Found', description: ['Domain not found.'], rdapConformance: ['rdap_level_0'] };
-export const reservedJson = { errorCode: 404, title: 'Not Found', description: ['The domain is reserved by the registry.'] };
+export const notFoundJson = {
+  errorCode: 404,
+  title: 'Not Found',
+  description: ['Domain not found.'],
+  rdapConformance: ['rdap_level_0'],
+};
+export const reservedJson = {
+  errorCode: 404,
+  title: 'Not Found',
+  description: ['The domain is reserved by the registry.'],
+};
 
 interface WhoisCase {
   name: string;
@@ -168,7 +186,8 @@ export const WHOIS_CASES: readonly WhoisCase[] = [
   {
     name: '.us absent',
     domain: 'missing.us',
-    reply: 'No Data Found\nURL of the ICANN Whois Inaccuracy Complaint Form: https://www.icann.org/wicf/\n',
+    reply:
+      'No Data Found\nURL of the ICANN Whois Inaccuracy Complaint Form: https://www.icann.org/wicf/\n',
     expected: { registered: false },
   },
   {
@@ -184,7 +203,12 @@ export const WHOIS_CASES: readonly WhoisCase[] = [
       nameservers: ['ns1.example.cn', 'ns2.example.cn'],
     },
   },
-  { name: '.cn absent', domain: 'missing.cn', reply: 'No matching record.\n', expected: { registered: false } },
+  {
+    name: '.cn absent',
+    domain: 'missing.cn',
+    reply: 'No matching record.\n',
+    expected: { registered: false },
+  },
   {
     name: '.de',
     domain: 'example.de',
@@ -218,7 +242,12 @@ export const WHOIS_CASES: readonly WhoisCase[] = [
       status: ['active'],
     },
   },
-  { name: '.nl free', domain: 'missing.nl', reply: 'missing.nl is free\n', expected: { registered: false } },
+  {
+    name: '.nl free',
+    domain: 'missing.nl',
+    reply: 'missing.nl is free\n',
+    expected: { registered: false },
+  },
   {
     name: '.be',
     domain: 'example.be',
@@ -243,7 +272,12 @@ export const WHOIS_CASES: readonly WhoisCase[] = [
     domain: 'example.eu',
     reply:
       '% The WHOIS service offered by EURid.\n% of the database is not found to be correct\n\nDomain: example.eu\nScript: LATIN\n\nRegistrant:\n        NOT DISCLOSED!\n        Visit www.eurid.eu for the web-based WHOIS.\n\nTechnical:\n        Organisation: Example\n\nRegistrar:\n        Name: Example Registrar\n        Website: https://registrar.test\n\nName servers:\n        ns1.example.eu (192.0.2.1)\n        ns2.example.net\n\nPlease visit www.eurid.eu for more info.\n',
-    expected: { registered: true, createdAt: null, registrar: 'Example Registrar', nameservers: ['ns1.example.eu', 'ns2.example.net'] },
+    expected: {
+      registered: true,
+      createdAt: null,
+      registrar: 'Example Registrar',
+      nameservers: ['ns1.example.eu', 'ns2.example.net'],
+    },
   },
   {
     name: '.eu free',
@@ -288,7 +322,8 @@ export const WHOIS_CASES: readonly WhoisCase[] = [
   {
     name: '.ru absent',
     domain: 'missing.ru',
-    reply: '% TCI Whois Service.\n\nNo entries found for the selected source(s).\n\nLast updated on 2026-11-01T00:01:30Z\n',
+    reply:
+      '% TCI Whois Service.\n\nNo entries found for the selected source(s).\n\nLast updated on 2026-11-01T00:01:30Z\n',
     expected: { registered: false },
   },
   {
@@ -326,7 +361,8 @@ export const WHOIS_CASES: readonly WhoisCase[] = [
   {
     name: '.kr absent',
     domain: 'missing.kr',
-    reply: "query : missing.kr\n\n# ENGLISH\n\nThe requested domain was not found in the Registry or Registrar's WHOIS Server.\n",
+    reply:
+      "query : missing.kr\n\n# ENGLISH\n\nThe requested domain was not found in the Registry or Registrar's WHOIS Server.\n",
     expected: { registered: false },
   },
   {
@@ -362,7 +398,8 @@ export const WHOIS_CASES: readonly WhoisCase[] = [
   {
     name: '.edu absent',
     domain: 'missing.edu',
-    reply: 'This Registry database contains ONLY .EDU domains.\n\n--------------------------\n\nNO MATCH: missing.edu\n',
+    reply:
+      'This Registry database contains ONLY .EDU domains.\n\n--------------------------\n\nNO MATCH: missing.edu\n',
     expected: { registered: false },
   },
   {
@@ -388,7 +425,8 @@ export const WHOIS_CASES: readonly WhoisCase[] = [
   {
     name: '.se absent',
     domain: 'missing.se',
-    reply: '# Copyright (c) 1997- The Swedish Internet Foundation.\n# All rights reserved.\n#\n"missing.se" not found.\n',
+    reply:
+      '# Copyright (c) 1997- The Swedish Internet Foundation.\n# All rights reserved.\n#\n"missing.se" not found.\n',
     expected: { registered: false },
   },
   {
@@ -397,8 +435,18 @@ export const WHOIS_CASES: readonly WhoisCase[] = [
     reply: 'We do not have an entry in our database matching your query.\n',
     expected: { registered: false },
   },
-  { name: '.mx absent', domain: 'missing.mx', reply: 'No_Se_Encontro_El_Objeto/Object_Not_Found\n', expected: { registered: false } },
-  { name: '.rs absent', domain: 'missing.rs', reply: '%ERROR:103: Domain is not registered\n', expected: { registered: false } },
+  {
+    name: '.mx absent',
+    domain: 'missing.mx',
+    reply: 'No_Se_Encontro_El_Objeto/Object_Not_Found\n',
+    expected: { registered: false },
+  },
+  {
+    name: '.rs absent',
+    domain: 'missing.rs',
+    reply: '%ERROR:103: Domain is not registered\n',
+    expected: { registered: false },
+  },
   {
     name: '.hk',
     domain: 'example.hk',
@@ -411,7 +459,12 @@ export const WHOIS_CASES: readonly WhoisCase[] = [
       registrar: 'Example Registrar Limited',
     },
   },
-  { name: '.hk absent', domain: 'missing.hk', reply: 'The domain has not been registered.\n', expected: { registered: false } },
+  {
+    name: '.hk absent',
+    domain: 'missing.hk',
+    reply: 'The domain has not been registered.\n',
+    expected: { registered: false },
+  },
   {
     name: 'a reserved name',
     domain: 'com.io',

@@ -6,10 +6,13 @@ import { NOW } from '../email/email-world.ts';
 import { WHOIS_CASES } from './registry-replies.ts';
 
 describe('a WHOIS reply', () => {
-  it.each(WHOIS_CASES.map((entry) => [entry.name, entry] as const))('of %s is read', (_, { reply, expected }) => {
-    const reading = readWhoisReply(reply, 'whois.test', NOW);
-    expect(reading).toMatchObject({ protocol: 'WHOIS', server: 'whois.test', ...expected });
-  });
+  it.each(WHOIS_CASES.map((entry) => [entry.name, entry] as const))(
+    'of %s is read',
+    (_, { reply, expected }) => {
+      const reading = readWhoisReply(reply, 'whois.test', NOW);
+      expect(reading).toMatchObject({ protocol: 'WHOIS', server: 'whois.test', ...expected });
+    },
+  );
 
   it('that limits questions is not taken for an absent name', () => {
     for (const reply of [
@@ -24,22 +27,41 @@ describe('a WHOIS reply', () => {
   });
 
   it('that says nothing is unreadable', () => {
-    for (const reply of ['', '\r\n', '% terms of use\n', 'Hello, this is the Example WHOIS server.\n']) {
+    for (const reply of [
+      '',
+      '\r\n',
+      '% terms of use\n',
+      'Hello, this is the Example WHOIS server.\n',
+    ]) {
       expect(readWhoisReply(reply, 'whois.test', NOW), reply).toBe('UNREADABLE');
     }
   });
 
   it('counts whole days since creation, and none to a day that has not come', () => {
-    const reply = (created: string) => `Domain Name: example.io\nRegistrar: R\nCreation Date: ${created}\n`;
+    const reply = (created: string) =>
+      `Domain Name: example.io\nRegistrar: R\nCreation Date: ${created}\n`;
     expect(readWhoisReply(reply('2026-10-30T12:00:00Z'), 'w', NOW)).toMatchObject({ ageDays: 1 });
-    expect(readWhoisReply(reply('2026-11-02T00:00:00Z'), 'w', NOW)).toMatchObject({ ageDays: null, createdAt: '2026-11-02T00:00:00.000Z' });
+    expect(readWhoisReply(reply('2026-11-02T00:00:00Z'), 'w', NOW)).toMatchObject({
+      ageDays: null,
+      createdAt: '2026-11-02T00:00:00.000Z',
+    });
   });
 
   it('of any bytes never throws', () => {
     fc.assert(
       fc.property(
         fc.array(
-          fc.oneof(fc.string(), fc.constantFrom('Domain: x.de', 'Status: free', 'Registrar:', '\t', '[State] y', 'created: 1999-13-01')),
+          fc.oneof(
+            fc.string(),
+            fc.constantFrom(
+              'Domain: x.de',
+              'Status: free',
+              'Registrar:',
+              '\t',
+              '[State] y',
+              'created: 1999-13-01',
+            ),
+          ),
         ),
         (lines) => {
           const reading = readWhoisReply(lines.join('\n'), 'w', NOW);
@@ -71,17 +93,32 @@ describe('a WHOIS date', () => {
     ['2026/04/01 01:03:05 (JST)', '2026-04-01T01:03:05.000Z'],
   ])('%s', (text, expected) => expect(readWhoisDate(text)).toBe(expected));
 
-  it.each(['before Aug-1996', '', 'n/a', '1999-02-31', '2001-13-01', '99-01-01', 'soon', '12 Foo 2001'])('%j is none', (text) => {
+  it.each([
+    'before Aug-1996',
+    '',
+    'n/a',
+    '1999-02-31',
+    '2001-13-01',
+    '99-01-01',
+    'soon',
+    '12 Foo 2001',
+  ])('%j is none', (text) => {
     expect(readWhoisDate(text)).toBeNull();
   });
 
   it('reads back every day in the forms it is written in', () => {
-    const day = fc.date({ min: new Date('1985-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
+    const day = fc.date({
+      min: new Date('1985-01-01'),
+      max: new Date('2040-01-01'),
+      noInvalidDate: true,
+    });
     fc.assert(
       fc.property(day, (date) => {
         const iso = `${date.toISOString().slice(0, 10)}T00:00:00.000Z`;
         const [year, month, dayOfMonth] = iso.slice(0, 10).split('-') as [string, string, string];
-        const name = date.toLocaleDateString('en-GB', { month: 'short', timeZone: 'UTC' }).slice(0, 3);
+        const name = date
+          .toLocaleDateString('en-GB', { month: 'short', timeZone: 'UTC' })
+          .slice(0, 3);
         for (const text of [
           `${year}-${month}-${dayOfMonth}`,
           `${dayOfMonth}-${name}-${year}`,

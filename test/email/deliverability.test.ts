@@ -43,11 +43,33 @@ const typo = { ...base.lists, typo: { domain: 'gmail.com', certainty: 'known' as
 const unreached = { ...base, mailboxStage: 'NOT_NEEDED' as const };
 
 /** One case per row, in the table's order; most also carry what a later row would answer to. */
-const ROWS: readonly (readonly [reason: string, status: string, fact: EmailFact, address?: string])[] = [
-  ['INVALID_SYNTAX', 'UNDELIVERABLE', { ...unreached, dns: null, lists: disposable }, 'jane..doe@example.com'],
-  ['DOMAIN_NOT_FOUND', 'UNDELIVERABLE', { ...unreached, dns: { ...dns, exists: false, exchangers: [], ipv4: false }, lists: disposable }],
+const ROWS: readonly (readonly [
+  reason: string,
+  status: string,
+  fact: EmailFact,
+  address?: string,
+])[] = [
+  [
+    'INVALID_SYNTAX',
+    'UNDELIVERABLE',
+    { ...unreached, dns: null, lists: disposable },
+    'jane..doe@example.com',
+  ],
+  [
+    'DOMAIN_NOT_FOUND',
+    'UNDELIVERABLE',
+    {
+      ...unreached,
+      dns: { ...dns, exists: false, exchangers: [], ipv4: false },
+      lists: disposable,
+    },
+  ],
   ['NULL_MX', 'UNDELIVERABLE', { ...unreached, dns: { ...dns, nullMx: true, exchangers: [] } }],
-  ['NO_MAIL_SERVER', 'UNDELIVERABLE', { ...unreached, dns: { ...dns, exchangers: [], ipv4: false, ipv6: false } }],
+  [
+    'NO_MAIL_SERVER',
+    'UNDELIVERABLE',
+    { ...unreached, dns: { ...dns, exchangers: [], ipv4: false, ipv6: false } },
+  ],
   ['MAILBOX_NOT_FOUND', 'UNDELIVERABLE', asked({ exists: false }, { lists: disposable })],
   ['MAILBOX_DISABLED', 'UNDELIVERABLE', asked({ disabled: true })],
   ['MAILBOX_FULL', 'TEMPORARY', asked({ fullInbox: true }, { lists: disposable })],
@@ -56,7 +78,11 @@ const ROWS: readonly (readonly [reason: string, status: string, fact: EmailFact,
   ['LIKELY_TYPO', 'RISKY', asked({}, { lists: typo })],
   ['CATCH_ALL', 'RISKY', asked({ exists: null, catchAll: true })],
   ['MAILBOX_CONFIRMED', 'DELIVERABLE', asked({})],
-  ['SERVER_SILENT', 'UNKNOWN', asked({ exists: null, connected: false }, { dns: { ...dns, exchangers: [] } })],
+  [
+    'SERVER_SILENT',
+    'UNKNOWN',
+    asked({ exists: null, connected: false }, { dns: { ...dns, exchangers: [] } }),
+  ],
   ['IMPLICIT_MX', 'RISKY', { ...base, dns: { ...dns, exchangers: [] } }],
   ['MAILBOX_CHECK_FAILED', 'UNKNOWN', { ...base, mailboxStage: 'FAILED' }],
   ['MAILBOX_UNCONFIRMED', 'UNKNOWN', base],
@@ -64,24 +90,37 @@ const ROWS: readonly (readonly [reason: string, status: string, fact: EmailFact,
 
 describe('the deliverability table', () => {
   it('has a case for every row, in its order', () => {
-    expect(ROWS.map(([reason, status]) => [reason, status])).toEqual(DELIVERABILITY.map(({ reason, status }) => [reason, status]));
+    expect(ROWS.map(([reason, status]) => [reason, status])).toEqual(
+      DELIVERABILITY.map(({ reason, status }) => [reason, status]),
+    );
   });
 
-  it.each(ROWS.map(([reason, status, fact, address = 'jane@example.com']) => ({ reason, status, fact, address })))(
-    '$reason is $status',
-    ({ reason, status, fact, address }) => {
-      expect(judgeDeliverability({ address: parseEmailAddress(address), fact })).toMatchObject({ reason, status });
-    },
-  );
+  it.each(
+    ROWS.map(([reason, status, fact, address = 'jane@example.com']) => ({
+      reason,
+      status,
+      fact,
+      address,
+    })),
+  )('$reason is $status', ({ reason, status, fact, address }) => {
+    expect(judgeDeliverability({ address: parseEmailAddress(address), fact })).toMatchObject({
+      reason,
+      status,
+    });
+  });
 
   it('ends with a row for everything', () => {
-    expect(DELIVERABILITY.at(-1)?.applies({ address: parseEmailAddress('a@b.example'), fact: base })).toBe(true);
+    expect(
+      DELIVERABILITY.at(-1)?.applies({ address: parseEmailAddress('a@b.example'), fact: base }),
+    ).toBe(true);
   });
 
   it('does not call a role, free or relay address anything but unconfirmed', () => {
     for (const lists of [{ role: true }, { free: true }, { relay: 'addy.io' }]) {
       const fact = { ...base, lists: { ...base.lists, ...lists } };
-      expect(judgeDeliverability({ address: parseEmailAddress('jane@example.com'), fact }).status).toBe('UNKNOWN');
+      expect(
+        judgeDeliverability({ address: parseEmailAddress('jane@example.com'), fact }).status,
+      ).toBe('UNKNOWN');
     }
   });
 });

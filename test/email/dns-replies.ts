@@ -12,7 +12,9 @@ const reply = (name: string, type: number, ...data: string[]) => ({
   AD: true,
   CD: false,
   Question: [{ name, type }],
-  ...(data.length > 0 ? { Answer: data.map((text) => ({ name, type, TTL: 300, data: text })) } : { Authority: [soa(name)] }),
+  ...(data.length > 0
+    ? { Answer: data.map((text) => ({ name, type, TTL: 300, data: text })) }
+    : { Authority: [soa(name)] }),
 });
 const missing = (name: string, type: number) => ({
   Status: 3,
@@ -30,7 +32,12 @@ export const DNS_JSON: Record<string, unknown> = {
   'example.com MX': reply('example.com', 15, '5 alt1.aspmx.l.google.com.', '1 ASPMX.L.GOOGLE.COM.'),
   'example.com A': reply('example.com', 1, '192.0.2.10'),
   'example.com AAAA': reply('example.com', 28),
-  'example.com TXT': reply('example.com', 16, '"v=spf1 include:_spf.google.com" " ~all"', '"facebook-domain-verification=abc"'),
+  'example.com TXT': reply(
+    'example.com',
+    16,
+    '"v=spf1 include:_spf.google.com" " ~all"',
+    '"facebook-domain-verification=abc"',
+  ),
   '_dmarc.example.com TXT': reply('_dmarc.example.com', 16, '"v=DMARC1; p=quarantine; pct=100"'),
   'null.example MX': reply('null.example', 15, '0 .'),
   'missing.example MX': missing('missing.example', 15),

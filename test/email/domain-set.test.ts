@@ -5,7 +5,8 @@ import { createDomainSet, type DomainSet } from '../../src/data/domain-set.ts';
 import { isOneSlipAway } from '../../src/data/provider-typos.ts';
 
 const name = fc.domain();
-const open = (names: Iterable<string>) => createDomainSet(encodeDomainSet(names).buffer as ArrayBuffer);
+const open = (names: Iterable<string>) =>
+  createDomainSet(encodeDomainSet(names).buffer as ArrayBuffer);
 
 /** Deterministic names that are on no list: xorshift32 over letters. */
 function* randomNames(count: number): Generator<string> {
@@ -25,12 +26,17 @@ function* randomNames(count: number): Generator<string> {
 describe('a domain set', () => {
   it('holds what a plain set holds', () => {
     fc.assert(
-      fc.property(fc.array(name, { maxLength: 300 }), fc.array(name, { maxLength: 50 }), (members, others) => {
-        const plain = new Set(members);
-        const set = open(members);
-        expect(set.size).toBe(plain.size);
-        for (const candidate of [...members, ...others]) expect(set.has(candidate), candidate).toBe(plain.has(candidate));
-      }),
+      fc.property(
+        fc.array(name, { maxLength: 300 }),
+        fc.array(name, { maxLength: 50 }),
+        (members, others) => {
+          const plain = new Set(members);
+          const set = open(members);
+          expect(set.size).toBe(plain.size);
+          for (const candidate of [...members, ...others])
+            expect(set.has(candidate), candidate).toBe(plain.has(candidate));
+        },
+      ),
     );
   });
 
@@ -46,10 +52,13 @@ describe('a domain set', () => {
 describe('the compiled disposable set', () => {
   let disposable: DomainSet;
   beforeAll(async () => {
-    disposable = createDomainSet(await (await fetch('http://compiled.test/domains/disposable.bin')).arrayBuffer());
+    disposable = createDomainSet(
+      await (await fetch('http://compiled.test/domains/disposable.bin')).arrayBuffer(),
+    );
   });
 
-  it('is as large as the union of the lists', () => expect(disposable.size).toBeGreaterThan(150_000));
+  it('is as large as the union of the lists', () =>
+    expect(disposable.size).toBeGreaterThan(150_000));
 
   it('takes at most two of 300,000 random names for members', () => {
     // Expected: 300,000 names of which each meets 155,155 / 2^16 fingerprints of 24 bits, 0.04 in all.
@@ -70,8 +79,13 @@ describe('one slip of the keys', () => {
     const at = (i: number, j: number) => rows[i]?.[j] as number;
     for (let i = 1; i <= one.length; i++) {
       for (let j = 1; j <= other.length; j++) {
-        let best = Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + (one[i - 1] === other[j - 1] ? 0 : 1));
-        if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) best = Math.min(best, at(i - 2, j - 2) + 1);
+        let best = Math.min(
+          at(i - 1, j) + 1,
+          at(i, j - 1) + 1,
+          at(i - 1, j - 1) + (one[i - 1] === other[j - 1] ? 0 : 1),
+        );
+        if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1])
+          best = Math.min(best, at(i - 2, j - 2) + 1);
         (rows[i] as number[])[j] = best;
       }
     }

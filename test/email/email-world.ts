@@ -20,10 +20,17 @@ interface Outside {
 export const NOW = Date.parse('2026-11-01T00:00:00Z');
 
 const unreachable = () => new ApiError('SERVICE_UNAVAILABLE', 'no network in tests');
-const table = async (name: string) => (await fetch(`http://compiled.test/domains/${name}.bin`)).arrayBuffer();
+const table = async (name: string) =>
+  (await fetch(`http://compiled.test/domains/${name}.bin`)).arrayBuffer();
 
 /** The outside world from tables; every question asked is noted. */
-export function fakeNetwork({ zones = {}, http, tcp, settings, silent }: Outside): Network & { asked: string[] } {
+export function fakeNetwork({
+  zones = {},
+  http,
+  tcp,
+  settings,
+  silent,
+}: Outside): Network & { asked: string[] } {
   const asked: string[] = [];
   return {
     asked,
@@ -38,7 +45,8 @@ export function fakeNetwork({ zones = {}, http, tcp, settings, silent }: Outside
         asked.push(`${name} ${type}`);
         if (silent?.(`${name} ${type}`)) throw unreachable();
         const zone = zones[name];
-        const known = zone !== undefined || Object.keys(zones).some((other) => other.endsWith(`.${name}`));
+        const known =
+          zone !== undefined || Object.keys(zones).some((other) => other.endsWith(`.${name}`));
         return { rcode: known ? 0 : 3, records: zone?.[type] ?? [] };
       },
     },
@@ -58,9 +66,16 @@ export function fakeNetwork({ zones = {}, http, tcp, settings, silent }: Outside
 let compiled: Promise<ArrayBuffer[]> | undefined;
 
 /** The compiled domain tables and an outside world of one's own. */
-export async function domainWorld(outside: Outside = {}): Promise<World & { network: ReturnType<typeof fakeNetwork> }> {
+export async function domainWorld(
+  outside: Outside = {},
+): Promise<World & { network: ReturnType<typeof fakeNetwork> }> {
   compiled ??= Promise.all(['disposable', 'free', 'roles', 'rdap'].map(table));
-  const [disposable, free, roles, rdap] = (await compiled) as [ArrayBuffer, ArrayBuffer, ArrayBuffer, ArrayBuffer];
+  const [disposable, free, roles, rdap] = (await compiled) as [
+    ArrayBuffer,
+    ArrayBuffer,
+    ArrayBuffer,
+    ArrayBuffer,
+  ];
   return {
     clock: { now: () => outside.now ?? NOW },
     domainLists: createDomainLists({ disposable, free, roles }),

@@ -25,7 +25,9 @@ function present(fact: EmailFact, text: string) {
   const risk = riskSection.strict().parse(email.risk?.(kept, input));
   return {
     profile: profileEmail(kept, input.email),
-    classification: email.classification.schema.parse(email.classification.from(kept, input, CONTEXT)),
+    classification: email.classification.schema.parse(
+      email.classification.from(kept, input, CONTEXT),
+    ),
     insights: email.insights.schema.parse(email.insights.from(kept, input, CONTEXT)),
     risk,
     recommendations: recommendationsSection.parse(email.recommend?.(kept, risk, input)),
@@ -35,20 +37,31 @@ function present(fact: EmailFact, text: string) {
 }
 
 async function verify(text: string, world: World) {
-  const fact = await email.sources.resolve({ email: parseEmailAddress(text) }, async (source, query) => {
-    if (!(await source.available(world))) return undefined;
-    return source.ask(query, world);
-  });
+  const fact = await email.sources.resolve(
+    { email: parseEmailAddress(text) },
+    async (source, query) => {
+      if (!(await source.available(world))) return undefined;
+      return source.ask(query, world);
+    },
+  );
   return present(fact, text);
 }
 
 const json = (body: unknown, status = 200) =>
-  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/rdap+json' } });
-const rdapOnly = ({ url }: Request) => (url.includes('/domain/missing') ? json(notFoundJson, 404) : json(verisign));
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': 'application/rdap+json' },
+  });
+const rdapOnly = ({ url }: Request) =>
+  url.includes('/domain/missing') ? json(notFoundJson, 404) : json(verisign);
 
 const CORPORATE: Zones = {
   'example.com': {
-    MX: ['20 mxb-00.pphosted.com.', '10 mxa-00.pphosted.com.', '30 example-com.mail.protection.outlook.com.'],
+    MX: [
+      '20 mxb-00.pphosted.com.',
+      '10 mxa-00.pphosted.com.',
+      '30 example-com.mail.protection.outlook.com.',
+    ],
     A: ['192.0.2.1'],
     AAAA: ['2001:db8::1'],
     TXT: [
@@ -64,13 +77,17 @@ const CORPORATE: Zones = {
 const withReacher = (reply: unknown, status = 200) => ({
   zones: CORPORATE,
   settings: { reacherUrl: 'http://reacher.test/', reacherSecret: 'secret' },
-  http: (request: Request) => (request.url.startsWith('http://reacher.test/') ? json(reply, status) : rdapOnly(request)),
+  http: (request: Request) =>
+    request.url.startsWith('http://reacher.test/') ? json(reply, status) : rdapOnly(request),
 });
 
 describe('a corporate address', () => {
   it('has every field of the specification', async () => {
     const world = await domainWorld({ zones: CORPORATE, http: rdapOnly });
-    const { classification, insights, risk, recommendations, metadata, price } = await verify('Jane.Doe@Example.com', world);
+    const { classification, insights, risk, recommendations, metadata, price } = await verify(
+      'Jane.Doe@Example.com',
+      world,
+    );
     expect(classification).toEqual({
       email_type: 'BUSINESS_PERSONAL',
       provider_type: 'CORPORATE',
@@ -87,8 +104,15 @@ describe('a corporate address', () => {
     });
     expect(insights.deliverability).toEqual({
       score: 70,
-      factors: { mx_records: true, smtp_valid: null, mailbox_exists: null, catch_all: false, greylisted: false },
-      upstream_verification_detail: 'The domain takes mail; no mailbox check is configured, so whether the mailbox exists is open.',
+      factors: {
+        mx_records: true,
+        smtp_valid: null,
+        mailbox_exists: null,
+        catch_all: false,
+        greylisted: false,
+      },
+      upstream_verification_detail:
+        'The domain takes mail; no mailbox check is configured, so whether the mailbox exists is open.',
     });
     expect(insights.quality).toMatchObject({
       syntax_valid: true,
@@ -109,9 +133,17 @@ describe('a corporate address', () => {
       department_hint: 'PERSONAL',
     });
     expect(insights.domain_intelligence).toMatchObject({
-      registration: { registered: true, created_date: '1995-08-14T04:00:00.000Z', age_days: 11_401 },
+      registration: {
+        registered: true,
+        created_date: '1995-08-14T04:00:00.000Z',
+        age_days: 11_401,
+      },
       infrastructure: {
-        mail_exchangers: ['mxa-00.pphosted.com', 'mxb-00.pphosted.com', 'example-com.mail.protection.outlook.com'],
+        mail_exchangers: [
+          'mxa-00.pphosted.com',
+          'mxb-00.pphosted.com',
+          'example-com.mail.protection.outlook.com',
+        ],
         mail_provider: 'Microsoft 365',
         mail_gateway: 'Proofpoint',
         has_ipv6: true,
@@ -132,8 +164,15 @@ describe('a corporate address', () => {
       trust_signals: ['OVER_A_YEAR', 'OVER_FIVE_YEARS', 'SPF', 'DMARC_ENFORCED'],
       risk_signals: [],
     });
-    expect(risk).toMatchObject({ fraud_score: 10, risk_level: 'LOW', risk_factors: ['MAILBOX_UNCONFIRMED'] });
-    expect(recommendations).toMatchObject({ primary_action: 'VERIFY', secondary_actions: ['SEND_CONFIRMATION_EMAIL'] });
+    expect(risk).toMatchObject({
+      fraud_score: 10,
+      risk_level: 'LOW',
+      risk_factors: ['MAILBOX_UNCONFIRMED'],
+    });
+    expect(recommendations).toMatchObject({
+      primary_action: 'VERIFY',
+      secondary_actions: ['SEND_CONFIRMATION_EMAIL'],
+    });
     expect(metadata).toEqual({ fallback_used: false });
     expect(price).toBe(1);
   });
@@ -166,7 +205,11 @@ describe('the mailbox check', () => {
     [
       'risky, catch-all',
       reacher.catchAll,
-      { deliverability_status: 'RISKY', deliverability_reason: 'CATCH_ALL', mailbox_verification_state: 'UNCONFIRMED' },
+      {
+        deliverability_status: 'RISKY',
+        deliverability_reason: 'CATCH_ALL',
+        mailbox_verification_state: 'UNCONFIRMED',
+      },
       { smtp_valid: true, mailbox_exists: null, catch_all: true },
     ],
     [
@@ -211,7 +254,12 @@ describe('the mailbox check', () => {
       { deliverability_status: 'TEMPORARY', deliverability_reason: 'GREYLISTED' },
       { greylisted: true, mailbox_exists: null },
     ],
-    ['no mail server', reacher.noMail, { deliverability_status: 'UNDELIVERABLE' }, { mailbox_exists: false }],
+    [
+      'no mail server',
+      reacher.noMail,
+      { deliverability_status: 'UNDELIVERABLE' },
+      { mailbox_exists: false },
+    ],
   ];
 
   it.each(cases)('%s', async (_, reply, classification, factors) => {
@@ -232,7 +280,11 @@ describe('the mailbox check', () => {
     const world = await domainWorld({
       ...outside,
       async http(request) {
-        if (request.url.includes('reacher')) sent = { secret: request.headers.get('x-reacher-secret'), body: await request.clone().json() };
+        if (request.url.includes('reacher'))
+          sent = {
+            secret: request.headers.get('x-reacher-secret'),
+            body: await request.clone().json(),
+          };
         return outside.http(request);
       },
     });
@@ -244,7 +296,10 @@ describe('the mailbox check', () => {
     // The pipeline turns what a source throws into a refusal; here the source's own refusals stand in for it.
     const world = await domainWorld({
       ...withReacher(null),
-      http: (request) => (request.url.includes('reacher') ? Promise.reject(new ApiError('UPSTREAM_TIMEOUT')) : rdapOnly(request)),
+      http: (request) =>
+        request.url.includes('reacher')
+          ? Promise.reject(new ApiError('UPSTREAM_TIMEOUT'))
+          : rdapOnly(request),
     });
     const { classification, metadata, insights } = await verify('jane@example.com', world);
     expect(classification).toMatchObject({
@@ -257,15 +312,21 @@ describe('the mailbox check', () => {
   });
 
   it('is not asked where nobody takes mail', async () => {
-    const world = await domainWorld({ ...withReacher(reacher.safe), zones: { 'example.com': { MX: ['0 .'] } } });
-    expect((await verify('jane@example.com', world)).classification.deliverability_reason).toBe('NULL_MX');
+    const world = await domainWorld({
+      ...withReacher(reacher.safe),
+      zones: { 'example.com': { MX: ['0 .'] } },
+    });
+    expect((await verify('jane@example.com', world)).classification.deliverability_reason).toBe(
+      'NULL_MX',
+    );
     expect(world.network.asked.some((question) => question.includes('reacher'))).toBe(false);
   });
 });
 
 describe('DNS', () => {
   const reasonFor = async (zones: Zones) =>
-    (await verify('jane@example.com', await domainWorld({ zones, http: rdapOnly }))).classification.deliverability_reason;
+    (await verify('jane@example.com', await domainWorld({ zones, http: rdapOnly }))).classification
+      .deliverability_reason;
 
   it('decides whether anybody takes mail', async () => {
     expect(await reasonFor({})).toBe('DOMAIN_NOT_FOUND');
@@ -273,31 +334,57 @@ describe('DNS', () => {
     expect(await reasonFor({ 'example.com': { MX: ['0 .'], A: ['192.0.2.1'] } })).toBe('NULL_MX');
     expect(await reasonFor({ 'example.com': { A: ['192.0.2.1'] } })).toBe('IMPLICIT_MX');
     expect(await reasonFor({ 'example.com': { AAAA: ['2001:db8::1'] } })).toBe('IMPLICIT_MX');
-    expect(await reasonFor({ 'example.com': { MX: ['10 localhost.', '20 127.0.0.1.'] } })).toBe('NO_MAIL_SERVER');
-    expect(await reasonFor({ 'example.com': { MX: ['nonsense', '10 mx.example.com.'] } })).toBe('MAILBOX_UNCONFIRMED');
+    expect(await reasonFor({ 'example.com': { MX: ['10 localhost.', '20 127.0.0.1.'] } })).toBe(
+      'NO_MAIL_SERVER',
+    );
+    expect(await reasonFor({ 'example.com': { MX: ['nonsense', '10 mx.example.com.'] } })).toBe(
+      'MAILBOX_UNCONFIRMED',
+    );
   });
 
   it('that is unreachable fails the lookup; what only adds to the answer does not', async () => {
-    const silent = await domainWorld({ zones: CORPORATE, silent: (question) => question.endsWith(' MX') });
-    await expect(verify('jane@example.com', silent)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', status: 503 });
-    const partly = await domainWorld({ zones: CORPORATE, silent: (question) => !question.endsWith(' MX') });
+    const silent = await domainWorld({
+      zones: CORPORATE,
+      silent: (question) => question.endsWith(' MX'),
+    });
+    await expect(verify('jane@example.com', silent)).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      status: 503,
+    });
+    const partly = await domainWorld({
+      zones: CORPORATE,
+      silent: (question) => !question.endsWith(' MX'),
+    });
     const { insights } = await verify('jane@example.com', partly);
     expect(insights.domain_intelligence).toMatchObject({
       infrastructure: { has_ipv4: null, has_ipv6: null },
       trust_indicators: { spf: null, dmarc: null },
     });
-    const undecidable = await domainWorld({ zones: { 'example.com': {} }, silent: (question) => question.endsWith(' A') });
-    await expect(verify('jane@example.com', undecidable)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    const undecidable = await domainWorld({
+      zones: { 'example.com': {} },
+      silent: (question) => question.endsWith(' A'),
+    });
+    await expect(verify('jane@example.com', undecidable)).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+    });
   });
 
   it('is read as public resolvers answer over HTTPS', async () => {
     const world = await domainWorld();
     const http = async ({ url }: Request) => {
       const { searchParams } = new URL(url);
-      const reply = DNS_JSON[`${searchParams.get('name')} ${searchParams.get('type')}`] ?? { Status: 2 };
-      return new Response(JSON.stringify(reply), { headers: { 'Content-Type': 'application/dns-json' } });
+      const reply = DNS_JSON[`${searchParams.get('name')} ${searchParams.get('type')}`] ?? {
+        Status: 2,
+      };
+      return new Response(JSON.stringify(reply), {
+        headers: { 'Content-Type': 'application/dns-json' },
+      });
     };
-    world.network.resolver = createDohResolver({ http, clock: world.clock, dohUrl: 'https://dns.test/dns-query' });
+    world.network.resolver = createDohResolver({
+      http,
+      clock: world.clock,
+      dohUrl: 'https://dns.test/dns-query',
+    });
     const { insights, classification } = await verify('jane@example.com', world);
     expect(classification.deliverability_reason).toBe('MAILBOX_UNCONFIRMED');
     expect(insights.domain_intelligence).toMatchObject({
@@ -308,11 +395,23 @@ describe('DNS', () => {
         has_ipv6: false,
       },
       technologies: ['Google Workspace', 'Meta Business'],
-      trust_indicators: { spf: true, spf_policy: 'softfail', dmarc: true, dmarc_policy: 'quarantine' },
+      trust_indicators: {
+        spf: true,
+        spf_policy: 'softfail',
+        dmarc: true,
+        dmarc_policy: 'quarantine',
+      },
     });
-    expect((await verify('jane@null.example', world)).classification.deliverability_reason).toBe('NULL_MX');
-    expect((await verify('jane@missing.example', world)).classification.deliverability_reason).toBe('DOMAIN_NOT_FOUND');
-    await expect(verify('jane@broken.example', world)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', aboutInput: true });
+    expect((await verify('jane@null.example', world)).classification.deliverability_reason).toBe(
+      'NULL_MX',
+    );
+    expect((await verify('jane@missing.example', world)).classification.deliverability_reason).toBe(
+      'DOMAIN_NOT_FOUND',
+    );
+    await expect(verify('jane@broken.example', world)).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      aboutInput: true,
+    });
   });
 
   it('lets a subdomain inherit the policy for names below', async () => {
@@ -321,7 +420,11 @@ describe('DNS', () => {
       '_dmarc.example.com': { TXT: ['v=DMARC1; p=none; sp=quarantine'] },
     };
     const { insights } = await verify('jane@mail.example.com', await domainWorld({ zones }));
-    expect(insights.domain_intelligence?.trust_indicators).toMatchObject({ dmarc: true, dmarc_policy: 'quarantine', spf: false });
+    expect(insights.domain_intelligence?.trust_indicators).toMatchObject({
+      dmarc: true,
+      dmarc_policy: 'quarantine',
+      spf: false,
+    });
   });
 
   it('shows the provider behind the exchangers', async () => {
@@ -343,8 +446,14 @@ describe('DNS', () => {
       ['10 notgoogle.com.example.', null, null],
     ];
     for (const [record, provider, gateway] of providers) {
-      const { insights } = await verify('jane@example.com', await domainWorld({ zones: { 'example.com': { MX: [record] } } }));
-      expect(insights.domain_intelligence?.infrastructure, record).toMatchObject({ mail_provider: provider, mail_gateway: gateway });
+      const { insights } = await verify(
+        'jane@example.com',
+        await domainWorld({ zones: { 'example.com': { MX: [record] } } }),
+      );
+      expect(insights.domain_intelligence?.infrastructure, record).toMatchObject({
+        mail_provider: provider,
+        mail_gateway: gateway,
+      });
     }
   });
 });
@@ -354,7 +463,10 @@ describe('every labelled address', () => {
   /** Every domain takes mail. */
   beforeAll(async () => {
     world = await domainWorld();
-    world.network.resolver.resolve = async (_, type) => ({ rcode: 0, records: type === 'MX' ? ['10 mx.example.net.'] : [] });
+    world.network.resolver.resolve = async (_, type) => ({
+      rcode: 0,
+      records: type === 'MX' ? ['10 mx.example.net.'] : [],
+    });
   });
 
   it.each(VALID)('%j answers by the schema', async (text) => {
@@ -378,43 +490,72 @@ describe('every labelled address', () => {
   it.each(CLASSES)('%s is of the class %s, role: %s', async (text, domainClass, role) => {
     const { profile, classification, insights, risk, recommendations } = await verify(text, world);
     expect(profile).toMatchObject({ domainClass, role });
-    expect(classification).toMatchObject({ is_role: role, is_disposable: domainClass === 'DISPOSABLE', is_relay: domainClass === 'RELAY' });
+    expect(classification).toMatchObject({
+      is_role: role,
+      is_disposable: domainClass === 'DISPOSABLE',
+      is_relay: domainClass === 'RELAY',
+    });
     expect(classification.provider_type).toBe(
-      { DISPOSABLE: 'DISPOSABLE', RELAY: 'FREE', BIG_FREE: 'FREE', FREE: 'FREE', OWN: 'CORPORATE' }[domainClass],
+      { DISPOSABLE: 'DISPOSABLE', RELAY: 'FREE', BIG_FREE: 'FREE', FREE: 'FREE', OWN: 'CORPORATE' }[
+        domainClass
+      ],
     );
     expect(classification.provider_tier).toBe(
-      { DISPOSABLE: 'DISPOSABLE', RELAY: 'TIER_2_FREE', BIG_FREE: 'TIER_1_FREE', FREE: 'TIER_2_FREE', OWN: 'ENTERPRISE' }[domainClass],
+      {
+        DISPOSABLE: 'DISPOSABLE',
+        RELAY: 'TIER_2_FREE',
+        BIG_FREE: 'TIER_1_FREE',
+        FREE: 'TIER_2_FREE',
+        OWN: 'ENTERPRISE',
+      }[domainClass],
     );
     expect(insights.intelligence.b2b_indicator).toBe(domainClass === 'OWN' && !role);
     expect(insights.intelligence.department_hint).toBe(role ? 'GENERIC' : 'PERSONAL');
     if (domainClass === 'DISPOSABLE') {
       expect(classification.deliverability_status).toBe('RISKY');
       expect(risk.risk_factors).toContain('DISPOSABLE_EMAIL');
-      expect(recommendations).toMatchObject({ primary_action: 'BLOCK', business_rules: { signup_allowed: false } });
+      expect(recommendations).toMatchObject({
+        primary_action: 'BLOCK',
+        business_rules: { signup_allowed: false },
+      });
     } else {
       expect(classification.email_type).toBe(
-        role ? 'ROLE_BASED' : { RELAY: 'UNKNOWN', BIG_FREE: 'FREE_PROVIDER', FREE: 'FREE_PROVIDER', OWN: 'BUSINESS_PERSONAL' }[domainClass],
+        role
+          ? 'ROLE_BASED'
+          : {
+              RELAY: 'UNKNOWN',
+              BIG_FREE: 'FREE_PROVIDER',
+              FREE: 'FREE_PROVIDER',
+              OWN: 'BUSINESS_PERSONAL',
+            }[domainClass],
       );
       expect(risk.risk_factors).not.toContain('DISPOSABLE_EMAIL');
     }
   });
 
-  it.each(TYPOS)('%s is corrected to %s, or to %s where it takes mail', async (domain, withoutMail, withMail) => {
-    const suggestion = (meant: string | null) => (meant === null ? null : `jane@${meant}`);
-    const dead = await domainWorld();
-    for (const [where, meant] of [
-      [world, withMail],
-      [dead, withoutMail],
-    ] as const) {
-      const { insights, recommendations } = await verify(`jane@${domain}`, where);
-      expect(insights.quality.suggested_email).toBe(suggestion(meant));
-      expect(insights.quality.typo_detected).toBe(meant !== null);
-      expect(recommendations.secondary_actions.includes('SUGGEST_CORRECTION')).toBe(meant !== null);
-    }
-  });
+  it.each(TYPOS)(
+    '%s is corrected to %s, or to %s where it takes mail',
+    async (domain, withoutMail, withMail) => {
+      const suggestion = (meant: string | null) => (meant === null ? null : `jane@${meant}`);
+      const dead = await domainWorld();
+      for (const [where, meant] of [
+        [world, withMail],
+        [dead, withoutMail],
+      ] as const) {
+        const { insights, recommendations } = await verify(`jane@${domain}`, where);
+        expect(insights.quality.suggested_email).toBe(suggestion(meant));
+        expect(insights.quality.typo_detected).toBe(meant !== null);
+        expect(recommendations.secondary_actions.includes('SUGGEST_CORRECTION')).toBe(
+          meant !== null,
+        );
+      }
+    },
+  );
 
   it.each(NAMES)('%s is built as %s', async (local, pattern) => {
-    expect((await verify(`${local}@example.com`, world)).insights.quality.name_pattern).toBe(pattern);
+    expect((await verify(`${local}@example.com`, world)).insights.quality.name_pattern).toBe(
+      pattern,
+    );
   });
 });
 
@@ -426,24 +567,41 @@ it('reads a rank where the mailbox states one', async () => {
     ['office-manager', 'MANAGER'],
     ['jane', 'UNKNOWN'],
   ] as const) {
-    expect((await verify(`${local}@example.com`, world)).insights.intelligence.seniority_indicator).toBe(rank);
+    expect(
+      (await verify(`${local}@example.com`, world)).insights.intelligence.seniority_indicator,
+    ).toBe(rank);
   }
 });
 
 it('warns of traps and of watched mailboxes', async () => {
-  const world = await domainWorld({ zones: { ...CORPORATE, 'gmial.com': { MX: ['10 mx.example.net.'] } } });
+  const world = await domainWorld({
+    zones: { ...CORPORATE, 'gmial.com': { MX: ['10 mx.example.net.'] } },
+  });
   const reputationOf = async (text: string) => (await verify(text, world)).insights.reputation;
   expect(await reputationOf('spamtrap@example.com')).toMatchObject({ spam_trap_risk: 'HIGH' });
   expect(await reputationOf('jane@gmial.com')).toMatchObject({ spam_trap_risk: 'HIGH' });
-  expect(await reputationOf('abuse@example.com')).toMatchObject({ spam_trap_risk: 'NONE', honeypot_risk: 'MEDIUM' });
+  expect(await reputationOf('abuse@example.com')).toMatchObject({
+    spam_trap_risk: 'NONE',
+    honeypot_risk: 'MEDIUM',
+  });
 });
 
 it('names every local part by some pattern, whatever it is', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.boolean(), (local, role) => {
-      expect(namePattern({ text: '', local, domain: 'example.com', quoted: false, internationalised: false, fault: null }, role)).toMatch(
-        /^[A-Z_]+$/,
-      );
+      expect(
+        namePattern(
+          {
+            text: '',
+            local,
+            domain: 'example.com',
+            quoted: false,
+            internationalised: false,
+            fault: null,
+          },
+          role,
+        ),
+      ).toMatch(/^[A-Z_]+$/);
     }),
   );
 });

@@ -132,7 +132,11 @@ export const REFUSED: readonly string[] = [
 ];
 
 /** Address, class of its domain, whether it names a role. */
-export const CLASSES: readonly (readonly [address: string, domainClass: DomainClass, role: boolean])[] = [
+export const CLASSES: readonly (readonly [
+  address: string,
+  domainClass: DomainClass,
+  role: boolean,
+])[] = [
   ['jane.doe@gmail.com', 'BIG_FREE', false],
   ['jane.doe@googlemail.com', 'BIG_FREE', false],
   ['jane@outlook.com', 'BIG_FREE', false],
@@ -215,7 +219,11 @@ export const CLASSES: readonly (readonly [address: string, domainClass: DomainCl
 ];
 
 /** Domain, what it is corrected to where it takes no mail, and where it does. */
-export const TYPOS: readonly (readonly [domain: string, withoutMail: string | null, withMail: string | null])[] = [
+export const TYPOS: readonly (readonly [
+  domain: string,
+  withoutMail: string | null,
+  withMail: string | null,
+])[] = [
   ['gmial.com', 'gmail.com', 'gmail.com'],
   ['gamil.com', 'gmail.com', 'gmail.com'],
   ['gmai.com', 'gmail.com', 'gmail.com'],
@@ -288,4 +296,5 @@ export const NAMES: readonly (readonly [local: string, pattern: NamePattern])[] 
   ['"jane doe"', 'UNKNOWN'],
 ];
 
-export const LABELLED = VALID.length + FAULTY.length + REFUSED.length + CLASSES.length + TYPOS.length + NAMES.length;
+export const LABELLED =
+  VALID.length + FAULTY.length + REFUSED.length + CLASSES.length + TYPOS.length + NAMES.length;

@@ -11,9 +11,13 @@ describe('an address', () => {
     expect(parseEmailAddress(text)).toMatchObject({ text: normalised, fault: null });
   });
 
-  it.each(FAULTY)('%j has the fault %s', (text, fault) => expect(parseEmailAddress(text).fault).toBe(fault));
+  it.each(FAULTY)('%j has the fault %s', (text, fault) =>
+    expect(parseEmailAddress(text).fault).toBe(fault),
+  );
 
-  it.each(REFUSED)('%j is none', (text) => expect(() => parseEmailAddress(text.trim())).toThrow(UnusableInput));
+  it.each(REFUSED)('%j is none', (text) =>
+    expect(() => parseEmailAddress(text.trim())).toThrow(UnusableInput),
+  );
 
   it('says why it is refused', () => {
     const reason = (text: string) => {
@@ -23,8 +27,12 @@ describe('an address', () => {
         return (error as Error).message;
       }
     };
-    expect(reason('Jane <jane@example.com>')).toBe('must be the bare address, without name, brackets or comment');
-    expect(reason('jane(x)@example.com')).toBe('must be the bare address, without name, brackets or comment');
+    expect(reason('Jane <jane@example.com>')).toBe(
+      'must be the bare address, without name, brackets or comment',
+    );
+    expect(reason('jane(x)@example.com')).toBe(
+      'must be the bare address, without name, brackets or comment',
+    );
     expect(reason('jane@[192.0.2.1]')).toBe('has an address literal instead of a domain');
     expect(reason('jane@localhost')).toBe('has a domain that is not fully qualified');
   });
@@ -36,14 +44,33 @@ describe('an address', () => {
       quoted: true,
       internationalised: false,
     });
-    expect(parseEmailAddress('用户@example.com')).toMatchObject({ local: '用户', internationalised: true, quoted: false });
+    expect(parseEmailAddress('用户@example.com')).toMatchObject({
+      local: '用户',
+      internationalised: true,
+      quoted: false,
+    });
   });
 });
 
 describe('parsing', () => {
   const piece = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 8 }),
-    fc.constantFrom('@', '"', '\\', '.', '..', 'jane', 'example.com', '[', '(', ' ', 'ü', 'u\u0308', '。', '+'),
+    fc.constantFrom(
+      '@',
+      '"',
+      '\\',
+      '.',
+      '..',
+      'jane',
+      'example.com',
+      '[',
+      '(',
+      ' ',
+      'ü',
+      'u\u0308',
+      '。',
+      '+',
+    ),
   );
   const text = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''));
 
@@ -65,7 +92,11 @@ describe('parsing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme-ascii', maxLength: 30 }), (local) => {
         const written = `"${local.replace(/["\\]/g, '\\$&')}"@example.com`;
-        expect(parseEmailAddress(written)).toMatchObject({ local, domain: 'example.com', fault: null });
+        expect(parseEmailAddress(written)).toMatchObject({
+          local,
+          domain: 'example.com',
+          fault: null,
+        });
       }),
     );
   });

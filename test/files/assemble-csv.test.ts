@@ -21,7 +21,8 @@ const keys = { results: 'bulk/job_1/results.csv', full: 'bulk/job_1/full.csv' };
 const words = fixtureFamilies[0]!.products[0] as AnyProduct;
 const every = [...families.flatMap((family) => family.products), words];
 
-const answer = (product: AnyProduct): LookupData => (exampleResponse(product) as { data: LookupData }).data;
+const answer = (product: AnyProduct): LookupData =>
+  (exampleResponse(product) as { data: LookupData }).data;
 
 async function* each<T>(rows: Iterable<T>) {
   yield* rows;
@@ -37,29 +38,45 @@ const rowOf = (overrides: Partial<ResultRow>): ResultRow => ({
 });
 
 describe('the columns', () => {
-  it.each(every.map((product) => [product.type, product] as const))('of %s hold every leaf of an answer once', (_, product) => {
-    const names = fullColumns(product).map(({ name }) => name);
-    expect(names.slice(0, 5)).toEqual(['input', 'status', 'credits', 'error_message', 'request.id']);
-    expect(new Set(names).size).toBe(names.length);
-    const results = resultColumns(product).map(({ name }) => name);
-    expect(results.slice(0, 3)).toEqual(['input', 'status', 'credits']);
-    expect(new Set(results).size).toBe(results.length);
-    expect(results.length - 3).toBe(names.filter((name) => name.startsWith('classification.')).length);
-    const leaves = (value: unknown, path: string): string[] =>
-      names.includes(path) || value === null || typeof value !== 'object'
-        ? [path]
-        : Object.entries(value).flatMap(([key, inner]) => leaves(inner, path === '' ? key : `${path}.${key}`));
-    const data = responseSchema(product).shape.data.parse(answer(product));
-    // A null where the schema has an object is an object's columns left empty.
-    const known = (path: string) => names.some((name) => name === path || name.startsWith(`${path}.`));
-    expect(leaves(data, '').filter((path) => !known(path))).toEqual([]);
-  });
+  it.each(every.map((product) => [product.type, product] as const))(
+    'of %s hold every leaf of an answer once',
+    (_, product) => {
+      const names = fullColumns(product).map(({ name }) => name);
+      expect(names.slice(0, 5)).toEqual([
+        'input',
+        'status',
+        'credits',
+        'error_message',
+        'request.id',
+      ]);
+      expect(new Set(names).size).toBe(names.length);
+      const results = resultColumns(product).map(({ name }) => name);
+      expect(results.slice(0, 3)).toEqual(['input', 'status', 'credits']);
+      expect(new Set(results).size).toBe(results.length);
+      expect(results.length - 3).toBe(
+        names.filter((name) => name.startsWith('classification.')).length,
+      );
+      const leaves = (value: unknown, path: string): string[] =>
+        names.includes(path) || value === null || typeof value !== 'object'
+          ? [path]
+          : Object.entries(value).flatMap(([key, inner]) =>
+              leaves(inner, path === '' ? key : `${path}.${key}`),
+            );
+      const data = responseSchema(product).shape.data.parse(answer(product));
+      // A null where the schema has an object is an object's columns left empty.
+      const known = (path: string) =>
+        names.some((name) => name === path || name.startsWith(`${path}.`));
+      expect(leaves(data, '').filter((path) => !known(path))).toEqual([]);
+    },
+  );
 
   it('look behind optional, nullable, default, readonly and transformed schemas, and stop at what has no fixed fields', () => {
     const schema = z.object({
       plain: z.string(),
       optional: z.object({ inner: z.int().nullable() }).optional(),
-      nullable: z.object({ inner: z.object({ deep: z.boolean() }).default({ deep: true }) }).nullable(),
+      nullable: z
+        .object({ inner: z.object({ deep: z.boolean() }).default({ deep: true }) })
+        .nullable(),
       frozen: z.object({ inner: z.string() }).readonly(),
       piped: z.string().transform((text) => text.length),
       list: z.array(z.object({ a: z.string() })),
@@ -68,14 +85,27 @@ describe('the columns', () => {
       open: z.looseObject({ a: z.string() }),
     });
     const names = schemaFields(schema).map((path) => path.join('.'));
-    expect(names).toEqual(['plain', 'optional.inner', 'nullable.inner.deep', 'frozen.inner', 'piped', 'list', 'record', 'either', 'open']);
+    expect(names).toEqual([
+      'plain',
+      'optional.inner',
+      'nullable.inner.deep',
+      'frozen.inner',
+      'piped',
+      'list',
+      'record',
+      'either',
+      'open',
+    ]);
     expect(valueAt({ nullable: null }, ['nullable', 'inner', 'deep'])).toBeUndefined();
   });
 
   it('give a classification field named like a column of the row its dotted name', () => {
     const product = {
       ...words,
-      classification: { ...words.classification, schema: z.object({ status: z.string(), input: z.string(), size: z.string() }) },
+      classification: {
+        ...words.classification,
+        schema: z.object({ status: z.string(), input: z.string(), size: z.string() }),
+      },
     };
     expect(resultColumns(product).map(({ name }) => name)).toEqual([
       'input',
@@ -90,7 +120,10 @@ describe('the columns', () => {
 
 describe('the files', () => {
   it('read back as the rows', async () => {
-    const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('=1+1', '+14155550123', 'a,b', 'a"b', 'a\r\nb', ' -x', '-12.5'));
+    const text = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.constantFrom('=1+1', '+14155550123', 'a,b', 'a"b', 'a\r\nb', ' -x', '-12.5'),
+    );
     const row = fc.record({
       input: text,
       status: fc.constantFrom('completed', 'failed', 'skipped', 'duplicate'),
@@ -101,7 +134,9 @@ describe('the files', () => {
           request: fc.record({ input: text }),
           classification: fc.record({ length: fc.integer(), size: text }),
           insights: fc.record({
-            origin: fc.option(fc.record({ language: fc.option(text), variants: fc.array(fc.record({ text })) })),
+            origin: fc.option(
+              fc.record({ language: fc.option(text), variants: fc.array(fc.record({ text })) }),
+            ),
             port: fc.oneof(fc.integer(), text),
           }),
         }),
@@ -110,10 +145,16 @@ describe('the files', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(row, { maxLength: 20 }), async (rows) => {
         const bucket = recordingBucket();
-        const summary = await assembleCsv({ product: words, rows: each(rows as unknown as ResultRow[]), keys }, bucket.store);
+        const summary = await assembleCsv(
+          { product: words, rows: each(rows as unknown as ResultRow[]), keys },
+          bucket.store,
+        );
         expect(summary).toEqual({
           rows: rows.length,
-          bytes: { results: bucket.files.get(keys.results)?.length, full: bucket.files.get(keys.full)?.length },
+          bytes: {
+            results: bucket.files.get(keys.results)?.length,
+            full: bucket.files.get(keys.full)?.length,
+          },
         });
         const [header, ...results] = parseRfc4180(bucket.text(keys.results));
         expect(header).toEqual(['input', 'status', 'credits', 'length', 'size']);
@@ -129,11 +170,19 @@ describe('the files', () => {
         const [names = [], ...full] = parseRfc4180(bucket.text(keys.full));
         const column = (name: string) => full.map((cells) => cells[names.indexOf(name)]);
         expect(full.every((cells) => cells.length === names.length)).toBe(true);
-        expect(column('error_message')).toEqual(rows.map((one) => harmless(one.errorMessage ?? '')));
-        expect(column('request.input')).toEqual(rows.map((one) => harmless(one.data?.request.input ?? '')));
-        expect(column('insights.origin.language')).toEqual(rows.map((one) => harmless(one.data?.insights.origin?.language ?? '')));
+        expect(column('error_message')).toEqual(
+          rows.map((one) => harmless(one.errorMessage ?? '')),
+        );
+        expect(column('request.input')).toEqual(
+          rows.map((one) => harmless(one.data?.request.input ?? '')),
+        );
+        expect(column('insights.origin.language')).toEqual(
+          rows.map((one) => harmless(one.data?.insights.origin?.language ?? '')),
+        );
         expect(column('insights.origin.variants')).toEqual(
-          rows.map((one) => (one.data?.insights.origin ? JSON.stringify(one.data.insights.origin.variants) : '')),
+          rows.map((one) =>
+            one.data?.insights.origin ? JSON.stringify(one.data.insights.origin.variants) : '',
+          ),
         );
       }),
       { numRuns: 200 },
@@ -179,7 +228,9 @@ describe('the files', () => {
     }
     expect(PART_BYTES).toBeGreaterThanOrEqual(5 * 1_024 * 1_024);
     expect(most).toBe(PART_BYTES);
-    expect(summary.bytes.full).toBe((bucket.partSizes[keys.full] as number[]).reduce((sum, size) => sum + size));
+    expect(summary.bytes.full).toBe(
+      (bucket.partSizes[keys.full] as number[]).reduce((sum, size) => sum + size),
+    );
     const lines = bucket.text(keys.results).split('\r\n');
     expect(lines).toHaveLength(100_002);
     expect(lines[77_778]).toContain('+14155550077777,completed,3,');
@@ -188,12 +239,15 @@ describe('the files', () => {
     await assembleCsv({ product: phone, rows: rows(), keys }, again.store);
     const digest = async (bytes: Uint8Array | undefined) =>
       new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>));
-    for (const key of [keys.results, keys.full]) expect(await digest(again.files.get(key))).toEqual(await digest(bucket.files.get(key)));
+    for (const key of [keys.results, keys.full])
+      expect(await digest(again.files.get(key))).toEqual(await digest(bucket.files.get(key)));
   }, 60_000);
 
   it('of an empty job have a header', async () => {
     const bucket = recordingBucket();
-    expect(await assembleCsv({ product: words, rows: each([]), keys }, bucket.store)).toMatchObject({ rows: 0 });
+    expect(await assembleCsv({ product: words, rows: each([]), keys }, bucket.store)).toMatchObject(
+      { rows: 0 },
+    );
     expect(bucket.text(keys.results)).toBe('input,status,credits,length,size\r\n');
     expect(bucket.calls).toEqual([`write ${keys.full}`, `write ${keys.results}`]);
   });
@@ -201,7 +255,10 @@ describe('the files', () => {
   it('with characters across the end of a part are whole', async () => {
     const bucket = recordingBucket();
     const input = '😀'.repeat(100_000);
-    await assembleCsv({ product: words, rows: each(Array.from({ length: 30 }, () => rowOf({ input }))), keys }, bucket.store);
+    await assembleCsv(
+      { product: words, rows: each(Array.from({ length: 30 }, () => rowOf({ input }))), keys },
+      bucket.store,
+    );
     expect(bucket.partSizes[keys.results]).toEqual([PART_BYTES, PART_BYTES, expect.any(Number)]);
     expect(
       parseRfc4180(bucket.text(keys.results))
@@ -230,11 +287,18 @@ describe('the files', () => {
   it('are put into a real bucket, small ones at once and large ones in parts', async () => {
     const files = bucketFiles(env.RESULTS);
     await assembleCsv({ product: words, rows: each([rowOf({ input: 'é' })]), keys }, files);
-    expect(await (await env.RESULTS.get(keys.results))!.text()).toBe('input,status,credits,length,size\r\né,completed,3,,\r\n');
-    const long = Array.from({ length: 25 }, (_, index) => rowOf({ input: `${index}`.repeat(500_000) }));
+    expect(await (await env.RESULTS.get(keys.results))!.text()).toBe(
+      'input,status,credits,length,size\r\né,completed,3,,\r\n',
+    );
+    const long = Array.from({ length: 25 }, (_, index) =>
+      rowOf({ input: `${index}`.repeat(500_000) }),
+    );
     const { bytes } = await assembleCsv({ product: words, rows: each(long), keys }, files);
     const stored = await env.RESULTS.get(keys.results);
-    expect([stored!.size, stored!.httpMetadata?.contentType]).toEqual([bytes.results, 'text/csv; charset=utf-8']);
+    expect([stored!.size, stored!.httpMetadata?.contentType]).toEqual([
+      bytes.results,
+      'text/csv; charset=utf-8',
+    ]);
     expect(
       parseRfc4180(await stored!.text())
         .slice(1)

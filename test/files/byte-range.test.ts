@@ -20,7 +20,9 @@ it.each([
   ['lines=0-1', 10_000, null],
   ['', 10_000, null],
   [undefined, 10_000, null],
-] as const)('%j of %i bytes is %j', (header, size, range) => expect(parseByteRange(header, size)).toEqual(range));
+] as const)('%j of %i bytes is %j', (header, size, range) =>
+  expect(parseByteRange(header, size)).toEqual(range),
+);
 
 it('never leaves the file', () => {
   const end = fc.option(fc.oneof(fc.nat(200), fc.maxSafeNat()), { nil: '' });

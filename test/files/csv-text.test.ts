@@ -4,21 +4,38 @@ import { csvLine, harmless } from '../../src/files/csv-text.ts';
 import { parseRfc4180 } from './parse-rfc4180.ts';
 
 const TRIGGERS = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
-const BLANKS = [' ', '\u00a0', '\u3000', '\u200b', '\ufeff', '\u0000', '\u00ad', "'", '"', '\t', '\n'];
+const BLANKS = [
+  ' ',
+  '\u00a0',
+  '\u3000',
+  '\u200b',
+  '\ufeff',
+  '\u0000',
+  '\u00ad',
+  "'",
+  '"',
+  '\t',
+  '\n',
+];
 
 /** Text that likes the characters CSV and spreadsheets care about. */
 const cell = fc.oneof(
   fc.string({ unit: 'grapheme' }),
-  fc.string({ unit: fc.constantFrom(...TRIGGERS, ...BLANKS, ',', '\r', '1', 'A', '(', ')', '.', 'é', '😀') }),
+  fc.string({
+    unit: fc.constantFrom(...TRIGGERS, ...BLANKS, ',', '\r', '1', 'A', '(', ')', '.', 'é', '😀'),
+  }),
 );
 
 describe('a line', () => {
   it('reads back as what was written, by another reader', () => {
     fc.assert(
-      fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 5 }), (rows) => {
-        const read = parseRfc4180(rows.map(csvLine).join(''));
-        expect(read).toEqual(rows.map((row) => row.map(harmless)));
-      }),
+      fc.property(
+        fc.array(fc.array(cell, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 5 }),
+        (rows) => {
+          const read = parseRfc4180(rows.map(csvLine).join(''));
+          expect(read).toEqual(rows.map((row) => row.map(harmless)));
+        },
+      ),
       { numRuns: 2_000 },
     );
   });
@@ -50,7 +67,8 @@ describe('a cell that a spreadsheet would run', () => {
     fc.assert(
       fc.property(cell, (text) => {
         const shown = harmless(text);
-        const runs = /^[\p{White_Space}\p{C}"]*[=+\-@＝＋－＠]/u.test(shown) || /^[\t\r\n]/.test(shown);
+        const runs =
+          /^[\p{White_Space}\p{C}"]*[=+\-@＝＋－＠]/u.test(shown) || /^[\t\r\n]/.test(shown);
         expect(runs && Number.isNaN(Number(shown))).toBe(false);
         expect(shown.endsWith(text)).toBe(true);
         expect(shown.length - text.length).toBeLessThanOrEqual(1);
@@ -81,8 +99,17 @@ describe('a cell that a spreadsheet would run', () => {
     '-A1',
   ])('%j is made harmless', (text) => expect(harmless(text)).toBe(`'${text}`));
 
-  it.each(['-12.5', '+14155550123', '-7', '-1.5e-7', '12', 'a=b', 'jane@example.com', '1-2', '', '2001:db8::1', 'N/A'])(
-    '%j is left alone',
-    (text) => expect(harmless(text)).toBe(text),
-  );
+  it.each([
+    '-12.5',
+    '+14155550123',
+    '-7',
+    '-1.5e-7',
+    '12',
+    'a=b',
+    'jane@example.com',
+    '1-2',
+    '',
+    '2001:db8::1',
+    'N/A',
+  ])('%j is left alone', (text) => expect(harmless(text)).toBe(text));
 });

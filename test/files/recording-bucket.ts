@@ -1,7 +1,11 @@
 import type { FileStore } from '../../src/core/files.ts';
 
 /** What was asked of a bucket, in order, and what it holds. Refuses what R2 would refuse. */
-export function recordingBucket({ failOn = () => false }: { failOn?: (call: string) => boolean } = {}) {
+export function recordingBucket({
+  failOn = () => false,
+}: {
+  failOn?: (call: string) => boolean;
+} = {}) {
   const calls: string[] = [];
   const partSizes: Record<string, number[]> = {};
   const files = new Map<string, Uint8Array>();
@@ -47,6 +51,14 @@ export function recordingBucket({ failOn = () => false }: { failOn?: (call: stri
       };
     },
   };
-  const text = (key: string) => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(files.get(key));
-  return { store: store as FileStore, calls, partSizes, files, text, uploadsOpen: () => uploadsOpen };
+  const text = (key: string) =>
+    new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(files.get(key));
+  return {
+    store: store as FileStore,
+    calls,
+    partSizes,
+    files,
+    text,
+    uploadsOpen: () => uploadsOpen,
+  };
 }

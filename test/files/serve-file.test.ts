@@ -6,12 +6,16 @@ import { call } from '../support/api.ts';
 const KEY = 'bulk/job_7/results.csv';
 const CONTENT = Array.from({ length: 2_000 }, (_, row) => `row ${row},é\r\n`).join('');
 const BYTES = new TextEncoder().encode(CONTENT);
-const links = createFileLinks({ clock: { now: () => Date.now() }, linkSecret: 'link secret of the tests' });
+const links = createFileLinks({
+  clock: { now: () => Date.now() },
+  linkSecret: 'link secret of the tests',
+});
 
 let address = '';
 let etag = '';
 
-const get = (headers: Record<string, string> = {}, method = 'GET') => exports.default.fetch(address, { method, headers });
+const get = (headers: Record<string, string> = {}, method = 'GET') =>
+  exports.default.fetch(address, { method, headers });
 const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
 
 beforeAll(async () => {
@@ -44,24 +48,28 @@ describe('a file by its link', () => {
     [`bytes=10-${10 ** 9}`, 10, BYTES.length],
   ])('comes in part: %s', async (range, from, to) => {
     const response = await get({ Range: range });
-    expect([response.status, response.headers.get('Content-Range')]).toEqual([206, `bytes ${from}-${to - 1}/${BYTES.length}`]);
+    expect([response.status, response.headers.get('Content-Range')]).toEqual([
+      206,
+      `bytes ${from}-${to - 1}/${BYTES.length}`,
+    ]);
     expect(response.headers.get('Content-Length')).toBe(String(to - from));
     expect(await bytesOf(response)).toEqual(BYTES.slice(from, to));
   });
 
   it('can be taken in pieces and put together', async () => {
     const pieces: number[] = [];
-    for (let at = 0; at < BYTES.length; at += 7_001) pieces.push(...(await bytesOf(await get({ Range: `bytes=${at}-${at + 7_000}` }))));
+    for (let at = 0; at < BYTES.length; at += 7_001)
+      pieces.push(...(await bytesOf(await get({ Range: `bytes=${at}-${at + 7_000}` }))));
     expect(Uint8Array.from(pieces)).toEqual(BYTES);
   });
 
   it('refuses a range beyond its end and ignores what it cannot read', async () => {
     const beyond = await get({ Range: `bytes=${BYTES.length}-` });
-    expect([beyond.status, beyond.headers.get('Content-Range'), (await bytesOf(beyond)).length]).toEqual([
-      416,
-      `bytes */${BYTES.length}`,
-      0,
-    ]);
+    expect([
+      beyond.status,
+      beyond.headers.get('Content-Range'),
+      (await bytesOf(beyond)).length,
+    ]).toEqual([416, `bytes */${BYTES.length}`, 0]);
     for (const range of ['bytes=0-1,3-4', 'bytes=9-1', 'rows=1-2']) {
       const response = await get({ Range: range });
       expect(response.status).toBe(200);
@@ -79,7 +87,11 @@ describe('a file by its link', () => {
   it('is not sent again to who has it', async () => {
     for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
       const response = await get({ 'If-None-Match': tag, Range: 'bytes=0-9' });
-      expect([response.status, response.headers.get('ETag'), (await bytesOf(response)).length]).toEqual([304, etag, 0]);
+      expect([
+        response.status,
+        response.headers.get('ETag'),
+        (await bytesOf(response)).length,
+      ]).toEqual([304, etag, 0]);
     }
     const response = await get({ 'If-None-Match': '"other"' });
     expect([response.status, (await bytesOf(response)).length]).toEqual([200, BYTES.length]);
@@ -87,18 +99,26 @@ describe('a file by its link', () => {
 
   it('answers HEAD with the head alone', async () => {
     const response = await get({ Range: 'bytes=0-9' }, 'HEAD');
-    expect([response.status, response.headers.get('ETag'), response.headers.get('Content-Length')]).toEqual([
-      200,
-      etag,
-      String(BYTES.length),
-    ]);
+    expect([
+      response.status,
+      response.headers.get('ETag'),
+      response.headers.get('Content-Length'),
+    ]).toEqual([200, etag, String(BYTES.length)]);
     expect((await bytesOf(response)).length).toBe(0);
   });
 
   it('may be empty', async () => {
-    await env.RESULTS.put('bulk/job_8/full.csv', '', { httpMetadata: { contentType: 'text/csv; charset=utf-8' } });
-    const response = await exports.default.fetch(await links.link('bulk/job_8/full.csv', 'https://api.test'));
-    expect([response.status, response.headers.get('Content-Length'), await response.text()]).toEqual([200, '0', '']);
+    await env.RESULTS.put('bulk/job_8/full.csv', '', {
+      httpMetadata: { contentType: 'text/csv; charset=utf-8' },
+    });
+    const response = await exports.default.fetch(
+      await links.link('bulk/job_8/full.csv', 'https://api.test'),
+    );
+    expect([
+      response.status,
+      response.headers.get('Content-Length'),
+      await response.text(),
+    ]).toEqual([200, '0', '']);
   });
 });
 
@@ -107,22 +127,37 @@ describe('a link that leads nowhere', () => {
 
   it('is refused when it was altered or has expired', async () => {
     const last = address.at(-1) === 'A' ? 'B' : 'A';
-    const hourAgo = createFileLinks({ clock: { now: () => Date.now() - 3_600_000 }, linkSecret: 'link secret of the tests' });
-    for (const link of [`${address.slice(0, -1)}${last}`, 'https://api.test/files/x', await hourAgo.link(KEY, 'https://api.test')]) {
+    const hourAgo = createFileLinks({
+      clock: { now: () => Date.now() - 3_600_000 },
+      linkSecret: 'link secret of the tests',
+    });
+    for (const link of [
+      `${address.slice(0, -1)}${last}`,
+      'https://api.test/files/x',
+      await hourAgo.link(KEY, 'https://api.test'),
+    ]) {
       const { status, body } = await call('GET', path(link));
       expect(status).toBe(403);
-      expect(body).toMatchObject({ success: false, error: { code: 'INSUFFICIENT_SCOPE', type: 'api_error' } });
+      expect(body).toMatchObject({
+        success: false,
+        error: { code: 'INSUFFICIENT_SCOPE', type: 'api_error' },
+      });
     }
   });
 
   it('is not found when the file is gone', async () => {
-    expect(await call('GET', path(await links.link('bulk/gone/results.csv', 'https://api.test')))).toMatchObject({
+    expect(
+      await call('GET', path(await links.link('bulk/gone/results.csv', 'https://api.test'))),
+    ).toMatchObject({
       status: 404,
       body: { error: { code: 'NOT_FOUND' } },
     });
   });
 
   it('takes no other method', async () => {
-    expect(await call('POST', path(address))).toMatchObject({ status: 405, body: { error: { code: 'INVALID_REQUEST' } } });
+    expect(await call('POST', path(address))).toMatchObject({
+      status: 405,
+      body: { error: { code: 'INVALID_REQUEST' } },
+    });
   });
 });

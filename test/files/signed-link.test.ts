@@ -5,7 +5,10 @@ import { createFileLinks, followLink, LINK_SECONDS } from '../../src/files/signe
 
 const SECRET = 'link secret of the tests';
 const at = Date.parse('2026-11-20T12:00:00Z');
-const ports = (now = at, linkSecret: string | null = SECRET) => ({ clock: { now: () => now }, linkSecret });
+const ports = (now = at, linkSecret: string | null = SECRET) => ({
+  clock: { now: () => now },
+  linkSecret,
+});
 const tokenOf = (link: string) => link.split('/files/')[1] as string;
 const link = (key: string) => createFileLinks(ports()).link(key, 'https://api.test');
 
@@ -15,16 +18,24 @@ describe('a link', () => {
     expect(address).toMatch(/^https:\/\/api\.test\/files\/[\w-]+\.[\w-]{43}$/);
     const token = tokenOf(address);
     expect(await followLink(token, ports())).toBe('bulk/job_1/results.csv');
-    expect(await followLink(token, ports(at + LINK_SECONDS * 1_000 - 1))).toBe('bulk/job_1/results.csv');
+    expect(await followLink(token, ports(at + LINK_SECONDS * 1_000 - 1))).toBe(
+      'bulk/job_1/results.csv',
+    );
     const expired = followLink(token, ports(at + LINK_SECONDS * 1_000));
     await expect(expired).rejects.toMatchObject({ code: 'INSUFFICIENT_SCOPE', status: 403 });
   });
 
   it('takes any object key', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1 }), fc.nat(2 ** 40), async (key, expiresAt) => {
-        expect(await readLinkToken(await createLinkToken({ key, expiresAt }, SECRET), SECRET)).toEqual({ key, expiresAt });
-      }),
+      fc.asyncProperty(
+        fc.string({ unit: 'grapheme', minLength: 1 }),
+        fc.nat(2 ** 40),
+        async (key, expiresAt) => {
+          expect(
+            await readLinkToken(await createLinkToken({ key, expiresAt }, SECRET), SECRET),
+          ).toEqual({ key, expiresAt });
+        },
+      ),
     );
   });
 
@@ -32,7 +43,9 @@ describe('a link', () => {
     const token = tokenOf(await link('bulk/job_1/results.csv'));
     const others = 'AQgw_-.=%'.split('');
     const changed = [...token].flatMap((char, index) =>
-      others.filter((other) => other !== char).map((other) => token.slice(0, index) + other + token.slice(index + 1)),
+      others
+        .filter((other) => other !== char)
+        .map((other) => token.slice(0, index) + other + token.slice(index + 1)),
     );
     const tries = [
       ...changed,
@@ -51,8 +64,14 @@ describe('a link', () => {
 
   it('is worth nothing with another secret, and nothing at all without one', async () => {
     const token = tokenOf(await link('k'));
-    await expect(followLink(token, ports(at, 'another secret'))).rejects.toMatchObject({ code: 'INSUFFICIENT_SCOPE' });
-    await expect(followLink(token, ports(at, null))).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-    await expect(createFileLinks(ports(at, null)).link('k', 'https://api.test')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await expect(followLink(token, ports(at, 'another secret'))).rejects.toMatchObject({
+      code: 'INSUFFICIENT_SCOPE',
+    });
+    await expect(followLink(token, ports(at, null))).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+    });
+    await expect(
+      createFileLinks(ports(at, null)).link('k', 'https://api.test'),
+    ).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   });
 });

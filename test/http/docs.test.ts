@@ -13,7 +13,10 @@ import { fixtureFamilies, fixtureLimits } from '../support/fixture-family.ts';
 const everyFamily = [...families, ...fixtureFamilies];
 const app = new Hono<AppEnv>();
 app.use(requestId({ now: () => 0 }));
-app.route('/', docsRoutes({ families: everyFamily, limits: fixtureLimits, attribution: ATTRIBUTIONS }));
+app.route(
+  '/',
+  docsRoutes({ families: everyFamily, limits: fixtureLimits, attribution: ATTRIBUTIONS }),
+);
 
 interface Element {
   name: string;
@@ -32,7 +35,12 @@ async function elementsOf(page: Response): Promise<Element[]> {
 }
 
 const withoutEntities = (text: string): string =>
-  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
 
 let page = '';
 let elements: Element[] = [];
@@ -41,7 +49,8 @@ beforeAll(async () => {
   elements = await elementsOf(await app.request('https://api.test/docs'));
 });
 
-const valuesOf = (attribute: string): string[] => elements.flatMap(({ attributes }) => attributes[attribute] ?? []);
+const valuesOf = (attribute: string): string[] =>
+  elements.flatMap(({ attributes }) => attributes[attribute] ?? []);
 
 describe('what the page tells', () => {
   it('shows each product, its fields, its sandbox inputs and a call that can be pasted', () => {
@@ -50,7 +59,8 @@ describe('what the page tells', () => {
       expect(valuesOf('id')).toContain(product.path.slice(1));
       expect(text).toContain(product.summary);
       expect(text).toContain(`curl https://api.test/v1${product.path} `);
-      for (const field of Object.keys(product.input.shape)) expect(text).toContain(`<dt><code>${field}</code>`);
+      for (const field of Object.keys(product.input.shape))
+        expect(text).toContain(`<dt><code>${field}</code>`);
       for (const { subject, shows } of product.sandbox) {
         expect(text).toContain(`<code>${subject}</code>`);
         expect(text).toContain(shows);
@@ -59,11 +69,19 @@ describe('what the page tells', () => {
   });
 
   it('lists nested fields by their path, with type, values and what may be missing', () => {
-    expect(page).toContain('<dt><code>origin.variants[].text</code> <span class="type">string</span>');
-    expect(page).toContain('<dt><code>origin</code> <span class="type">object</span> <em>optional</em>');
-    expect(page).toContain('<dt><code>origin.language</code> <span class="type">string or null</span>');
+    expect(page).toContain(
+      '<dt><code>origin.variants[].text</code> <span class="type">string</span>',
+    );
+    expect(page).toContain(
+      '<dt><code>origin</code> <span class="type">object</span> <em>optional</em>',
+    );
+    expect(page).toContain(
+      '<dt><code>origin.language</code> <span class="type">string or null</span>',
+    );
     expect(page).toContain('<dt><code>port</code> <span class="type">integer or string</span>');
-    expect(page).toContain('<dt><code>word</code> <span class="type">string</span> <em class="required">required</em>');
+    expect(page).toContain(
+      '<dt><code>word</code> <span class="type">string</span> <em class="required">required</em>',
+    );
     expect(page).toContain('<code>EN</code> <code>FR</code>');
   });
 
@@ -81,11 +99,17 @@ describe('what the page loads and runs', () => {
     const loaded = elements
       .filter(({ name }) => name !== 'a')
       .flatMap(({ attributes }) => [attributes.src, attributes.href, attributes.action]);
-    expect(loaded.filter((address) => address !== undefined)).toEqual(['/docs/icon.svg', '/docs/docs.css', '/docs/try-it.js']);
+    expect(loaded.filter((address) => address !== undefined)).toEqual([
+      '/docs/icon.svg',
+      '/docs/docs.css',
+      '/docs/try-it.js',
+    ]);
     expect(styles).not.toMatch(/url\(|@import|https?:/);
     expect(script).not.toMatch(/https?:|import\(|innerHTML|localStorage|document\.cookie/);
     expect(script.match(/fetch\(/g)).toEqual(['fetch(']);
-    for (const path of elements.flatMap(({ name, attributes }) => (name === 'form' ? attributes['data-path']! : [])))
+    for (const path of elements.flatMap(({ name, attributes }) =>
+      name === 'form' ? attributes['data-path']! : [],
+    ))
       expect(path).toMatch(/^\/v1\//);
   });
 
@@ -98,7 +122,9 @@ describe('what the page loads and runs', () => {
     expect(elements.filter(({ name }) => name === 'script')).toEqual([
       { name: 'script', attributes: { src: '/docs/try-it.js', type: 'module' } },
     ]);
-    expect(elements.filter(({ name }) => name === 'b' || name === 'style' || name === 'source')).toEqual([]);
+    expect(
+      elements.filter(({ name }) => name === 'b' || name === 'style' || name === 'source'),
+    ).toEqual([]);
     const attributes = elements.flatMap((element) => Object.keys(element.attributes));
     expect(attributes.filter((name) => name.startsWith('on') || name === 'style')).toEqual([]);
   });
@@ -106,14 +132,22 @@ describe('what the page loads and runs', () => {
   it('forbids the rest by policy', async () => {
     const policy = (await app.request('/docs')).headers.get('Content-Security-Policy')!;
     expect(policy).toContain("default-src 'none'");
-    for (const directive of ['script-src', 'style-src', 'img-src', 'connect-src']) expect(policy).toContain(`${directive} 'self'`);
-    for (const directive of ['base-uri', 'form-action', 'frame-ancestors']) expect(policy).toContain(`${directive} 'none'`);
+    for (const directive of ['script-src', 'style-src', 'img-src', 'connect-src'])
+      expect(policy).toContain(`${directive} 'self'`);
+    for (const directive of ['base-uri', 'form-action', 'frame-ancestors'])
+      expect(policy).toContain(`${directive} 'none'`);
     expect(policy).not.toContain('unsafe');
   });
 
   it('keeps the key out of addresses: forms are hidden until the script runs, and their fields have no names', () => {
-    expect(elements.filter(({ name, attributes }) => name === 'form' && !('hidden' in attributes))).toEqual([]);
-    expect(elements.filter(({ name, attributes }) => ['input', 'textarea'].includes(name) && 'name' in attributes)).toEqual([]);
+    expect(
+      elements.filter(({ name, attributes }) => name === 'form' && !('hidden' in attributes)),
+    ).toEqual([]);
+    expect(
+      elements.filter(
+        ({ name, attributes }) => ['input', 'textarea'].includes(name) && 'name' in attributes,
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -121,8 +155,14 @@ describe('how the page is built', () => {
   it('names everything once, and points only at what is there', () => {
     const ids = valuesOf('id');
     expect(new Set(ids).size).toBe(ids.length);
-    const targets = [...valuesOf('for'), ...valuesOf('aria-labelledby'), ...valuesOf('aria-describedby')];
-    const fragments = valuesOf('href').flatMap((address) => (address.startsWith('#') ? address.slice(1) : []));
+    const targets = [
+      ...valuesOf('for'),
+      ...valuesOf('aria-labelledby'),
+      ...valuesOf('aria-describedby'),
+    ];
+    const fragments = valuesOf('href').flatMap((address) =>
+      address.startsWith('#') ? address.slice(1) : [],
+    );
     expect([...targets, ...fragments].filter((target) => !ids.includes(target))).toEqual([]);
   });
 
@@ -135,7 +175,10 @@ describe('how the page is built', () => {
     };
     for (const [path, type] of Object.entries(types)) {
       const response = await app.request(path);
-      expect([response.status, response.headers.get('Content-Type')?.split(';')[0]]).toEqual([200, type]);
+      expect([response.status, response.headers.get('Content-Type')?.split(';')[0]]).toEqual([
+        200,
+        type,
+      ]);
       expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
       const etag = response.headers.get('ETag')!;
       expect(etag).toMatch(/^"/);

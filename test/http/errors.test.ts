@@ -16,7 +16,11 @@ interface Line {
 }
 
 /** The real service with some parts replaced, and what it logged. */
-function serviceWith(parts: { product?: Partial<AnyProduct>; ledger?: Partial<Ledger>; gate?: Partial<AppServices['gate']> }) {
+function serviceWith(parts: {
+  product?: Partial<AnyProduct>;
+  ledger?: Partial<Ledger>;
+  gate?: Partial<AppServices['gate']>;
+}) {
   const lines: Line[] = [];
   const product = { ...phone, ...parts.product } as AnyProduct;
   const { pipeline, gate } = appServices;
@@ -41,28 +45,39 @@ function serviceWith(parts: { product?: Partial<AnyProduct>; ledger?: Partial<Le
   return { post, lines };
 }
 
-const balanceOf = async (token: string): Promise<number> => (await call('GET', '/v1/account', { token })).body.data.tokens.total_available;
+const balanceOf = async (token: string): Promise<number> =>
+  (await call('GET', '/v1/account', { token })).body.data.tokens.total_available;
 
 describe('what goes wrong inside', () => {
   it.each([
     ['a mapper', { classification: { ...phone.classification, from: () => fail() } }],
     ['a source', { sources: { list: [], resolve: () => fail() } }],
     ['a price', { price: { upTo: 1, charge: () => 2 } }],
-  ] as [string, Partial<AnyProduct>][])('is INTERNAL_ERROR with the request id, a log line and no charge: %s', async (_name, product) => {
-    const { owner } = await createOrganization();
-    const { post, lines } = serviceWith({ product });
-    const reply = await post(owner);
-    expect(reply.status).toBe(500);
-    expect(reply.body).toEqual({
-      success: false,
-      error: { message: ERRORS.INTERNAL_ERROR.message, code: 'INTERNAL_ERROR', type: 'api_error' },
-    });
-    expect(reply.headers.get('X-RateLimit-Limit')).toBe('200');
-    expect(lines).toEqual([expect.objectContaining({ message: 'request failed' })]);
-    expect(lines[0]?.fields).toMatchObject({ request_id: reply.headers.get('X-Request-Id'), code: 'INTERNAL_ERROR' });
-    expect(JSON.stringify(lines)).not.toContain(owner);
-    expect(await balanceOf(owner)).toBe(1_000);
-  });
+  ] as [string, Partial<AnyProduct>][])(
+    'is INTERNAL_ERROR with the request id, a log line and no charge: %s',
+    async (_name, product) => {
+      const { owner } = await createOrganization();
+      const { post, lines } = serviceWith({ product });
+      const reply = await post(owner);
+      expect(reply.status).toBe(500);
+      expect(reply.body).toEqual({
+        success: false,
+        error: {
+          message: ERRORS.INTERNAL_ERROR.message,
+          code: 'INTERNAL_ERROR',
+          type: 'api_error',
+        },
+      });
+      expect(reply.headers.get('X-RateLimit-Limit')).toBe('200');
+      expect(lines).toEqual([expect.objectContaining({ message: 'request failed' })]);
+      expect(lines[0]?.fields).toMatchObject({
+        request_id: reply.headers.get('X-Request-Id'),
+        code: 'INTERNAL_ERROR',
+      });
+      expect(JSON.stringify(lines)).not.toContain(owner);
+      expect(await balanceOf(owner)).toBe(1_000);
+    },
+  );
 
   it('is SERVICE_BUSY when the ledger cannot be reached, and the id is voided', async () => {
     const { owner } = await createOrganization();
@@ -118,7 +133,10 @@ describe('what goes wrong inside', () => {
   it('is SERVICE_UNAVAILABLE with Retry-After when the key check is down', async () => {
     const { ApiError } = await import('../../src/core/errors.ts');
     const { post } = serviceWith({
-      gate: { admit: () => Promise.reject(new ApiError('SERVICE_UNAVAILABLE', undefined, { retryAfterSeconds: 2 })) },
+      gate: {
+        admit: () =>
+          Promise.reject(new ApiError('SERVICE_UNAVAILABLE', undefined, { retryAfterSeconds: 2 })),
+      },
     });
     const reply = await post('sk_live_x');
     expect(reply.status).toBe(503);
@@ -142,9 +160,16 @@ describe('paths', () => {
 
   it('grant no cross-origin access', async () => {
     const { owner } = await createOrganization();
-    const reply = await call('POST', '/v1/phone', { token: owner, body: example, headers: { Origin: 'https://evil.example' } });
+    const reply = await call('POST', '/v1/phone', {
+      token: owner,
+      body: example,
+      headers: { Origin: 'https://evil.example' },
+    });
     expect(reply.headers.get('Access-Control-Allow-Origin')).toBeNull();
-    const preflight = await call('OPTIONS', '/v1/phone', { token: owner, headers: { Origin: 'https://evil.example' } });
+    const preflight = await call('OPTIONS', '/v1/phone', {
+      token: owner,
+      headers: { Origin: 'https://evil.example' },
+    });
     expect(preflight.status).toBe(405);
     expect(preflight.headers.get('Access-Control-Allow-Origin')).toBeNull();
   });

@@ -14,7 +14,10 @@ type Examples = Record<string, { value: Record<string, unknown> }>;
 interface Operation {
   operationId: string;
   requestBody: { content: { 'application/json': { examples: Examples } } };
-  responses: Record<string, { $ref?: string; content: { 'application/json': { examples?: Examples } } }>;
+  responses: Record<
+    string,
+    { $ref?: string; content: { 'application/json': { examples?: Examples } } }
+  >;
 }
 
 /** Every object inside a document, with itself. */
@@ -36,7 +39,11 @@ describe.each([
 ])('the document of %s', (_, described) => {
   const document = describeApi(described, fixtureLimits);
   const lookups = described.flatMap(({ name, products }) =>
-    products.map((product) => ({ name, product, operation: document.paths[`/v1${product.path}`]?.post as Operation })),
+    products.map((product) => ({
+      name,
+      product,
+      operation: document.paths[`/v1${product.path}`]?.post as Operation,
+    })),
   );
 
   it('has an operation for each product under its family', () => {
@@ -52,7 +59,9 @@ describe.each([
   });
 
   it('refers to nothing that is not there', () => {
-    const refs = [...objectsOf(document)].flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : []));
+    const refs = [...objectsOf(document)].flatMap(({ $ref }) =>
+      typeof $ref === 'string' ? [$ref] : [],
+    );
     expect(refs.length).toBeGreaterThan(0);
     expect(refs.filter((ref) => follow(document, ref) === undefined)).toEqual([]);
   });
@@ -61,7 +70,9 @@ describe.each([
     for (const { product, operation } of lookups) {
       const { live, ...sandbox } = operation.requestBody.content['application/json'].examples;
       expect(live?.value).toEqual(product.example);
-      const subjects = [live, ...Object.values(sandbox)].map((example) => product.subject(lookupBody(product).parse(example?.value)));
+      const subjects = [live, ...Object.values(sandbox)].map((example) =>
+        product.subject(lookupBody(product).parse(example?.value)),
+      );
       expect(subjects.slice(1)).toEqual(product.sandbox.map(({ subject }) => subject));
     }
   });
@@ -75,7 +86,9 @@ describe.each([
 
   it('shows every refusal under the status it has', () => {
     for (const { operation } of lookups) {
-      for (const [status, { $ref }] of Object.entries(operation.responses).filter(([status]) => status !== '200')) {
+      for (const [status, { $ref }] of Object.entries(operation.responses).filter(
+        ([status]) => status !== '200',
+      )) {
         const refusal = follow(document, $ref!) as Operation['responses'][string];
         const codes = Object.values(refusal.content['application/json'].examples!).map(
           ({ value }) => (value.error as { code: ErrorCode }).code,
@@ -94,7 +107,8 @@ describe('the document', () => {
   const document = describeApi(fixtureFamilies, fixtureLimits);
 
   it('tells of every error code with its status', () => {
-    for (const [code, { status }] of Object.entries(ERRORS)) expect(document.info.description).toContain(`| ${code} | ${status} |`);
+    for (const [code, { status }] of Object.entries(ERRORS))
+      expect(document.info.description).toContain(`| ${code} | ${status} |`);
   });
 
   it('says of a request what its schema says', () => {
@@ -102,7 +116,12 @@ describe('the document', () => {
       type: 'object',
       required: ['word'],
       properties: {
-        word: { type: 'string', minLength: 1, description: 'A word of <lower-case> letters.', examples: ['plain'] },
+        word: {
+          type: 'string',
+          minLength: 1,
+          description: 'A word of <lower-case> letters.',
+          examples: ['plain'],
+        },
         language: { type: 'string', enum: ['EN', 'FR'], description: 'Dictionary to use.' },
         bypass_cache: { type: 'boolean' },
       },
@@ -110,7 +129,9 @@ describe('the document', () => {
   });
 
   it('closes no answer: fields may be added to any', () => {
-    expect([...objectsOf(document)].filter((part) => part.additionalProperties === false)).toEqual([]);
+    expect([...objectsOf(document)].filter((part) => part.additionalProperties === false)).toEqual(
+      [],
+    );
   });
 });
 
@@ -125,16 +146,22 @@ describe('GET /openapi.json', () => {
     expect(response.headers.get('Content-Type')).toBe('application/json');
     expect(response.headers.get('Cache-Control')).toBe('public, max-age=300');
     expect(response.headers.get('ETag')).toMatch(/^"[0-9a-f]{24}"$/);
-    expect(await response.json()).toEqual(JSON.parse(JSON.stringify(describeApi(fixtureFamilies, fixtureLimits))));
+    expect(await response.json()).toEqual(
+      JSON.parse(JSON.stringify(describeApi(fixtureFamilies, fixtureLimits))),
+    );
   });
 
   it('answers 304 to who has it, and HEAD without a body', async () => {
     const etag = (await app.request('/openapi.json')).headers.get('ETag')!;
-    const known = await app.request('/openapi.json', { headers: { 'If-None-Match': `"other", ${etag}` } });
+    const known = await app.request('/openapi.json', {
+      headers: { 'If-None-Match': `"other", ${etag}` },
+    });
     expect(known.status).toBe(304);
     expect(known.headers.get('ETag')).toBe(etag);
     expect(known.headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/);
-    expect((await app.request('/openapi.json', { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
+    expect(
+      (await app.request('/openapi.json', { headers: { 'If-None-Match': '"other"' } })).status,
+    ).toBe(200);
     const head = await app.request('/openapi.json', { method: 'HEAD' });
     expect([head.status, head.headers.get('ETag'), await head.text()]).toEqual([200, etag, '']);
   });

@@ -8,13 +8,19 @@ import { parseLines } from '../../src/sources/feeds/parse-text.ts';
 import { AZURE_FILE_PATH, AZURE_PAGE, FIXTURES } from './fixtures.ts';
 
 const feed = (name: string) => FEEDS.find((each) => each.name === name) as Feed;
-const text = (words: readonly number[]) => (words.length === 1 ? ipv4Address(words[0] as number) : ipv6Address(words)).text;
+const text = (words: readonly number[]) =>
+  (words.length === 1 ? ipv4Address(words[0] as number) : ipv6Address(words)).text;
 const parsed = (name: string) => {
   const { ranges, asOf } = feed(name).parse(FIXTURES[name] as string);
   return {
     asOf,
     rows: ranges.rows,
-    ranges: ranges.ranges.map((range) => [text(range.first), text(range.last), range.region, range.service]),
+    ranges: ranges.ranges.map((range) => [
+      text(range.first),
+      text(range.last),
+      range.region,
+      range.service,
+    ]),
   };
 };
 
@@ -82,9 +88,24 @@ describe('feeds', () => {
       asOf: '2026-06-10T20:12:26Z',
       ranges: [['129.146.0.0', '129.146.7.255', 'us-phoenix-1', null]],
     });
-    expect(parsed('digitalocean').ranges[0]).toEqual(['5.101.96.0', '5.101.103.255', 'NL-NH', null]);
-    expect(parsed('googlebot').ranges[1]).toEqual(['66.249.66.0', '66.249.66.31', null, 'Googlebot']);
-    expect(parsed('icloud_private_relay').ranges[0]).toEqual(['172.224.226.0', '172.224.226.3', null, null]);
+    expect(parsed('digitalocean').ranges[0]).toEqual([
+      '5.101.96.0',
+      '5.101.103.255',
+      'NL-NH',
+      null,
+    ]);
+    expect(parsed('googlebot').ranges[1]).toEqual([
+      '66.249.66.0',
+      '66.249.66.31',
+      null,
+      'Googlebot',
+    ]);
+    expect(parsed('icloud_private_relay').ranges[0]).toEqual([
+      '172.224.226.0',
+      '172.224.226.3',
+      null,
+      null,
+    ]);
   });
 
   it('a range that would mark half the internet fails its file', () => {
@@ -97,16 +118,25 @@ describe('feeds', () => {
     fc.assert(
       fc.property(fc.array(prefix, { minLength: 1, maxLength: 30 }), (prefixes) => {
         const base = 0x0a00_0000;
-        const { ranges } = parseLines(prefixes.map(([offset, length]) => `${ipv4Address(base + offset).text}/${length}`).join('\n'));
-        const listed = (address: number) => prefixes.some(([offset, length]) => sameNetwork(base + offset, address, length));
+        const { ranges } = parseLines(
+          prefixes
+            .map(([offset, length]) => `${ipv4Address(base + offset).text}/${length}`)
+            .join('\n'),
+        );
+        const listed = (address: number) =>
+          prefixes.some(([offset, length]) => sameNetwork(base + offset, address, length));
         const found = (address: number) =>
-          ranges.ranges.some(({ first, last }) => (first[0] as number) <= address && address <= (last[0] as number));
+          ranges.ranges.some(
+            ({ first, last }) => (first[0] as number) <= address && address <= (last[0] as number),
+          );
         for (const [offset] of prefixes) {
-          for (const delta of [-1, 0, 1, 31, 64]) expect(found(base + offset + delta)).toBe(listed(base + offset + delta));
+          for (const delta of [-1, 0, 1, 31, 64])
+            expect(found(base + offset + delta)).toBe(listed(base + offset + delta));
         }
       }),
     );
   });
 });
 
-const sameNetwork = (a: number, b: number, length: number) => length === 0 || a >>> (32 - length) === b >>> (32 - length);
+const sameNetwork = (a: number, b: number, length: number) =>
+  length === 0 || a >>> (32 - length) === b >>> (32 - length);

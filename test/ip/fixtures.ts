@@ -4,14 +4,44 @@ export const FIXTURES: Readonly<Record<string, string>> = {
     syncToken: '1781687588',
     createDate: '2026-06-17-09-13-08',
     prefixes: [
-      { ip_prefix: '3.4.12.4/32', region: 'eu-west-1', service: 'AMAZON', network_border_group: 'eu-west-1' },
-      { ip_prefix: '52.95.110.0/24', region: 'us-east-1', service: 'AMAZON', network_border_group: 'us-east-1' },
-      { ip_prefix: '52.95.110.0/24', region: 'us-east-1', service: 'EC2', network_border_group: 'us-east-1' },
-      { ip_prefix: '13.32.0.0/15', region: 'GLOBAL', service: 'CLOUDFRONT', network_border_group: 'GLOBAL' },
+      {
+        ip_prefix: '3.4.12.4/32',
+        region: 'eu-west-1',
+        service: 'AMAZON',
+        network_border_group: 'eu-west-1',
+      },
+      {
+        ip_prefix: '52.95.110.0/24',
+        region: 'us-east-1',
+        service: 'AMAZON',
+        network_border_group: 'us-east-1',
+      },
+      {
+        ip_prefix: '52.95.110.0/24',
+        region: 'us-east-1',
+        service: 'EC2',
+        network_border_group: 'us-east-1',
+      },
+      {
+        ip_prefix: '13.32.0.0/15',
+        region: 'GLOBAL',
+        service: 'CLOUDFRONT',
+        network_border_group: 'GLOBAL',
+      },
     ],
     ipv6_prefixes: [
-      { ipv6_prefix: '2600:1f14::/35', region: 'us-west-2', service: 'EC2', network_border_group: 'us-west-2' },
-      { ipv6_prefix: '2600:9000:5200::/40', region: 'GLOBAL', service: 'CLOUDFRONT', network_border_group: 'GLOBAL' },
+      {
+        ipv6_prefix: '2600:1f14::/35',
+        region: 'us-west-2',
+        service: 'EC2',
+        network_border_group: 'us-west-2',
+      },
+      {
+        ipv6_prefix: '2600:9000:5200::/40',
+        region: 'GLOBAL',
+        service: 'CLOUDFRONT',
+        network_border_group: 'GLOBAL',
+      },
     ],
   }),
   google_cloud: JSON.stringify({
@@ -29,7 +59,13 @@ export const FIXTURES: Readonly<Record<string, string>> = {
       {
         name: 'ActionGroup',
         id: 'ActionGroup',
-        properties: { changeNumber: 60, region: '', platform: 'Azure', systemService: 'ActionGroup', addressPrefixes: ['4.145.74.52/30'] },
+        properties: {
+          changeNumber: 60,
+          region: '',
+          platform: 'Azure',
+          systemService: 'ActionGroup',
+          addressPrefixes: ['4.145.74.52/30'],
+        },
       },
       {
         name: 'AzureCloud.westeurope',
@@ -45,8 +81,10 @@ export const FIXTURES: Readonly<Record<string, string>> = {
     last_updated_timestamp: '2026-06-10T20:12:26.532106',
     regions: [{ region: 'us-phoenix-1', cidrs: [{ cidr: '129.146.0.0/21', tags: ['OCI'] }] }],
   }),
-  digitalocean: '5.101.96.0/21,NL,NL-NH,Amsterdam,1105\r\n2400:6180::/48,SG,SG-01,Singapore,627753\r\n',
-  linode: '# prefix,alpha2code,region,city,postal\n45.33.0.0/17,US,US-TX,Richardson,\n2600:3c00::/32,US,US-TX,Richardson,\n',
+  digitalocean:
+    '5.101.96.0/21,NL,NL-NH,Amsterdam,1105\r\n2400:6180::/48,SG,SG-01,Singapore,627753\r\n',
+  linode:
+    '# prefix,alpha2code,region,city,postal\n45.33.0.0/17,US,US-TX,Richardson,\n2600:3c00::/32,US,US-TX,Richardson,\n',
   vultr: '# Geofeed\n45.76.0.0/20,NL,NL-NH,Amsterdam,\n2001:19f0:5000::/38,NL,NL-NH,Amsterdam,\n',
   cloudflare_v4: '173.245.48.0/20\n104.16.0.0/13\n',
   cloudflare_v6: '2400:cb00::/32\n2606:4700::/32',
@@ -59,13 +97,32 @@ export const FIXTURES: Readonly<Record<string, string>> = {
     creationTime: '2026-06-15T14:46:05.000000',
     prefixes: [{ ipv6Prefix: '2001:4860:4801:10::/64' }, { ipv4Prefix: '66.249.66.0/27' }],
   }),
-  bingbot: JSON.stringify({ creationTime: '2024-01-03T10:00:00.121331', prefixes: [{ ipv4Prefix: '157.55.39.0/24' }] }),
-  gptbot: JSON.stringify({ creationTime: '2025-10-23T00:00:00.000000', prefixes: [{ ipv4Prefix: '52.230.152.0/24' }] }),
-  oai_searchbot: JSON.stringify({ creationTime: '2025-10-23T00:00:00.000000', prefixes: [{ ipv4Prefix: '20.42.10.176/28' }] }),
-  chatgpt_user: JSON.stringify({ creationTime: '2025-10-23T00:00:00.000000', prefixes: [{ ipv4Prefix: '13.65.138.112/28' }] }),
-  perplexitybot: JSON.stringify({ creationTime: '2025-01-27T00:00:00.000000', prefixes: [{ ipv4Prefix: '107.20.236.150/32' }] }),
-  duckduckbot: JSON.stringify({ creationTime: '2025-11-01T00:00:00.000000', prefixes: [{ ipv4Prefix: '57.152.72.128/32' }] }),
+  bingbot: JSON.stringify({
+    creationTime: '2024-01-03T10:00:00.121331',
+    prefixes: [{ ipv4Prefix: '157.55.39.0/24' }],
+  }),
+  gptbot: JSON.stringify({
+    creationTime: '2025-10-23T00:00:00.000000',
+    prefixes: [{ ipv4Prefix: '52.230.152.0/24' }],
+  }),
+  oai_searchbot: JSON.stringify({
+    creationTime: '2025-10-23T00:00:00.000000',
+    prefixes: [{ ipv4Prefix: '20.42.10.176/28' }],
+  }),
+  chatgpt_user: JSON.stringify({
+    creationTime: '2025-10-23T00:00:00.000000',
+    prefixes: [{ ipv4Prefix: '13.65.138.112/28' }],
+  }),
+  perplexitybot: JSON.stringify({
+    creationTime: '2025-01-27T00:00:00.000000',
+    prefixes: [{ ipv4Prefix: '107.20.236.150/32' }],
+  }),
+  duckduckbot: JSON.stringify({
+    creationTime: '2025-11-01T00:00:00.000000',
+    prefixes: [{ ipv4Prefix: '57.152.72.128/32' }],
+  }),
 };
 
-export const AZURE_FILE_PATH = '/download/7/1/d/71d86715-5596-4529-9b13-da13a5de5b63/ServiceTags_Public_20260615.json';
+export const AZURE_FILE_PATH =
+  '/download/7/1/d/71d86715-5596-4529-9b13-da13a5de5b63/ServiceTags_Public_20260615.json';
 export const AZURE_PAGE = `<a href="https://download.microsoft.com${AZURE_FILE_PATH}">Download</a>`;

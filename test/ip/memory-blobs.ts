@@ -10,10 +10,18 @@ export function memoryBlobs(): Blobs & { objects: Map<string, Uint8Array>; reads
     async read(key, range) {
       reads.push(key);
       const bytes = objects.get(key);
-      return bytes ? (bytes.slice(range?.offset ?? 0, range ? range.offset + range.length : undefined).buffer as ArrayBuffer) : null;
+      return bytes
+        ? (bytes.slice(range?.offset ?? 0, range ? range.offset + range.length : undefined)
+            .buffer as ArrayBuffer)
+        : null;
     },
     async write(key, bytes) {
-      objects.set(key, typeof bytes === 'string' ? new TextEncoder().encode(bytes) : new Uint8Array(bytes as ArrayBuffer).slice());
+      objects.set(
+        key,
+        typeof bytes === 'string'
+          ? new TextEncoder().encode(bytes)
+          : new Uint8Array(bytes as ArrayBuffer).slice(),
+      );
     },
     async remove(keys) {
       for (const key of keys) objects.delete(key);

@@ -72,7 +72,9 @@ describe('parsing', () => {
       fc.property(fc.tuple(word, word, word, word), ([a, b, c, d]) => {
         const address = ipv6Address([a, b, c, d]);
         fc.pre(!(a === 0 && b === 0 && c === 0xffff));
-        const full = [a, b, c, d].map((each) => `${(each >>> 16).toString(16)}:${(each & 0xffff).toString(16)}`).join(':');
+        const full = [a, b, c, d]
+          .map((each) => `${(each >>> 16).toString(16)}:${(each & 0xffff).toString(16)}`)
+          .join(':');
         expect(parseIpAddress(full.toUpperCase())).toEqual(address);
         expect(parseIpAddress(address.text)).toEqual(address);
       }),

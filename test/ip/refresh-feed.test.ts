@@ -8,7 +8,12 @@ import { RangeTableWriter } from '../../src/data/range-writer.ts';
 import { tableObjects } from '../../src/data/table-index.ts';
 import { ADDRESS_POINTER_KEY, addressKeys } from '../../src/data/table-pointers.ts';
 import { flattenRanges } from '../../src/feeds/flatten-ranges.ts';
-import { type FeedDeps, readFeedStates, refreshDueFeeds, refreshFeed } from '../../src/feeds/refresh-feed.ts';
+import {
+  type FeedDeps,
+  readFeedStates,
+  refreshDueFeeds,
+  refreshFeed,
+} from '../../src/feeds/refresh-feed.ts';
 import { FEEDS } from '../../src/sources/feeds/feeds.ts';
 import { AZURE_FILE_PATH, AZURE_PAGE, FIXTURES } from './fixtures.ts';
 import { memoryBlobs } from './memory-blobs.ts';
@@ -40,7 +45,10 @@ async function writeBase(version: string, name: string): Promise<void> {
     { feed: 'asn', name: 'asn', licence: 'none', asOf: '2026-06-01' },
     { feed: 'city', name: 'city', licence: 'none', asOf: '2026-05-01' },
   ];
-  await blobs.write(ADDRESS_POINTER_KEY, JSON.stringify({ version, rows: { v4: 1, v6: 1 }, sources, attribution: [] }));
+  await blobs.write(
+    ADDRESS_POINTER_KEY,
+    JSON.stringify({ version, rows: { v4: 1, v6: 1 }, sources, attribution: [] }),
+  );
 }
 
 beforeEach(async () => {
@@ -85,8 +93,18 @@ describe('a refresh', () => {
   });
 
   it('tells the rows and the time of the content', async () => {
-    expect(await refreshFeed('aws', deps)).toEqual({ name: 'aws', asOf: '2026-06-17T09:13:08Z', rows: 6, error: null });
-    expect(await refreshFeed('tor_exits', deps)).toEqual({ name: 'tor_exits', asOf: '2026-06-18T00:00:00.000Z', rows: 3, error: null });
+    expect(await refreshFeed('aws', deps)).toEqual({
+      name: 'aws',
+      asOf: '2026-06-17T09:13:08Z',
+      rows: 6,
+      error: null,
+    });
+    expect(await refreshFeed('tor_exits', deps)).toEqual({
+      name: 'tor_exits',
+      asOf: '2026-06-18T00:00:00.000Z',
+      rows: 3,
+      error: null,
+    });
   });
 
   it('shows in answers, which name the feeds they rest on', async () => {
@@ -96,13 +114,24 @@ describe('a refresh', () => {
     await refreshFeed('tor_exits', deps);
     await refreshFeed('aws', deps);
     const after = await ask(table(), '185.220.101.1');
-    expect(after.tags).toEqual([{ feed: 'tor_exits', kind: 'tor', operator: 'Tor', region: null, service: null }]);
+    expect(after.tags).toEqual([
+      { feed: 'tor_exits', kind: 'tor', operator: 'Tor', region: null, service: null },
+    ]);
     expect(after.checkedFeeds).toEqual(['asn', 'city', 'aws', 'tor_exits']);
     expect(after.missingFeeds).not.toContain('tor_exits');
-    expect(after.feedsAsOf).toMatchObject({ asn: '2026-06-01', aws: '2026-06-17T09:13:08Z', tor_exits: '2026-06-18T00:00:00.000Z' });
+    expect(after.feedsAsOf).toMatchObject({
+      asn: '2026-06-01',
+      aws: '2026-06-17T09:13:08Z',
+      tor_exits: '2026-06-18T00:00:00.000Z',
+    });
     expect((await ask(table(), '185.220.101.3')).tags).toEqual([]);
-    expect((await ask(table(), '52.95.110.1')).tags.map(({ service }) => service)).toEqual([null, 'EC2']);
-    expect((await ask(table(), '2600:1f14::1')).tags).toMatchObject([{ feed: 'aws', region: 'us-west-2' }]);
+    expect((await ask(table(), '52.95.110.1')).tags.map(({ service }) => service)).toEqual([
+      null,
+      'EC2',
+    ]);
+    expect((await ask(table(), '2600:1f14::1')).tags).toMatchObject([
+      { feed: 'aws', region: 'us-west-2' },
+    ]);
   });
 
   it('leaves out feeds that do not speak of the IP version', async () => {
@@ -121,7 +150,11 @@ describe('a refresh', () => {
     ['an error', () => new Response('no', { status: 500 }), /answered 500/],
     ['an empty file', () => new Response(''), /lists no ranges/],
     ['an error page', () => new Response('<html>\n<p>Sorry</p>\n</html>'), /lists no ranges/],
-    ['a half-broken file', () => new Response('185.220.101.1\n<html>\n171.25.193.25\n'), /are not address ranges/],
+    [
+      'a half-broken file',
+      () => new Response('185.220.101.1\n<html>\n171.25.193.25\n'),
+      /are not address ranges/,
+    ],
     ['less than half', () => new Response('185.220.101.1\n'), /has 1 entries, the last good one 3/],
     ['an endless file', () => new Response(new Uint8Array(33 * 1_048_576)), /larger than/],
     [
@@ -137,7 +170,11 @@ describe('a refresh', () => {
     files.set(TOR, reply);
     await expect(refreshFeed('tor_exits', deps)).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' });
     const state = (await readFeedStates(blobs)).feeds.tor_exits;
-    expect(state).toMatchObject({ rows: 3, fetchedAt: '2026-06-18T00:00:00.000Z', triedAt: '2026-06-18T01:00:00.000Z' });
+    expect(state).toMatchObject({
+      rows: 3,
+      fetchedAt: '2026-06-18T00:00:00.000Z',
+      triedAt: '2026-06-18T01:00:00.000Z',
+    });
     expect(state?.lastError).toMatch(why);
     expect((await ask(table(), '171.25.193.25')).tags).toHaveLength(1);
     files.set(TOR, () => new Response(FIXTURES.tor_exits));
@@ -148,7 +185,11 @@ describe('a refresh', () => {
   it('a feed that never loaded stays missing, with its reason', async () => {
     files.set(TOR, () => new Response('', { status: 503 }));
     await expect(refreshFeed('tor_exits', deps)).rejects.toThrow(/answered 503/);
-    expect((await readFeedStates(blobs)).feeds.tor_exits).toMatchObject({ asOf: null, rows: 0, fetchedAt: null });
+    expect((await readFeedStates(blobs)).feeds.tor_exits).toMatchObject({
+      asOf: null,
+      rows: 0,
+      fetchedAt: null,
+    });
     expect((await ask(table(), '1.2.3.4')).missingFeeds).toContain('tor_exits');
   });
 });
@@ -180,7 +221,9 @@ describe('the schedule', () => {
       expect((await ask(reader, '171.25.193.25')).asnName).toBe('First');
       now += 30_000;
     }
-    expect([...blobs.objects.keys()].filter((key) => /^overlay\/v.*blocks/.test(key))).toHaveLength(2);
+    expect([...blobs.objects.keys()].filter((key) => /^overlay\/v.*blocks/.test(key))).toHaveLength(
+      2,
+    );
   });
 
   it('a feed too old to count is missing, and its tags are not shown', async () => {
@@ -194,9 +237,11 @@ describe('the schedule', () => {
 
 describe('the address table', () => {
   it('throws while there is no data', async () => {
-    await expect(openAddressTable({ blobs: memoryBlobs(), clock: deps.clock, feeds: [] }).find(parseIpAddress('8.8.8.8'))).rejects.toThrow(
-      /has not been loaded/,
-    );
+    await expect(
+      openAddressTable({ blobs: memoryBlobs(), clock: deps.clock, feeds: [] }).find(
+        parseIpAddress('8.8.8.8'),
+      ),
+    ).rejects.toThrow(/has not been loaded/);
   });
 
   it('reads the pointers at most once a minute, and blocks once', async () => {
@@ -253,7 +298,13 @@ describe('flattening', () => {
       fc.property(fc.array(range, { maxLength: 12 }), fc.boolean(), (ranges, atTheEnd) => {
         const base = atTheEnd ? 0xffff_ffff - 80 : 0;
         const tagged = ranges.map(({ first, length, tag }) => ({
-          range: { version: 4 as const, first: [base + first], last: [base + first + length], region: null, service: null },
+          range: {
+            version: 4 as const,
+            first: [base + first],
+            last: [base + first + length],
+            region: null,
+            service: null,
+          },
           tag: tags[tag] as (typeof tags)[0],
         }));
         const steps = flattenRanges(tagged, 1);
@@ -261,7 +312,9 @@ describe('flattening', () => {
         for (let address = base; address <= base + 80; address++) {
           const step = steps.findLast(({ start }) => (start[0] as number) <= address);
           const expected = new Set(
-            tagged.filter(({ range: { first, last } }) => first[0]! <= address && address <= last[0]!).map(({ tag }) => tag.feed),
+            tagged
+              .filter(({ range: { first, last } }) => first[0]! <= address && address <= last[0]!)
+              .map(({ tag }) => tag.feed),
           );
           const found = step?.tags ? readTags(step.tags).map(({ feed }) => feed) : [];
           expect(found, ipv4Address(address).text).toEqual([...expected].sort());

@@ -4,9 +4,11 @@ import type { ChargeOutcome, PricedLookup } from '../../src/core/ledger.ts';
 import { broken, hashOf, lookup, newAccount, START, setNow } from './support.ts';
 
 /** Calls that each cost one credit. */
-const distinct = (count: number): PricedLookup[] => Array.from({ length: count }, (_, n) => lookup({ inputHash: hashOf(n), price: 1 }));
+const distinct = (count: number): PricedLookup[] =>
+  Array.from({ length: count }, (_, n) => lookup({ inputHash: hashOf(n), price: 1 }));
 
-const accepted = (outcomes: readonly ChargeOutcome[]): number => outcomes.filter((outcome) => outcome.ok).length;
+const accepted = (outcomes: readonly ChargeOutcome[]): number =>
+  outcomes.filter((outcome) => outcome.ok).length;
 
 beforeEach(() => setNow(START));
 
@@ -16,7 +18,10 @@ describe('calls that arrive together', () => {
     await account.grant({ id: 'g', amount: 100, note: null });
     const outcomes = await Promise.all(distinct(200).map((request) => account.charge(request)));
     expect(accepted(outcomes)).toBe(100);
-    expect(await account.statement({ keyId: 'key-ann' })).toMatchObject({ totalAvailable: 0, key: { lookups: 100, credits: 100 } });
+    expect(await account.statement({ keyId: 'key-ann' })).toMatchObject({
+      totalAvailable: 0,
+      key: { lookups: 100, credits: 100 },
+    });
     expect(broken(await account.invariants())).toEqual([]);
   });
 
@@ -39,15 +44,30 @@ describe('calls that arrive together', () => {
   it('may be more than one statement can carry', async () => {
     const account = newAccount().open();
     await account.grant({ id: 'g', amount: 10_000, note: null });
-    await account.hold({ id: 'job', amount: 6_000, lifetimeMs: 60_000, userId: 'ann', keyId: null, note: null });
+    await account.hold({
+      id: 'job',
+      amount: 6_000,
+      lifetimeMs: 60_000,
+      userId: 'ann',
+      keyId: null,
+      note: null,
+    });
     const chunk = (n: number) =>
       Array.from({ length: 1_000 }, (_, row) =>
-        lookup({ id: `${n}:${row}:${'x'.repeat(150)}`, inputHash: hashOf(n * 1_000 + row), price: 1 }),
+        lookup({
+          id: `${n}:${row}:${'x'.repeat(150)}`,
+          inputHash: hashOf(n * 1_000 + row),
+          price: 1,
+        }),
       );
     const settled = await Promise.all(
-      Array.from({ length: 6 }, (_, n) => account.settle({ id: `job:${n}`, holdId: 'job', items: chunk(n), final: false })),
+      Array.from({ length: 6 }, (_, n) =>
+        account.settle({ id: `job:${n}`, holdId: 'job', items: chunk(n), final: false }),
+      ),
     );
-    expect(settled.map((outcome) => outcome.ok && outcome.creditsUsed)).toEqual(Array(6).fill(1_000));
+    expect(settled.map((outcome) => outcome.ok && outcome.creditsUsed)).toEqual(
+      Array(6).fill(1_000),
+    );
     expect(await account.balance()).toEqual({ available: 4_000, held: 0 });
     expect(broken(await account.invariants())).toEqual([]);
   });
@@ -56,7 +76,9 @@ describe('calls that arrive together', () => {
     const account = newAccount().open();
     await account.grant({ id: 'g', amount: 1_000, note: null });
     const requests = distinct(50);
-    const outcomes = await Promise.all([...requests, ...requests, ...requests].map((request) => account.charge(request)));
+    const outcomes = await Promise.all(
+      [...requests, ...requests, ...requests].map((request) => account.charge(request)),
+    );
     expect(accepted(outcomes)).toBe(150);
     expect(outcomes.slice(50, 100)).toEqual(outcomes.slice(0, 50));
     expect((await account.balance()).available).toBe(950);
@@ -109,7 +131,9 @@ describe('an object that dies', () => {
     await open().grant({ id: 'g', amount: 100, note: null });
     await open().charge(lookup({ inputHash: hashOf(999), price: 1 }));
     await runInDurableObject(open(), (_, state) => {
-      state.storage.sql.exec(`CREATE TRIGGER full_disk BEFORE INSERT ON receipts BEGIN SELECT RAISE(ABORT, 'disk full'); END`);
+      state.storage.sql.exec(
+        `CREATE TRIGGER full_disk BEFORE INSERT ON receipts BEGIN SELECT RAISE(ABORT, 'disk full'); END`,
+      );
     });
     const requests = distinct(20);
     const account = open();
@@ -126,7 +150,10 @@ describe('an object that dies', () => {
     await runInDurableObject(open(), (_, state) => {
       state.storage.sql.exec('DROP TRIGGER full_disk');
     });
-    expect(await open().statement({ keyId: 'key-ann' })).toMatchObject({ totalAvailable: 99, key: { lookups: 1, credits: 1 } });
+    expect(await open().statement({ keyId: 'key-ann' })).toMatchObject({
+      totalAvailable: 99,
+      key: { lookups: 1, credits: 1 },
+    });
     expect(broken(await open().invariants())).toEqual([]);
     expect(accepted(await Promise.all(requests.map((request) => open().charge(request))))).toBe(20);
     expect((await open().balance()).available).toBe(79);
@@ -147,7 +174,12 @@ describe('an object that dies', () => {
         () => 'failed',
       );
     // The second call is on disk while the others wait for it; they are applied to memory and not yet written.
-    const requests = [lookup({ price: 1 }), ...distinct(5), lookup({ inputHash: 'bad'.padStart(32, '0'), price: 1 }), ...distinct(5)];
+    const requests = [
+      lookup({ price: 1 }),
+      ...distinct(5),
+      lookup({ inputHash: 'bad'.padStart(32, '0'), price: 1 }),
+      ...distinct(5),
+    ];
     const answers = await Promise.all(requests.map(answer));
     await runInDurableObject(open(), (_, state) => {
       state.storage.sql.exec('DROP TRIGGER bad_row');

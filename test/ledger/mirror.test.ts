@@ -12,12 +12,23 @@ const LATER = START + MIRROR_DELAY_MS;
 async function busyAccount(charges: number) {
   const account = newAccount();
   await account.open().grant({ id: 'g', amount: 10_000, note: 'opening balance' });
-  await Promise.all(Array.from({ length: charges }, (_, n) => account.open().charge(lookup({ inputHash: hashOf(n), price: 2 }))));
+  await Promise.all(
+    Array.from({ length: charges }, (_, n) =>
+      account.open().charge(lookup({ inputHash: hashOf(n), price: 2 })),
+    ),
+  );
   return account;
 }
 
-const countRows = (account: Awaited<ReturnType<typeof busyAccount>>, table: string): Promise<number> =>
-  runInDurableObject(account.open(), (_, state) => state.storage.sql.exec<{ n: number }>(`SELECT count(*) AS n FROM ${table}`).one().n);
+const countRows = (
+  account: Awaited<ReturnType<typeof busyAccount>>,
+  table: string,
+): Promise<number> =>
+  runInDurableObject(
+    account.open(),
+    (_, state) =>
+      state.storage.sql.exec<{ n: number }>(`SELECT count(*) AS n FROM ${table}`).one().n,
+  );
 
 beforeEach(() => setNow(START));
 
@@ -40,7 +51,11 @@ describe('the mirror', () => {
   it('inserts nothing twice when the object dies between insert and mark', async () => {
     const account = await busyAccount(30);
     const body = () =>
-      runInDurableObject(account.open(), (_, state) => state.storage.sql.exec<{ body: string }>('SELECT body FROM account').one().body);
+      runInDurableObject(
+        account.open(),
+        (_, state) =>
+          state.storage.sql.exec<{ body: string }>('SELECT body FROM account').one().body,
+      );
     const unmarked = JSON.parse(await body());
     setNow(LATER);
     await runDurableObjectAlarm(account.open());
@@ -69,12 +84,11 @@ describe('the mirror', () => {
         expect(await runDurableObjectAlarm(account.open())).toBe(true);
         now += 300_000;
       }
-      expect((await account.open().invariants()).filter((rule) => !rule.holds).map((rule) => rule.difference)).toEqual([
-        8,
-        null,
-        null,
-        null,
-      ]);
+      expect(
+        (await account.open().invariants())
+          .filter((rule) => !rule.holds)
+          .map((rule) => rule.difference),
+      ).toEqual([8, null, null, null]);
     } finally {
       await env.DB.exec('ALTER TABLE postings_away RENAME TO postings');
     }
@@ -103,7 +117,9 @@ describe('the sweep', () => {
     expect(await countRows(account, 'postings')).toBe(0);
     expect(await countRows(account, 'calls')).toBe(1);
     expect(await countRows(account, 'receipts')).toBe(40);
-    expect(await account.open().charge(lookup({ inputHash: hashOf(3), price: 2 }))).toMatchObject({ creditsUsed: 0 });
+    expect(await account.open().charge(lookup({ inputHash: hashOf(3), price: 2 }))).toMatchObject({
+      creditsUsed: 0,
+    });
     setNow(START + 9 * DAY);
     await runDurableObjectAlarm(account.open());
     expect(await countRows(account, 'receipts')).toBe(0);
@@ -119,7 +135,9 @@ describe('the sweep', () => {
     const account = await busyAccount(5);
     await env.DB.exec('ALTER TABLE postings RENAME TO postings_away');
     setNow(START + 2 * DAY);
-    await runDurableObjectAlarm(account.open()).finally(() => env.DB.exec('ALTER TABLE postings_away RENAME TO postings'));
+    await runDurableObjectAlarm(account.open()).finally(() =>
+      env.DB.exec('ALTER TABLE postings_away RENAME TO postings'),
+    );
     expect(await countRows(account, 'postings')).toBe(6);
     setNow(START + 3 * DAY);
     await runDurableObjectAlarm(account.open());
@@ -144,7 +162,12 @@ it('pages a ledger newest first, without gaps or repeats', async () => {
   const seen: number[] = [];
   let cursor: string | null = null;
   do {
-    const page = await pagePostings(openDatabase(env.DB), account.id, 10, cursor ? parsePostingCursor(cursor) : null);
+    const page = await pagePostings(
+      openDatabase(env.DB),
+      account.id,
+      10,
+      cursor ? parsePostingCursor(cursor) : null,
+    );
     seen.push(...page.postings.map((line) => line.seq));
     cursor = page.nextCursor;
   } while (cursor);

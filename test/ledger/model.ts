@@ -16,13 +16,22 @@ interface Done {
   receipts: string[];
 }
 
-export type Expected = { ok: true; used: number; remaining: number; endsAt?: number } | { ok: false; reason: string } | { throws: true };
+export type Expected =
+  | { ok: true; used: number; remaining: number; endsAt?: number }
+  | { ok: false; reason: string }
+  | { throws: true };
 
 /** Three calendar months on, for days every month has; written apart from the code under test. */
 function threeMonthsOn(at: number): number {
-  const [year, month, rest] = [new Date(at).getUTCFullYear(), new Date(at).getUTCMonth(), new Date(at).toISOString().slice(7)];
+  const [year, month, rest] = [
+    new Date(at).getUTCFullYear(),
+    new Date(at).getUTCMonth(),
+    new Date(at).toISOString().slice(7),
+  ];
   const later = month + 3;
-  return Date.parse(`${year + Math.floor(later / 12)}-${String((later % 12) + 1).padStart(2, '0')}${rest}`);
+  return Date.parse(
+    `${year + Math.floor(later / 12)}-${String((later % 12) + 1).padStart(2, '0')}${rest}`,
+  );
 }
 
 /**
@@ -77,7 +86,9 @@ export class Model {
     const rank = { subscription: 0, rollover: 1, purchased: 2 };
     const parts: Parts = new Map();
     let left = amount;
-    for (const lot of this.lots.toSorted((a, b) => (a.end === b.end ? rank[a.kind] - rank[b.kind] : a.end - b.end))) {
+    for (const lot of this.lots.toSorted((a, b) =>
+      a.end === b.end ? rank[a.kind] - rank[b.kind] : a.end - b.end,
+    )) {
       const now = Math.min(left, lot.free);
       if (now === 0) continue;
       lot.free -= now;
@@ -87,9 +98,15 @@ export class Model {
     return parts;
   }
 
-  private price(item: PricedLookup): { used: number; endsAt: number; write: (() => string) | null } {
+  private price(item: PricedLookup): {
+    used: number;
+    endsAt: number;
+    write: (() => string) | null;
+  } {
     const prefix = `${item.product}/${item.inputHash}/`;
-    const live = [...this.receipts].filter(([key, receipt]) => key.startsWith(prefix) && receipt.end > this.now);
+    const live = [...this.receipts].filter(
+      ([key, receipt]) => key.startsWith(prefix) && receipt.end > this.now,
+    );
     const mine = live.find(([key]) => key === prefix + item.userId);
     if (mine && !item.bypass) return { used: 0, endsAt: mine[1].end, write: null };
     const open = live[0]?.[1];
@@ -113,7 +130,12 @@ export class Model {
     if (earlier) return { throws: true };
     const { used, endsAt, write } = this.price(item);
     if (used > this.available) return { ok: false, reason: 'insufficient_credits' };
-    this.done.set(`l/${item.id}`, { kind: 'charge', used, parts: this.take(used), receipts: write ? [write()] : [] });
+    this.done.set(`l/${item.id}`, {
+      kind: 'charge',
+      used,
+      parts: this.take(used),
+      receipts: write ? [write()] : [],
+    });
     this.lookups += 1;
     this.spent += used;
     return { ok: true, used, remaining: this.available, endsAt };
@@ -199,7 +221,8 @@ export class Model {
         this.lookups -= this.lookupsOf.get(key) ?? 1;
       }
     }
-    for (const key of [`l/${id}`, `s/${id}`]) this.done.set(key, { kind: 'voided', used: 0, parts: new Map(), receipts: [] });
+    for (const key of [`l/${id}`, `s/${id}`])
+      this.done.set(key, { kind: 'voided', used: 0, parts: new Map(), receipts: [] });
     this.settleTime();
   }
 
@@ -232,4 +255,5 @@ export class Model {
   }
 }
 
-const total_ = (parts: Parts): number => [...parts.values()].reduce((total, amount) => total + amount, 0);
+const total_ = (parts: Parts): number =>
+  [...parts.values()].reduce((total, amount) => total + amount, 0);

@@ -30,7 +30,9 @@ describe('a subscription period', () => {
     expect((await account.renew({ ...january, plan: 'growth', tokens: 1_500 })).granted).toBe(500);
     expect((await account.renew({ ...january, tokens: 200 })).granted).toBe(0);
     expect((await account.renew({ ...january, tokens: 1_500 })).granted).toBe(0);
-    expect(await account.statement({ keyId: null })).toMatchObject({ subscription: { total: 1_500, used: 0, available: 1_500 } });
+    expect(await account.statement({ keyId: null })).toMatchObject({
+      subscription: { total: 1_500, used: 0, available: 1_500 },
+    });
   });
 
   it('carries its unused credits over once, for three months, though nobody calls', async () => {
@@ -60,10 +62,16 @@ describe('a subscription period', () => {
     const account = newAccount().open();
     await account.renew(january);
     await account.charge(lookup({ price: 300 }));
-    expect((await account.statement({ keyId: null })).usage.currentPeriod).toEqual({ lookups: 1, credits: 300 });
+    expect((await account.statement({ keyId: null })).usage.currentPeriod).toEqual({
+      lookups: 1,
+      credits: 300,
+    });
     setNow(END);
     await account.renew(february);
-    expect((await account.statement({ keyId: null })).usage.currentPeriod).toEqual({ lookups: 0, credits: 0 });
+    expect((await account.statement({ keyId: null })).usage.currentPeriod).toEqual({
+      lookups: 0,
+      credits: 0,
+    });
     const late = lookup({ price: 5, inputHash: hashOf(2) });
     await account.charge(late);
     await account.void({ id: late.id });
@@ -79,10 +87,16 @@ describe('a subscription period', () => {
     setNow(END + SECOND);
     await open().renew(february);
     await evictDurableObject(open());
-    expect(await open().statement({ keyId: null })).toMatchObject({ subscription: { total: 1_000, available: 1_000 }, rollover: 1_000 });
+    expect(await open().statement({ keyId: null })).toMatchObject({
+      subscription: { total: 1_000, available: 1_000 },
+      rollover: 1_000,
+    });
     // The new period ends first, so it is spent first.
     await open().charge(lookup({ price: 400 }));
-    expect(await open().statement({ keyId: null })).toMatchObject({ subscription: { used: 400, available: 600 }, rollover: 1_000 });
+    expect(await open().statement({ keyId: null })).toMatchObject({
+      subscription: { used: 400, available: 600 },
+      rollover: 1_000,
+    });
     setNow(february.periodEnd);
     expect(await open().statement({ keyId: null })).toMatchObject({ rollover: 1_600 });
     setNow(ROLLOVER_END);
@@ -94,7 +108,12 @@ describe('a subscription period', () => {
     const account = newAccount().open();
     await account.renew(january);
     setNow(START + 10 * DAY);
-    const upgrade = { plan: 'growth', tokens: 5_000, periodStart: START + 10 * DAY, periodEnd: END + 10 * DAY };
+    const upgrade = {
+      plan: 'growth',
+      tokens: 5_000,
+      periodStart: START + 10 * DAY,
+      periodEnd: END + 10 * DAY,
+    };
     expect((await account.renew(upgrade)).granted).toBe(5_000);
     expect((await account.renew(january)).granted).toBe(0);
     expect(await account.statement({ keyId: null })).toMatchObject({
@@ -109,18 +128,37 @@ describe('a subscription period', () => {
     await account.renew(january);
     await account.renew({ ...january, periodEnd: END + 5 * DAY });
     setNow(END + DAY);
-    expect(await account.statement({ keyId: null })).toMatchObject({ subscription: { available: 1_000 }, rollover: 0 });
+    expect(await account.statement({ keyId: null })).toMatchObject({
+      subscription: { available: 1_000 },
+      rollover: 0,
+    });
   });
 
   it('keeps what a hold gives back after its end', async () => {
     const account = newAccount().open();
     await account.renew(january);
     setNow(END - SECOND);
-    await account.hold({ id: 'h', amount: 1_000, lifetimeMs: DAY, userId: 'ann', keyId: null, note: null });
+    await account.hold({
+      id: 'h',
+      amount: 1_000,
+      lifetimeMs: DAY,
+      userId: 'ann',
+      keyId: null,
+      note: null,
+    });
     setNow(END + SECOND);
     await account.renew(february);
-    await account.settle({ id: 's', holdId: 'h', items: [lookup({ price: 100, inputHash: hashOf(7) })], final: true });
-    expect(await account.statement({ keyId: null })).toMatchObject({ subscription: { available: 1_000 }, rollover: 900, held: 0 });
+    await account.settle({
+      id: 's',
+      holdId: 'h',
+      items: [lookup({ price: 100, inputHash: hashOf(7) })],
+      final: true,
+    });
+    expect(await account.statement({ keyId: null })).toMatchObject({
+      subscription: { available: 1_000 },
+      rollover: 900,
+      held: 0,
+    });
     expect(broken(await account.invariants())).toEqual([]);
   });
 
@@ -128,10 +166,20 @@ describe('a subscription period', () => {
     const account = newAccount().open();
     await account.renew(january);
     setNow(END - SECOND);
-    await account.hold({ id: 'h', amount: 1_000, lifetimeMs: DAY, userId: 'ann', keyId: null, note: null });
+    await account.hold({
+      id: 'h',
+      amount: 1_000,
+      lifetimeMs: DAY,
+      userId: 'ann',
+      keyId: null,
+      note: null,
+    });
     setNow(END + SECOND);
     await account.void({ id: 'h' });
-    expect(await account.statement({ keyId: null })).toMatchObject({ rollover: 1_000, totalAvailable: 1_000 });
+    expect(await account.statement({ keyId: null })).toMatchObject({
+      rollover: 1_000,
+      totalAvailable: 1_000,
+    });
     setNow(ROLLOVER_END);
     expect((await account.balance()).available).toBe(0);
   });
@@ -142,6 +190,9 @@ it('spends purchased credits last', async () => {
   await account.grant({ id: 'bought', amount: 100, note: 'invoice 1' });
   await account.renew({ ...january, tokens: 100 });
   await account.charge(lookup({ price: 120 }));
-  expect(await account.statement({ keyId: null })).toMatchObject({ subscription: { available: 0 }, purchased: 80 });
+  expect(await account.statement({ keyId: null })).toMatchObject({
+    subscription: { available: 0 },
+    purchased: 80,
+  });
   expect((await account.grant({ id: 'bought', amount: 100, note: 'invoice 1' })).granted).toBe(0);
 });

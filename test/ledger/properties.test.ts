@@ -27,8 +27,18 @@ const item = fc.record({
 });
 
 const command: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('grant' as const), id, amount: fc.nat({ max: 60 }) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('renew' as const), back: fc.nat({ max: 2 }), tokens: fc.nat({ max: 80 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('grant' as const), id, amount: fc.nat({ max: 60 }) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('renew' as const),
+      back: fc.nat({ max: 2 }),
+      tokens: fc.nat({ max: 80 }),
+    }),
+  },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('charge' as const), id, item }) },
   {
     weight: 4,
@@ -52,7 +62,10 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('void' as const), id }) },
   {
     weight: 4,
-    arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(SECOND, 5 * HOUR, DAY, 3 * DAY, 29 * DAY, 60 * DAY) }),
+    arbitrary: fc.record({
+      do: fc.constant('wait' as const),
+      ms: fc.constantFrom(SECOND, 5 * HOUR, DAY, 3 * DAY, 29 * DAY, 60 * DAY),
+    }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('alarm' as const, 'evict' as const) }) },
 );
@@ -68,7 +81,9 @@ class Run {
   }
 
   #holdIdOf(n: number): string {
-    const open = [...this.#model.holds].filter(([, hold]) => hold.state === 'open').map(([name]) => name);
+    const open = [...this.#model.holds]
+      .filter(([, hold]) => hold.state === 'open')
+      .map(([name]) => name);
     return n % 2 === 0 && open.length > 0 ? open[n % open.length]! : this.#idOf(n);
   }
 
@@ -95,14 +110,22 @@ class Run {
     const account = this.#account.open();
     switch (command.do) {
       case 'grant':
-        expect((await account.grant({ id: `g${command.id}`, amount: command.amount, note: null })).granted).toBe(
-          model.grant(`g${command.id}`, command.amount),
-        );
+        expect(
+          (await account.grant({ id: `g${command.id}`, amount: command.amount, note: null }))
+            .granted,
+        ).toBe(model.grant(`g${command.id}`, command.amount));
         break;
       case 'renew': {
         const periodStart = (Math.floor(model.now / (10 * DAY)) - command.back) * 10 * DAY;
-        const request = { plan: 'starter', tokens: command.tokens, periodStart, periodEnd: periodStart + 30 * DAY + HOUR };
-        expect((await account.renew(request)).granted).toBe(model.renew(periodStart, command.tokens));
+        const request = {
+          plan: 'starter',
+          tokens: command.tokens,
+          periodStart,
+          periodEnd: periodStart + 30 * DAY + HOUR,
+        };
+        expect((await account.renew(request)).granted).toBe(
+          model.renew(periodStart, command.tokens),
+        );
         break;
       }
       case 'charge': {
@@ -112,7 +135,14 @@ class Run {
       }
       case 'hold': {
         const { amount, lifetimeMs } = command;
-        const request = { id: this.#idOf(command.id), amount, lifetimeMs, userId: 'ann', keyId: null, note: null };
+        const request = {
+          id: this.#idOf(command.id),
+          amount,
+          lifetimeMs,
+          userId: 'ann',
+          keyId: null,
+          note: null,
+        };
         await this.#same(model.hold(request.id, amount, lifetimeMs), async () => {
           const outcome = await account.hold(request);
           return outcome.ok ? { ...outcome, creditsUsed: outcome.held } : outcome;
@@ -121,9 +151,15 @@ class Run {
       }
       case 'settle': {
         const items = command.items.map((each, n) => lookup({ ...each, id: `row-${n}` }));
-        const request = { id: this.#idOf(command.id), holdId: this.#holdIdOf(command.hold), items, final: command.final };
+        const request = {
+          id: this.#idOf(command.id),
+          holdId: this.#holdIdOf(command.hold),
+          items,
+          final: command.final,
+        };
         const expected = model.settle(request.id, request.holdId, items, command.final);
-        if ('remaining' in expected && expected.remaining >= 0) model.lookupsOf.set(`s/${request.id}`, items.length);
+        if ('remaining' in expected && expected.remaining >= 0)
+          model.lookupsOf.set(`s/${request.id}`, items.length);
         await this.#same(expected, () => account.settle(request));
         break;
       }
@@ -147,7 +183,13 @@ class Run {
 
   async #same(
     expected: Expected,
-    call: () => Promise<{ ok: boolean; creditsUsed?: number; creditsRemaining?: number; windowEndsAt?: number; reason?: string }>,
+    call: () => Promise<{
+      ok: boolean;
+      creditsUsed?: number;
+      creditsRemaining?: number;
+      windowEndsAt?: number;
+      reason?: string;
+    }>,
   ): Promise<void> {
     const outcome = await call().catch((error: Error) => error);
     if ('throws' in expected) {
@@ -156,7 +198,12 @@ class Run {
     }
     if (outcome instanceof Error) throw outcome;
     const seen = outcome.ok
-      ? { ok: true, used: outcome.creditsUsed, remaining: outcome.creditsRemaining, endsAt: outcome.windowEndsAt }
+      ? {
+          ok: true,
+          used: outcome.creditsUsed,
+          remaining: outcome.creditsRemaining,
+          endsAt: outcome.windowEndsAt,
+        }
       : outcome;
     // A repeat answers with the balance of its first time, which the model does not keep.
     const repeat = 'remaining' in expected && expected.remaining < 0;
@@ -165,14 +212,19 @@ class Run {
 }
 
 // A failure prints its seed and path.
-it('agrees with the model, and keeps every invariant, after every call of any sequence', { timeout: 300_000 }, async () => {
+it('agrees with the model, and keeps every invariant, after every call of any sequence', {
+  timeout: 300_000,
+}, async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(command, { minLength: 10, maxLength: 40, size: 'max' }), async (commands) => {
-      const run = new Run();
-      await run.step({ do: 'renew', back: 0, tokens: 100 });
-      await run.step({ do: 'grant', id: 0, amount: 50 });
-      for (const each of commands) await run.step(each);
-    }),
+    fc.asyncProperty(
+      fc.array(command, { minLength: 10, maxLength: 40, size: 'max' }),
+      async (commands) => {
+        const run = new Run();
+        await run.step({ do: 'renew', back: 0, tokens: 100 });
+        await run.step({ do: 'grant', id: 0, amount: 50 });
+        for (const each of commands) await run.step(each);
+      },
+    ),
     { numRuns: 80, verbose: 1, interruptAfterTimeLimit: 240_000, markInterruptAsFailure: false },
   );
 });

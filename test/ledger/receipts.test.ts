@@ -11,12 +11,48 @@ describe('the price by receipts', () => {
   it.each([
     ['first time', { price: 10, bypass: false }, null, null, fresh],
     ['first time, bypassing', { price: 10, bypass: true }, null, null, fresh],
-    ['first time, a no-match', { price: 0, bypass: false }, null, null, { ...fresh, creditsUsed: 0 }],
-    ['yours', { price: 10, bypass: false }, opened, opened, { creditsUsed: 0, windowEndsAt: opened.endsAt }],
-    ['yours, bypassing', { price: 10, bypass: true }, opened, opened, { creditsUsed: 10, windowEndsAt: opened.endsAt }],
-    ["a teammate's, dearer today", { price: 15, bypass: false }, null, opened, { creditsUsed: 10, windowEndsAt: opened.endsAt }],
-    ["a teammate's, cheaper today", { price: 4, bypass: false }, null, opened, { creditsUsed: 4, windowEndsAt: opened.endsAt }],
-    ["a teammate's, bypassing", { price: 15, bypass: true }, null, opened, { creditsUsed: 15, windowEndsAt: opened.endsAt }],
+    [
+      'first time, a no-match',
+      { price: 0, bypass: false },
+      null,
+      null,
+      { ...fresh, creditsUsed: 0 },
+    ],
+    [
+      'yours',
+      { price: 10, bypass: false },
+      opened,
+      opened,
+      { creditsUsed: 0, windowEndsAt: opened.endsAt },
+    ],
+    [
+      'yours, bypassing',
+      { price: 10, bypass: true },
+      opened,
+      opened,
+      { creditsUsed: 10, windowEndsAt: opened.endsAt },
+    ],
+    [
+      "a teammate's, dearer today",
+      { price: 15, bypass: false },
+      null,
+      opened,
+      { creditsUsed: 10, windowEndsAt: opened.endsAt },
+    ],
+    [
+      "a teammate's, cheaper today",
+      { price: 4, bypass: false },
+      null,
+      opened,
+      { creditsUsed: 4, windowEndsAt: opened.endsAt },
+    ],
+    [
+      "a teammate's, bypassing",
+      { price: 15, bypass: true },
+      null,
+      opened,
+      { creditsUsed: 15, windowEndsAt: opened.endsAt },
+    ],
     [
       "a teammate's free no-match",
       { price: 15, bypass: false },
@@ -40,7 +76,8 @@ describe('receipts in the object', () => {
   it('follow the window from its first payment to its end', async () => {
     const account = newAccount().open();
     await account.grant({ id: 'g', amount: 1_000, note: null });
-    const used = async (fields: Parameters<typeof lookup>[0]) => ((await account.charge(lookup(fields))) as Charged).creditsUsed;
+    const used = async (fields: Parameters<typeof lookup>[0]) =>
+      ((await account.charge(lookup(fields))) as Charged).creditsUsed;
     const bob = { userId: 'bob', keyId: 'key-bob' };
 
     expect(await used({})).toBe(10);
@@ -48,13 +85,22 @@ describe('receipts in the object', () => {
     expect(await used({})).toBe(0);
     expect(await used({ ...bob, price: 15 })).toBe(10);
     expect(await used({ ...bob, price: 15 })).toBe(0);
-    expect(await account.charge(lookup({ bypass: true, price: 20 }))).toMatchObject({ creditsUsed: 20, windowEndsAt: START + 7 * DAY });
-    expect(await account.charge(lookup())).toMatchObject({ creditsUsed: 0, windowEndsAt: START + 7 * DAY });
+    expect(await account.charge(lookup({ bypass: true, price: 20 }))).toMatchObject({
+      creditsUsed: 20,
+      windowEndsAt: START + 7 * DAY,
+    });
+    expect(await account.charge(lookup())).toMatchObject({
+      creditsUsed: 0,
+      windowEndsAt: START + 7 * DAY,
+    });
 
     setNow(START + 7 * DAY - 1);
     expect(await used({})).toBe(0);
     setNow(START + 7 * DAY);
-    expect(await account.charge(lookup({ ...bob, price: 15 }))).toMatchObject({ creditsUsed: 15, windowEndsAt: START + 14 * DAY });
+    expect(await account.charge(lookup({ ...bob, price: 15 }))).toMatchObject({
+      creditsUsed: 15,
+      windowEndsAt: START + 14 * DAY,
+    });
     expect(await used({ price: 20 })).toBe(15);
   });
 
@@ -89,8 +135,13 @@ describe('receipts in the object', () => {
   it('let two identical calls in flight be charged once', async () => {
     const account = env.CREDIT_ACCOUNT.getByName(newAccount().id);
     await account.grant({ id: 'g', amount: 100, note: null });
-    const outcomes = (await Promise.all(Array.from({ length: 20 }, () => account.charge(lookup())))) as Charged[];
-    expect(outcomes.map((outcome) => outcome.creditsUsed).toSorted((a, b) => a - b)).toEqual([...Array(19).fill(0), 10]);
+    const outcomes = (await Promise.all(
+      Array.from({ length: 20 }, () => account.charge(lookup())),
+    )) as Charged[];
+    expect(outcomes.map((outcome) => outcome.creditsUsed).toSorted((a, b) => a - b)).toEqual([
+      ...Array(19).fill(0),
+      10,
+    ]);
     expect(await account.balance()).toEqual({ available: 90, held: 0 });
   });
 });

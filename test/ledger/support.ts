@@ -15,7 +15,10 @@ export const setNow = (at: number): unknown => vi.setSystemTime(at);
 let opened = 0;
 
 /** A stub of an organization nobody has used; a function, because an object that died needs a new stub. */
-export function newAccount(): { id: string; open: () => ReturnType<typeof env.CREDIT_ACCOUNT.getByName> } {
+export function newAccount(): {
+  id: string;
+  open: () => ReturnType<typeof env.CREDIT_ACCOUNT.getByName>;
+} {
   const id = `org-${++opened}-${crypto.randomUUID()}`;
   return { id, open: () => env.CREDIT_ACCOUNT.getByName(id) };
 }
@@ -37,12 +40,15 @@ export const lookup = (fields: Partial<PricedLookup> = {}): PricedLookup => ({
 });
 
 /** The rules that are broken; empty when the ledger is sound. */
-export const broken = (invariants: Invariant[]): Invariant[] => invariants.filter((invariant) => !invariant.holds);
+export const broken = (invariants: Invariant[]): Invariant[] =>
+  invariants.filter((invariant) => !invariant.holds);
 
 /** Every line D1 has of an organization, oldest first. */
 export async function mirrored(
   organizationId: string,
 ): Promise<{ id: string; seq: number; amount: number; balance_after: number; kind: string }[]> {
-  const rows = await env.DB.prepare('SELECT * FROM postings WHERE organization_id = ? ORDER BY seq').bind(organizationId).all();
+  const rows = await env.DB.prepare('SELECT * FROM postings WHERE organization_id = ? ORDER BY seq')
+    .bind(organizationId)
+    .all();
   return rows.results as never;
 }

@@ -42,12 +42,18 @@ function rangesOf(file: string): Range[] {
 }
 
 /** The source's own answer by the plainest means: of all rows that hold the address, the one that starts last. */
-const scan = (ranges: readonly Range[], value: bigint) => ranges.findLast(({ first, last }) => first <= value && value <= last)?.rest;
+const scan = (ranges: readonly Range[], value: bigint) =>
+  ranges.findLast(({ first, last }) => first <= value && value <= last)?.rest;
 
-const numberOf = ({ words }: IpAddress) => words.reduce((sum, word) => (sum << 32n) | BigInt(word), 0n);
+const numberOf = ({ words }: IpAddress) =>
+  words.reduce((sum, word) => (sum << 32n) | BigInt(word), 0n);
 
 const files = sourceFiles();
-const table = openAddressTable({ blobs: directoryBlobs('compiled'), clock: { now: () => Date.now() }, feeds: [] });
+const table = openAddressTable({
+  blobs: directoryBlobs('compiled'),
+  clock: { now: () => Date.now() },
+  feeds: [],
+});
 
 describe.each(['v4', 'v6'] as const)(`the compiled table of %s (seed ${SEED})`, (version) => {
   let networks: Range[];
@@ -58,15 +64,22 @@ describe.each(['v4', 'v6'] as const)(`the compiled table of %s (seed ${SEED})`, 
     networks = rangesOf(files.asn[version]);
     countriesOf = rangesOf(files.country[version]);
     const random = randomNumbers(SEED);
-    const edges = Array.from({ length: SAMPLES }, () => networks[random() % networks.length] as Range).flatMap(({ first, last }) => [
-      first,
-      last,
-    ]);
+    const edges = Array.from(
+      { length: SAMPLES },
+      () => networks[random() % networks.length] as Range,
+    ).flatMap(({ first, last }) => [first, last]);
     const anywhere = Array.from({ length: version === 'v4' ? SAMPLES : 0 }, () => BigInt(random()));
     const fromNumber = (value: bigint) =>
       version === 'v4'
         ? ipv4Address(Number(value))
-        : ipv6Address([value >> 96n, (value >> 64n) & 0xffff_ffffn, (value >> 32n) & 0xffff_ffffn, value & 0xffff_ffffn].map(Number));
+        : ipv6Address(
+            [
+              value >> 96n,
+              (value >> 64n) & 0xffff_ffffn,
+              (value >> 32n) & 0xffff_ffffn,
+              value & 0xffff_ffffn,
+            ].map(Number),
+          );
     addresses = [...edges, ...anywhere].map(fromNumber);
   });
 
@@ -76,7 +89,9 @@ describe.each(['v4', 'v6'] as const)(`the compiled table of %s (seed ${SEED})`, 
       const network = scan(networks, numberOf(address));
       const comma = network?.indexOf(',') ?? 0;
       expect([row.asn, row.asnName], address.text).toEqual(
-        network === undefined ? [null, null] : [Number(network.slice(0, comma)), unquote(network.slice(comma + 1)) || null],
+        network === undefined
+          ? [null, null]
+          : [Number(network.slice(0, comma)), unquote(network.slice(comma + 1)) || null],
       );
       expect(row.countryCode, address.text).toBe(scan(countriesOf, numberOf(address)) ?? null);
     }
@@ -93,12 +108,19 @@ describe.each(['v4', 'v6'] as const)(`the compiled table of %s (seed ${SEED})`, 
       const row = await table.find(address);
       if (row.city === null) continue;
       cities++;
-      const record = reader.get(address.text) as unknown as { city: string; country_code: string; latitude: number; longitude: number };
+      const record = reader.get(address.text) as unknown as {
+        city: string;
+        country_code: string;
+        latitude: number;
+        longitude: number;
+      };
       expect(row.city).toBe(record.city.replace(/ \([^()]*\)$/, ''));
       expect(row.countryCode).toBe(record.country_code);
       expect(Math.abs((row.latitude as number) - record.latitude)).toBeLessThanOrEqual(0.31);
       expect(Math.abs((row.longitude as number) - record.longitude)).toBeLessThanOrEqual(0.31);
-      expect(['hosting', 'vpn', 'cdn', 'public_dns', 'infrastructure', 'platform']).not.toContain(row.asnClass);
+      expect(['hosting', 'vpn', 'cdn', 'public_dns', 'infrastructure', 'platform']).not.toContain(
+        row.asnClass,
+      );
     }
     expect(cities).toBeGreaterThan(SAMPLES / 4);
   });
@@ -128,7 +150,9 @@ describe('the compiler', () => {
   });
 
   it('knows only networks that its sources still register to the named operator', () => {
-    const names = new Map(rangesOf(files.asn.v4).map(({ rest }) => [Number(rest.slice(0, rest.indexOf(','))), rest]));
+    const names = new Map(
+      rangesOf(files.asn.v4).map(({ rest }) => [Number(rest.slice(0, rest.indexOf(','))), rest]),
+    );
     for (const { asns, name, operator } of KNOWN_NETWORKS) {
       for (const asn of asns) if (names.has(asn)) expect(names.get(asn), operator).toMatch(name);
     }
@@ -137,18 +161,28 @@ describe('the compiler', () => {
   });
 
   it('leaves a pointer that its reader accepts', () => {
-    expect(addressPointer.parse(JSON.parse(readFileSync('compiled/ip/current', 'utf8'))).sources.map(({ feed }) => feed)).toEqual([
-      'asn',
-      'country',
-      'city',
-    ]);
+    expect(
+      addressPointer
+        .parse(JSON.parse(readFileSync('compiled/ip/current', 'utf8')))
+        .sources.map(({ feed }) => feed),
+    ).toEqual(['asn', 'country', 'city']);
   });
 });
 
 describe('the table of countries', () => {
   it('is that of countries-list', () => {
-    const own = [...COUNTRIES.values()].map(({ code, name, continentCode, continent }) => [code, name, continentCode, continent]);
-    const theirs = Object.entries(countries).map(([code, { name, continent }]) => [code, name, continent, continents[continent]]);
+    const own = [...COUNTRIES.values()].map(({ code, name, continentCode, continent }) => [
+      code,
+      name,
+      continentCode,
+      continent,
+    ]);
+    const theirs = Object.entries(countries).map(([code, { name, continent }]) => [
+      code,
+      name,
+      continent,
+      continents[continent],
+    ]);
     expect(own.sort()).toEqual(theirs.sort());
   });
 
@@ -158,7 +192,8 @@ describe('the table of countries', () => {
 
   it('names zones that exist', () => {
     for (const { soleTimezone } of COUNTRIES.values()) {
-      if (soleTimezone !== null) expect(() => new Intl.DateTimeFormat('en', { timeZone: soleTimezone })).not.toThrow();
+      if (soleTimezone !== null)
+        expect(() => new Intl.DateTimeFormat('en', { timeZone: soleTimezone })).not.toThrow();
     }
   });
 });

@@ -23,7 +23,9 @@ const ARROWS: Record<string, { rooms: string[]; packages?: string[] }> = {
 
 const files = globSync('src/*/**/*.ts');
 const importsOf = (file: string) =>
-  [...readFileSync(file, 'utf8').matchAll(/(?:from|import) '([^']+)'/g)].map((match) => match[1] as string);
+  [...readFileSync(file, 'utf8').matchAll(/(?:from|import) '([^']+)'/g)].map(
+    (match) => match[1] as string,
+  );
 const roomOf = (path: string) => path.split('/')[1] as string;
 
 it('has a rule for every room', () => {
@@ -33,7 +35,8 @@ it('has a rule for every room', () => {
 it.each(files)('%s imports only what its room may', (file) => {
   const rule = ARROWS[roomOf(file)];
   const bad = importsOf(file).filter((target) => {
-    if (!target.startsWith('.')) return rule?.packages !== undefined && !rule.packages.includes(target);
+    if (!target.startsWith('.'))
+      return rule?.packages !== undefined && !rule.packages.includes(target);
     const room = roomOf(normalize(join(dirname(file), target)));
     return room !== roomOf(file) && !rule?.rooms.includes(room);
   });
@@ -48,20 +51,29 @@ it('reads the environment only in the composition root', () => {
 });
 
 it('lists every declared product', () => {
-  const declared = files.filter((file) => roomOf(file) === 'products' && readFileSync(file, 'utf8').includes('= defineProduct('));
-  const listed = importsOf('src/products/index.ts').map((target) => normalize(join('src/products', target)));
+  const declared = files.filter(
+    (file) =>
+      roomOf(file) === 'products' && readFileSync(file, 'utf8').includes('= defineProduct('),
+  );
+  const listed = importsOf('src/products/index.ts').map((target) =>
+    normalize(join('src/products', target)),
+  );
   expect(listed.filter((file) => file.startsWith('src/products/')).sort()).toEqual(declared.sort());
 });
 
 it('keeps files small, tables of data aside', () => {
-  const long = globSync('src/**/*.ts').filter((file) => roomOf(file) !== 'data' && readFileSync(file, 'utf8').split('\n').length > 250);
+  const long = globSync('src/**/*.ts').filter(
+    (file) => roomOf(file) !== 'data' && readFileSync(file, 'utf8').split('\n').length > 250,
+  );
   expect(long).toEqual([]);
 });
 
 it('names only paths that exist in the README', () => {
-  const named = [...readFileSync('README.md', 'utf8').matchAll(/`((?:src|test|scripts|bench|migrations|\.ci)\/[\w./-]*)`/g)].map(
-    (match) => match[1] as string,
-  );
+  const named = [
+    ...readFileSync('README.md', 'utf8').matchAll(
+      /`((?:src|test|scripts|bench|migrations|\.ci)\/[\w./-]*)`/g,
+    ),
+  ].map((match) => match[1] as string);
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter((path) => globSync(path).length === 0)).toEqual([]);
 });

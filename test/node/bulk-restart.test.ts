@@ -28,7 +28,8 @@ function family(pid: number): number[] {
     .split('\n')
     .map((row) => row.trim().split(/ +/).map(Number) as [number, number]);
   const all = [pid];
-  for (const parent of all) all.push(...rows.filter(([, ppid]) => ppid === parent).map(([child]) => child));
+  for (const parent of all)
+    all.push(...rows.filter(([, ppid]) => ppid === parent).map(([child]) => child));
   return all;
 }
 
@@ -56,7 +57,10 @@ it(
     const owner = await start();
     const get = async (path: string) => (await callService(port, path, { token: owner })).body.data;
     const before = (await get('/v1/account')).tokens.total_available;
-    const created = await callService(port, '/v1/bulk/jobs', { token: owner, body: { type: 'phone_validation', inputs } });
+    const created = await callService(port, '/v1/bulk/jobs', {
+      token: owner,
+      body: { type: 'phone_validation', inputs },
+    });
     const id = created.body.data.job_id;
 
     let half = 0;
@@ -77,14 +81,26 @@ it(
     const tenth = (rest: number) => inputs.filter((_, index) => index % 30 === rest).length;
     const expected = { failed: tenth(27), skipped: tenth(17), duplicates: tenth(7) };
     const succeeded = ROWS - expected.failed - expected.skipped - expected.duplicates;
-    expect(job).toMatchObject({ status: 'completed', total: ROWS, processed: ROWS, succeeded, ...expected, credits_used: succeeded });
+    expect(job).toMatchObject({
+      status: 'completed',
+      total: ROWS,
+      processed: ROWS,
+      succeeded,
+      ...expected,
+      credits_used: succeeded,
+    });
     expect((await get('/v1/account')).tokens.total_available).toBe(before - succeeded);
-    const reconciled = await callService(port, '/admin/organizations/org_demo/reconcile', { token: 'admin_local', body: {} });
+    const reconciled = await callService(port, '/admin/organizations/org_demo/reconcile', {
+      token: 'admin_local',
+      body: {},
+    });
     expect(reconciled.body).toMatchObject({ success: true, data: { balanced: true } });
 
     const seen: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
-      const page = await get(`/v1/bulk/jobs/${id}/results?limit=1000${cursor && `&cursor=${cursor}`}`);
+      const page = await get(
+        `/v1/bulk/jobs/${id}/results?limit=1000${cursor && `&cursor=${cursor}`}`,
+      );
       seen.push(...page.lookups.map((row: { input: string }) => row.input));
       cursor = page.pagination.next_cursor;
     }

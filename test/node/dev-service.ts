@@ -20,7 +20,11 @@ export class DevService {
   output = '';
 
   constructor(env: Record<string, string>) {
-    this.child = spawn('npm', ['run', 'dev'], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+    this.child = spawn('npm', ['run', 'dev'], {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
     for (const stream of [this.child.stdout, this.child.stderr]) {
       stream?.on('data', (chunk: Buffer) => {
         this.output += chunk.toString();
@@ -37,7 +41,8 @@ export class DevService {
   async ready(): Promise<void> {
     const deadline = Date.now() + START_TIMEOUT_MS;
     while (!this.output.includes('curl ')) {
-      if (this.child.exitCode !== null || Date.now() > deadline) throw new Error(`npm run dev did not start:\n${this.output}`);
+      if (this.child.exitCode !== null || Date.now() > deadline)
+        throw new Error(`npm run dev did not start:\n${this.output}`);
       await sleep(50);
     }
   }
@@ -60,11 +65,18 @@ export interface ServiceReply {
 export async function callService(
   port: number,
   path: string,
-  { token, body, method = body === undefined ? 'GET' : 'POST' }: { token?: string | undefined; body?: unknown; method?: string } = {},
+  {
+    token,
+    body,
+    method = body === undefined ? 'GET' : 'POST',
+  }: { token?: string | undefined; body?: unknown; method?: string } = {},
 ): Promise<ServiceReply> {
   const response = await fetch(`http://localhost:${port}${path}`, {
     method,
-    headers: { ...(token && { Authorization: `Bearer ${token}` }), ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+    headers: {
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   return { status: response.status, headers: response.headers, body: await response.json() };

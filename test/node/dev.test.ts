@@ -16,7 +16,8 @@ const listens = async (): Promise<boolean> =>
     () => false,
   );
 
-const call = async (path: string, token: string | undefined, body?: unknown) => (await callService(port, path, { token, body })).body;
+const call = async (path: string, token: string | undefined, body?: unknown) =>
+  (await callService(port, path, { token, body })).body;
 
 beforeAll(async () => {
   stateDir = await mkdtemp(join(tmpdir(), 'lookup-dev-'));
@@ -34,12 +35,19 @@ describe('npm run dev', () => {
   it('says where it is, the demo keys, and a command that works as pasted', async () => {
     expect(service.output.match(/Ready on/g)).toHaveLength(1);
     expect(service.output).toContain(`\nReady on http://localhost:${port}\n`);
-    expect(service.keys.map((key) => key.slice(0, 8))).toEqual(['sk_live_', 'sk_live_', 'sk_test_']);
+    expect(service.keys.map((key) => key.slice(0, 8))).toEqual([
+      'sk_live_',
+      'sk_live_',
+      'sk_test_',
+    ]);
     const command = /^ *(curl .*)$/m.exec(service.output)?.[1] as string;
     const shell = spawn('sh', ['-c', command], { stdio: ['ignore', 'pipe', 'inherit'] });
     let answer = '';
     for await (const chunk of shell.stdout) answer += chunk;
-    expect(JSON.parse(answer)).toMatchObject({ success: true, data: { request: { type: 'phone' }, metadata: { credits_used: 1 } } });
+    expect(JSON.parse(answer)).toMatchObject({
+      success: true,
+      data: { request: { type: 'phone' }, metadata: { credits_used: 1 } },
+    });
   });
 
   it('answers health, lookups, the account and the operator over a real socket', async () => {
@@ -56,7 +64,11 @@ describe('npm run dev', () => {
       tokens: { subscription: { total: 20_000 }, purchased: 0 },
     });
     expect((await call('/v1/account', test)).data.user.email).toBe('owner@example.com');
-    const reconciled = await call(`/admin/organizations/${data.organization.id}/reconcile`, 'admin_local', {});
+    const reconciled = await call(
+      `/admin/organizations/${data.organization.id}/reconcile`,
+      'admin_local',
+      {},
+    );
     expect(reconciled).toMatchObject({ success: true, data: { balanced: true } });
   });
 

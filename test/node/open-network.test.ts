@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { responseSchema } from '../../src/core/product.ts';
 import { products } from '../../src/products/index.ts';
-import { callService, DevService, freePort, type ServiceReply, START_TIMEOUT_MS } from './dev-service.ts';
+import {
+  callService,
+  DevService,
+  freePort,
+  type ServiceReply,
+  START_TIMEOUT_MS,
+} from './dev-service.ts';
 import { ServedWorld } from './serve-world.ts';
 
 let world: ServedWorld;
@@ -18,10 +24,15 @@ let paid = 0;
 /** Paths of products that answered. */
 const answered = new Set<string>();
 
-async function lookUp(path: string, body: Record<string, unknown>, token = owner): Promise<ServiceReply> {
+async function lookUp(
+  path: string,
+  body: Record<string, unknown>,
+  token = owner,
+): Promise<ServiceReply> {
   const reply = await callService(port, `/v1${path}`, { token, body });
   const product = products.find((known) => known.path === path);
-  if (reply.status === 200) paid += responseSchema(product!).parse(reply.body).data.metadata.credits_used;
+  if (reply.status === 200)
+    paid += responseSchema(product!).parse(reply.body).data.metadata.credits_used;
   return reply;
 }
 
@@ -33,11 +44,17 @@ async function answer(path: string, body: Record<string, unknown>, token = owner
   return reply.body.data;
 }
 
-const operate = async (path: string, body: unknown = {}) => (await callService(port, `/admin${path}`, { token: 'admin_local', body })).body;
+const operate = async (path: string, body: unknown = {}) =>
+  (await callService(port, `/admin${path}`, { token: 'admin_local', body })).body;
 const account = async () => (await callService(port, '/v1/account', { token: owner })).body.data;
 
 /** A refusal that nothing was paid for. */
-async function expectFree(status: number, code: string, path: string, body: Record<string, unknown>): Promise<ServiceReply> {
+async function expectFree(
+  status: number,
+  code: string,
+  path: string,
+  body: Record<string, unknown>,
+): Promise<ServiceReply> {
   const before = (await account()).tokens.total_available;
   const reply = await lookUp(path, body);
   expect(reply.body, JSON.stringify(body)).toMatchObject({ success: false, error: { code } });
@@ -47,7 +64,11 @@ async function expectFree(status: number, code: string, path: string, body: Reco
 }
 
 /** A refusal that can be tried again, and that nothing was paid for. */
-async function expectFree503(code: string, path: string, body: Record<string, unknown>): Promise<ServiceReply> {
+async function expectFree503(
+  code: string,
+  path: string,
+  body: Record<string, unknown>,
+): Promise<ServiceReply> {
   const reply = await expectFree(503, code, path, body);
   expect(Number(reply.headers.get('Retry-After'))).toBeGreaterThanOrEqual(1);
   return reply;
@@ -55,12 +76,18 @@ async function expectFree503(code: string, path: string, body: Record<string, un
 
 /** Imports a file of records as an operator does. */
 async function importCsv(dataset: string, ...lines: string[]): Promise<void> {
-  const response = await fetch(`http://localhost:${port}/admin/records/${dataset}?mode=replace&as_of=2026-11-01`, {
-    method: 'PUT',
-    headers: { Authorization: 'Bearer admin_local', 'Content-Type': 'text/csv' },
-    body: `${lines.join('\n')}\n`,
+  const response = await fetch(
+    `http://localhost:${port}/admin/records/${dataset}?mode=replace&as_of=2026-11-01`,
+    {
+      method: 'PUT',
+      headers: { Authorization: 'Bearer admin_local', 'Content-Type': 'text/csv' },
+      body: `${lines.join('\n')}\n`,
+    },
+  );
+  expect(await response.json(), dataset).toMatchObject({
+    success: true,
+    data: { rejected_count: 0 },
   });
-  expect(await response.json(), dataset).toMatchObject({ success: true, data: { rejected_count: 0 } });
 }
 
 /** What the world is asked while `work` runs. */
@@ -80,7 +107,8 @@ beforeAll(async () => {
 }, START_TIMEOUT_MS);
 
 beforeEach(() => {
-  if (service.child.exitCode !== null) throw new Error(`the service ended by itself:\n${service.output}`);
+  if (service.child.exitCode !== null)
+    throw new Error(`the service ended by itself:\n${service.output}`);
 });
 
 afterAll(async () => {
@@ -101,10 +129,20 @@ describe('email', () => {
         mailbox_verification_state: 'CONFIRMED',
       },
       insights: {
-        deliverability: { factors: { mx_records: true, smtp_valid: true, mailbox_exists: true, catch_all: false } },
+        deliverability: {
+          factors: { mx_records: true, smtp_valid: true, mailbox_exists: true, catch_all: false },
+        },
         domain_intelligence: {
-          registration: { registered: true, created_date: '1995-08-14T04:00:00.000Z', registrar: 'Example Registrar, Inc.' },
-          infrastructure: { mail_exchangers: ['mx1.example.com', 'mx2.example.com'], has_ipv4: true, has_ipv6: true },
+          registration: {
+            registered: true,
+            created_date: '1995-08-14T04:00:00.000Z',
+            registrar: 'Example Registrar, Inc.',
+          },
+          infrastructure: {
+            mail_exchangers: ['mx1.example.com', 'mx2.example.com'],
+            has_ipv4: true,
+            has_ipv6: true,
+          },
           trust_indicators: { spf: true, spf_policy: 'fail', dmarc: true, dmarc_policy: 'reject' },
         },
       },
@@ -116,12 +154,18 @@ describe('email', () => {
   it('is answered from the cache: free for the same user, once more for a teammate, asking nobody', async () => {
     const asked = await askedBy(async () => {
       const again = await answer('/email', { email: 'jane.doe@example.com' });
-      expect(again.metadata).toMatchObject({ cache_hit: true, credits_used: 0, fallback_used: true });
+      expect(again.metadata).toMatchObject({
+        cache_hit: true,
+        credits_used: 0,
+        fallback_used: true,
+      });
       const theirs = await answer('/email', { email: 'jane.doe@example.com' }, teammate);
       expect(theirs.metadata).toMatchObject({ cache_hit: true, credits_used: 1 });
     });
     expect(asked).toEqual([]);
-    const afresh = await askedBy(() => answer('/email', { email: 'jane.doe@example.com', bypass_cache: true }));
+    const afresh = await askedBy(() =>
+      answer('/email', { email: 'jane.doe@example.com', bypass_cache: true }),
+    );
     expect(afresh).toContain('POST https://reacher.test/v1/check_email');
   });
 
@@ -137,20 +181,27 @@ describe('email', () => {
     ['jane@missing.example', 'UNDELIVERABLE', 'UNCONFIRMED'],
   ])('%s is %s, %s', async (email, deliverability_status, mailbox_verification_state) => {
     const data = await answer('/email', { email });
-    expect(data.classification).toMatchObject({ deliverability_status, mailbox_verification_state });
+    expect(data.classification).toMatchObject({
+      deliverability_status,
+      mailbox_verification_state,
+    });
     expect(data.metadata.credits_used).toBe(1);
   });
 
   it('recognises who runs the mail', async () => {
     const data = await answer('/email', { email: 'jane@example.net' });
-    expect(data.insights.domain_intelligence.infrastructure).toMatchObject({ mail_provider: 'Google Workspace' });
+    expect(data.insights.domain_intelligence.infrastructure).toMatchObject({
+      mail_provider: 'Google Workspace',
+    });
   });
 
   it('costs nothing when name servers are broken, slow, or DNS cannot be reached at all', async () => {
     await expectFree503('SERVICE_UNAVAILABLE', '/email', { email: 'jane@servfail.example' });
     await expectFree503('UPSTREAM_TIMEOUT', '/email', { email: 'jane@slow.example' });
     await world.loseDns();
-    const dead = await expectFree503('SERVICE_UNAVAILABLE', '/email', { email: 'jane@unknown.example' });
+    const dead = await expectFree503('SERVICE_UNAVAILABLE', '/email', {
+      email: 'jane@unknown.example',
+    });
     expect(dead.body.error.message).toContain('domain name system');
     await world.restoreDns();
     const data = await answer('/email', { email: 'jane@unknown.example' });
@@ -160,7 +211,9 @@ describe('email', () => {
   });
 
   it('is charged once when it is asked for several times at once', async () => {
-    const twins = await Promise.all([1, 2, 3].map(() => answer('/email', { email: 'twin@example.com' })));
+    const twins = await Promise.all(
+      [1, 2, 3].map(() => answer('/email', { email: 'twin@example.com' })),
+    );
     expect(twins.map(({ metadata }) => metadata.credits_used).sort()).toEqual([0, 0, 1]);
   });
 });
@@ -171,12 +224,23 @@ describe('domain age', () => {
     expect(data).toMatchObject({
       request: { input: 'example.com' },
       metadata: { credits_used: 2 },
-      classification: { registered: true, created_date: '1995-08-14T04:00:00.000Z', registrar: 'Example Registrar, Inc.' },
-      insights: { protocol: 'RDAP', expiry: '2031-08-13T04:00:00.000Z', nameservers: ['ns1.example.net', 'ns2.example.net'] },
+      classification: {
+        registered: true,
+        created_date: '1995-08-14T04:00:00.000Z',
+        registrar: 'Example Registrar, Inc.',
+      },
+      insights: {
+        protocol: 'RDAP',
+        expiry: '2031-08-13T04:00:00.000Z',
+        nameservers: ['ns1.example.net', 'ns2.example.net'],
+      },
     });
     expect(data.classification.age_days).toBeGreaterThan(11_000);
     const asked = await askedBy(async () => {
-      expect((await answer('/domain-age', { domain: 'example.com' })).metadata).toMatchObject({ cache_hit: true, credits_used: 0 });
+      expect((await answer('/domain-age', { domain: 'example.com' })).metadata).toMatchObject({
+        cache_hit: true,
+        credits_used: 0,
+      });
     });
     expect(asked).toEqual([]);
   });
@@ -194,13 +258,20 @@ describe('domain age', () => {
 
   it('charges nothing for a name nobody holds', async () => {
     const data = await answer('/domain-age', { domain: 'unregistered.com' });
-    expect(data).toMatchObject({ classification: { registered: false, age_days: null }, metadata: { credits_used: 0 } });
+    expect(data).toMatchObject({
+      classification: { registered: false, age_days: null },
+      metadata: { credits_used: 0 },
+    });
   });
 
   it('leaves a registry alone that says it was asked too often', async () => {
-    const refused = await expectFree503('UPSTREAM_QUOTA_EXHAUSTED', '/domain-age', { domain: 'first.test' });
+    const refused = await expectFree503('UPSTREAM_QUOTA_EXHAUSTED', '/domain-age', {
+      domain: 'first.test',
+    });
     expect(Number(refused.headers.get('Retry-After'))).toBe(120);
-    const asked = await askedBy(() => expectFree503('UPSTREAM_QUOTA_EXHAUSTED', '/domain-age', { domain: 'second.test' }));
+    const asked = await askedBy(() =>
+      expectFree503('UPSTREAM_QUOTA_EXHAUSTED', '/domain-age', { domain: 'second.test' }),
+    );
     expect(asked).toEqual([]);
   });
 
@@ -208,12 +279,19 @@ describe('domain age', () => {
     const asked = await askedBy(async () => {
       const data = await answer('/domain-age', { domain: 'www.example.io' });
       expect(data).toMatchObject({
-        classification: { registered: true, created_date: '2011-05-06T07:08:09.000Z', registrar: 'Example Registrar, Inc.' },
+        classification: {
+          registered: true,
+          created_date: '2011-05-06T07:08:09.000Z',
+          registrar: 'Example Registrar, Inc.',
+        },
         insights: { protocol: 'WHOIS', nameservers: ['ns1.example.net', 'ns2.example.net'] },
         metadata: { credits_used: 2 },
       });
       const free = await answer('/domain-age', { domain: 'nobody-holds-this.io' });
-      expect(free).toMatchObject({ classification: { registered: false }, metadata: { credits_used: 0 } });
+      expect(free).toMatchObject({
+        classification: { registered: false },
+        metadata: { credits_used: 0 },
+      });
     });
     expect(asked).toEqual(['WHOIS example.io', 'WHOIS nobody-holds-this.io']);
   });
@@ -225,11 +303,17 @@ describe('address feeds', () => {
     expect(before).toMatchObject({
       insights: {
         security: { tor_exit_node: false },
-        network_intelligence: { is_tor_exit: false, missing_feeds: expect.arrayContaining(['tor_exits']) },
+        network_intelligence: {
+          is_tor_exit: false,
+          missing_feeds: expect.arrayContaining(['tor_exits']),
+        },
       },
     });
     const asked = await askedBy(async () => {
-      expect(await operate('/feeds/tor_exits/refresh')).toMatchObject({ success: true, data: { name: 'tor_exits', rows: 3 } });
+      expect(await operate('/feeds/tor_exits/refresh')).toMatchObject({
+        success: true,
+        data: { name: 'tor_exits', rows: 3 },
+      });
     });
     expect(asked).toEqual(['GET https://mirror.test/torbulkexitlist']);
     const after = await answer('/ip', { ip: '185.220.101.1', bypass_cache: true });
@@ -238,10 +322,17 @@ describe('address feeds', () => {
       classification: { anonymity_level: 'HIGH' },
       insights: {
         security: { tor_exit_node: true },
-        network_intelligence: { is_tor_exit: true, coverage: 'partial', checked_feeds: expect.arrayContaining(['tor_exits']) },
+        network_intelligence: {
+          is_tor_exit: true,
+          coverage: 'partial',
+          checked_feeds: expect.arrayContaining(['tor_exits']),
+        },
       },
     });
-    expect(await operate('/feeds/nothing/refresh')).toMatchObject({ success: false, error: { code: 'NOT_FOUND' } });
+    expect(await operate('/feeds/nothing/refresh')).toMatchObject({
+      success: false,
+      error: { code: 'NOT_FOUND' },
+    });
   });
 });
 
@@ -250,13 +341,24 @@ describe('web pages', () => {
 
   it('become Markdown, without what nobody reads', async () => {
     const data = await answer('/website-scraper', { url: site('example.com') });
-    expect(data).toMatchObject({ metadata: { credits_used: 10 }, classification: { name: 'Example Company' } });
+    expect(data).toMatchObject({
+      metadata: { credits_used: 10 },
+      classification: { name: 'Example Company' },
+    });
     const markdown: string = data.insights.website_scraper_result;
-    for (const part of ['# Example & Company', '**examples**', `(${site('example.com')}pricing)`, '| Plan | Price |', 'echo example']) {
+    for (const part of [
+      '# Example & Company',
+      '**examples**',
+      `(${site('example.com')}pricing)`,
+      '| Plan | Price |',
+      'echo example',
+    ]) {
       expect(markdown).toContain(part);
     }
     expect(markdown).not.toMatch(/Nobody sees this|never seen|display: none/);
-    expect((await answer('/website-scraper', { url: site('example.com') })).metadata).toMatchObject({ cache_hit: true, credits_used: 0 });
+    expect((await answer('/website-scraper', { url: site('example.com') })).metadata).toMatchObject(
+      { cache_hit: true, credits_used: 0 },
+    );
   });
 
   it('are followed through redirects and read in any charset', async () => {
@@ -285,33 +387,47 @@ describe('web pages', () => {
       ]) {
         await expectFree(400, 'INVALID_INPUT', '/website-scraper', { url });
       }
-      await expectFree(400, 'VALIDATION_FAILED', '/website-scraper', { url: 'https://nowhere.example/' });
+      await expectFree(400, 'VALIDATION_FAILED', '/website-scraper', {
+        url: 'https://nowhere.example/',
+      });
     });
-    expect(asked.filter((question) => !question.startsWith('GET https://cloudflare-dns.com/'))).toEqual([]);
+    expect(
+      asked.filter((question) => !question.startsWith('GET https://cloudflare-dns.com/')),
+    ).toEqual([]);
   });
 
   it('show how to reach a company, as far as it lets robots read', async () => {
     const asked = await askedBy(async () => {
-      const data = await answer('/website-contacts-scraper', { domain: world.address('example.com') });
+      const data = await answer('/website-contacts-scraper', {
+        domain: world.address('example.com'),
+      });
       expect(data).toMatchObject({
         metadata: { credits_used: 10 },
         insights: {
           emails: ['hello@company.example', 'sales@company.example'],
           phones: ['+14155550132'],
-          socials: { facebook: ['https://www.facebook.com/example.company'], twitter: ['https://x.com/examplecompany'] },
+          socials: {
+            facebook: ['https://www.facebook.com/example.company'],
+            twitter: ['https://x.com/examplecompany'],
+          },
         },
       });
     });
     expect(asked).toContain('GET https://example.com/robots.txt');
     expect(asked).not.toContain('GET https://example.com/private/team');
-    await expectFree(400, 'VALIDATION_FAILED', '/website-contacts-scraper', { domain: world.address('closed.example') });
+    await expectFree(400, 'VALIDATION_FAILED', '/website-contacts-scraper', {
+      domain: world.address('closed.example'),
+    });
   });
 });
 
 describe('phone numbers and records', () => {
   it('are validated from compiled data', async () => {
     const data = await answer('/phone', { phone_number: '+442079460123' });
-    expect(data).toMatchObject({ metadata: { credits_used: 1 }, classification: { country_code: 'GB' } });
+    expect(data).toMatchObject({
+      metadata: { credits_used: 1 },
+      classification: { country_code: 'GB' },
+    });
     const type = await answer('/nt-lookup', { phone_number: '+18005550199' });
     expect(type.classification.number_type).toBe('TOLL_FREE');
   });
@@ -325,13 +441,19 @@ describe('phone numbers and records', () => {
         ['ftc_complaints', 5],
         ['fcc_complaints', 2],
       ]) {
-        expect(await operate(`/feeds/${feed}/refresh`), time).toMatchObject({ success: true, data: { name: feed, rows } });
+        expect(await operate(`/feeds/${feed}/refresh`), time).toMatchObject({
+          success: true,
+          data: { name: feed, rows },
+        });
       }
     }
     const data = await answer('/phone-spam', { phone_number: '+12025550170', bypass_cache: true });
     expect(data).toMatchObject({
       classification: { caller_type: 'SPAM_ROBOCALL', threat_category: 'AUTOMATED_SCAM' },
-      insights: { reputation: { report_count: 7 }, threat_intelligence: { scam_types: ['DEBT_RELIEF_SCAM'], financial_loss_risk: 'HIGH' } },
+      insights: {
+        reputation: { report_count: 7 },
+        threat_intelligence: { scam_types: ['DEBT_RELIEF_SCAM'], financial_loss_risk: 'HIGH' },
+      },
     });
     expect(data.risk_assessment.risk_factors).toContain('SPAM_REPORTS');
   });
@@ -342,7 +464,10 @@ describe('phone numbers and records', () => {
     const listed = await answer('/phone-scrub', { phone_number: '+12025550171' });
     expect(listed.classification).toMatchObject({ doNotCall: true, litigator: false });
     const litigator = await answer('/phone-scrub', { phone_number: '+12025550172' });
-    expect(litigator).toMatchObject({ classification: { litigator: true }, recommendations: { primary_action: 'BLOCK' } });
+    expect(litigator).toMatchObject({
+      classification: { litigator: true },
+      recommendations: { primary_action: 'BLOCK' },
+    });
     expect(litigator.risk_assessment.risk_factors).toContain('LITIGATOR_RISK');
   });
 
@@ -350,11 +475,20 @@ describe('phone numbers and records', () => {
     await importCsv('caller_names', 'phone_number,name', '+12025550101,ADA EXAMPLE');
     await importCsv('networks', 'network,company_name', '8.8.4.0/24,Example Ltd');
     const person = await answer('/reverse-phone-lookup', { phone_number: '+12025550101' });
-    expect(person).toMatchObject({ classification: { matched: true, primary_name: 'ADA EXAMPLE' }, metadata: { credits_used: 10 } });
+    expect(person).toMatchObject({
+      classification: { matched: true, primary_name: 'ADA EXAMPLE' },
+      metadata: { credits_used: 10 },
+    });
     const nobody = await answer('/reverse-phone-lookup', { phone_number: '+12025550109' });
-    expect(nobody).toMatchObject({ classification: { matched: false }, metadata: { credits_used: 0 } });
+    expect(nobody).toMatchObject({
+      classification: { matched: false },
+      metadata: { credits_used: 0 },
+    });
     const company = await answer('/reverse-ip-append', { ip: '8.8.4.4' });
-    expect(company).toMatchObject({ classification: { matched: true }, metadata: { credits_used: 10 } });
+    expect(company).toMatchObject({
+      classification: { matched: true },
+      metadata: { credits_used: 10 },
+    });
   });
 });
 
@@ -365,5 +499,8 @@ it('every product was answered', () => {
 it('the ledger holds what the replies said', async () => {
   const { organization, tokens } = await account();
   expect(tokens.total_available).toBe(20_000 - paid);
-  expect(await operate(`/organizations/${organization.id}/reconcile`)).toMatchObject({ success: true, data: { balanced: true } });
+  expect(await operate(`/organizations/${organization.id}/reconcile`)).toMatchObject({
+    success: true,
+    data: { balanced: true },
+  });
 });

@@ -12,11 +12,16 @@ it('passes an independent linter, with the products of the registry and with hos
 
 it('is linted in earnest: a missing reference, a wrong example and an unused component are found', async () => {
   const document = describeApi(fixtureFamilies, WINDOWS);
-  const schemas = structuredClone(document.components.schemas) as Record<string, { properties: Record<string, unknown> }>;
+  const schemas = structuredClone(document.components.schemas) as Record<
+    string,
+    { properties: Record<string, unknown> }
+  >;
   schemas.Unused = { properties: {} };
   schemas.WordLengthClassification!.properties.length = { type: 'string' };
   schemas.WordLengthInsights!.properties.port = { $ref: '#/components/schemas/Nowhere' };
-  const problems = (await openApiProblems({ ...document, components: { ...document.components, schemas } })).join('\n');
+  const problems = (
+    await openApiProblems({ ...document, components: { ...document.components, schemas } })
+  ).join('\n');
   expect(problems).toContain('no-unused-components');
   expect(problems).toContain('no-unresolved-refs');
   expect(problems).toContain('no-invalid-media-type-examples');

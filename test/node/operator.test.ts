@@ -26,7 +26,13 @@ beforeAll(async () => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { authorization, 'content-type': type } = request.headers;
-    seen.push({ method: request.method, url: request.url, authorization, type, body: Buffer.concat(chunks).toString() });
+    seen.push({
+      method: request.method,
+      url: request.url,
+      authorization,
+      type,
+      body: Buffer.concat(chunks).toString(),
+    });
     response.writeHead(reply.status, { 'X-Request-Id': 'request-7' }).end(reply.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -40,13 +46,23 @@ afterAll(async () => {
 });
 
 /** Runs the CLI as npm does: with the project's own Node. */
-function operator(args: string[], env: Record<string, string> = {}): Promise<{ code: number; stdout: string; stderr: string }> {
+function operator(
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<{ code: number; stdout: string; stderr: string }> {
   seen = [];
   return new Promise((resolve) => {
-    const options = { env: { ...process.env, LOOKUP_URL: baseUrl, ADMIN_TOKEN: 'a-token', ...env } };
-    execFile('node_modules/.bin/node', ['scripts/operator.ts', ...args], options, (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
-    });
+    const options = {
+      env: { ...process.env, LOOKUP_URL: baseUrl, ADMIN_TOKEN: 'a-token', ...env },
+    };
+    execFile(
+      'node_modules/.bin/node',
+      ['scripts/operator.ts', ...args],
+      options,
+      (error, stdout, stderr) => {
+        resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
+      },
+    );
   });
 }
 
@@ -57,21 +73,37 @@ describe('the operator CLI', () => {
       'POST /admin/organizations',
       { name: 'Acme', owner_email: 'a@example.com' },
     ],
-    ['add-member org/1 --email b@example.com', 'POST /admin/organizations/org%2F1/members', { email: 'b@example.com' }],
+    [
+      'add-member org/1 --email b@example.com',
+      'POST /admin/organizations/org%2F1/members',
+      { email: 'b@example.com' },
+    ],
     [
       'set-subscription org_1 --plan acme --status active --tokens-per-month 500 --current-period-end 2030-01-01',
       'PUT /admin/organizations/org_1/subscription',
       { plan: 'acme', status: 'active', tokens_per_month: 500, current_period_end: '2030-01-01' },
     ],
-    ['grant-credits org_1 --amount 5 --id invoice-1', 'POST /admin/organizations/org_1/credits', { amount: 5, id: 'invoice-1' }],
-    ['grant-credits org_1 --amount five --id invoice-1', 'POST /admin/organizations/org_1/credits', { amount: 'five', id: 'invoice-1' }],
+    [
+      'grant-credits org_1 --amount 5 --id invoice-1',
+      'POST /admin/organizations/org_1/credits',
+      { amount: 5, id: 'invoice-1' },
+    ],
+    [
+      'grant-credits org_1 --amount five --id invoice-1',
+      'POST /admin/organizations/org_1/credits',
+      { amount: 'five', id: 'invoice-1' },
+    ],
     [
       'create-api-key org_1 --user-email a@example.com --name ci --mode test',
       'POST /admin/organizations/org_1/api-keys',
       { user_email: 'a@example.com', name: 'ci', mode: 'test' },
     ],
     ['revoke-api-key key_1', 'DELETE /admin/api-keys/key_1', null],
-    ['ledger org_1 --limit 10 --cursor 5.6', 'GET /admin/organizations/org_1/ledger?limit=10&cursor=5.6', null],
+    [
+      'ledger org_1 --limit 10 --cursor 5.6',
+      'GET /admin/organizations/org_1/ledger?limit=10&cursor=5.6',
+      null,
+    ],
     ['reconcile org_1', 'POST /admin/organizations/org_1/reconcile', null],
     ['records', 'GET /admin/records', null],
     ['sweep-job job_1', 'POST /admin/bulk/jobs/job_1/sweep', null],
@@ -90,12 +122,27 @@ describe('the operator CLI', () => {
     const content = `phone_number,name\n${'+12125550101,Ada\n'.repeat(50_000)}`;
     await writeFile(csv, content);
     await writeFile(join(directory, 'names.ndjson'), '{"phone_number":"+12125550101"}\n');
-    const sent = await operator(['import-records', 'caller_names', csv, '--mode', 'replace', '--as-of', '2026-11-01']);
+    const sent = await operator([
+      'import-records',
+      'caller_names',
+      csv,
+      '--mode',
+      'replace',
+      '--as-of',
+      '2026-11-01',
+    ]);
     expect(sent).toMatchObject({ code: 0, stderr: '' });
-    expect(seen[0]).toMatchObject({ method: 'PUT', url: '/admin/records/caller_names?mode=replace&as_of=2026-11-01', type: 'text/csv' });
+    expect(seen[0]).toMatchObject({
+      method: 'PUT',
+      url: '/admin/records/caller_names?mode=replace&as_of=2026-11-01',
+      type: 'text/csv',
+    });
     expect(seen[0]?.body === content).toBe(true);
     await operator(['import-records', 'caller_names', join(directory, 'names.ndjson')]);
-    expect(seen[0]).toMatchObject({ type: 'application/x-ndjson', url: '/admin/records/caller_names' });
+    expect(seen[0]).toMatchObject({
+      type: 'application/x-ndjson',
+      url: '/admin/records/caller_names',
+    });
   });
 
   it('sends a large file in parts of one import, each with the header, and adds up what they say', async () => {
@@ -103,7 +150,13 @@ describe('the operator CLI', () => {
     const row = `"${'x'.repeat(1_000)}\n""quoted""",+12125550101\n`;
     const content = `name,phone_number\n${row.repeat(70_000)}`;
     await writeFile(csv, content);
-    const data = { import_id: 7, inserted: 2, updated: 1, rejected_count: 1, rejected: [{ line: 2, reason: 'x' }] };
+    const data = {
+      import_id: 7,
+      inserted: 2,
+      updated: 1,
+      rejected_count: 1,
+      rejected: [{ line: 2, reason: 'x' }],
+    };
     const before = reply;
     reply = { status: 200, body: JSON.stringify({ success: true, data }) };
     const { stdout } = await operator(['import-records', 'caller_names', csv, '--mode', 'replace']);
@@ -117,11 +170,18 @@ describe('the operator CLI', () => {
     const headless = others.map((body) => body.slice('name,phone_number\n'.length));
     expect([first, ...headless].join('') === content).toBe(true);
     for (const body of [first, ...others]) {
-      expect(body.startsWith('name,phone_number\n"x') && body.endsWith(',+12125550101\n')).toBe(true);
+      expect(body.startsWith('name,phone_number\n"x') && body.endsWith(',+12125550101\n')).toBe(
+        true,
+      );
     }
     const linesIn = (text: string | undefined) => (text ?? '').split('\n').length - 1;
     const lines = [2, linesIn(first) + 1, linesIn(first) + linesIn(headless[0]) + 1];
-    expect(JSON.parse(stdout)).toMatchObject({ inserted: 6, updated: 3, rejected_count: 3, rejected: lines.map((line) => ({ line })) });
+    expect(JSON.parse(stdout)).toMatchObject({
+      inserted: 6,
+      updated: 3,
+      rejected_count: 3,
+      rejected: lines.map((line) => ({ line })),
+    });
   });
 
   it('shows running jobs with how far they are', async () => {
@@ -137,7 +197,9 @@ describe('the operator CLI', () => {
     };
     reply = { status: 200, body: JSON.stringify({ success: true, data: { jobs: [job] } }) };
     const bar = `[${'#'.repeat(10)}${'.'.repeat(20)}]`;
-    expect((await operator(['jobs'])).stdout).toBe(`job_1  ${bar}  33%  300/900, 2 failed  processing  nt_lookup  org_1\n`);
+    expect((await operator(['jobs'])).stdout).toBe(
+      `job_1  ${bar}  33%  300/900, 2 failed  processing  nt_lookup  org_1\n`,
+    );
     expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual(['GET /admin/bulk/jobs']);
     reply = { status: 200, body: JSON.stringify({ success: true, data: { jobs: [] } }) };
     expect((await operator(['jobs'])).stdout).toBe('No bulk job is running.\n');
@@ -145,21 +207,49 @@ describe('the operator CLI', () => {
   });
 
   it('says what is wrong and how it ended', async () => {
-    expect(await operator([])).toMatchObject({ code: 0, stdout: expect.stringContaining('create-organization') });
-    expect(await operator(['ledger', '--help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('--cursor') });
-    for (const wrong of [['nothing'], ['reconcile'], ['reconcile', 'a', 'b'], ['grant-credits', 'a'], ['records', '--what', 'x']]) {
-      expect(await operator(wrong), wrong.join(' ')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('error: ') });
+    expect(await operator([])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('create-organization'),
+    });
+    expect(await operator(['ledger', '--help'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('--cursor'),
+    });
+    for (const wrong of [
+      ['nothing'],
+      ['reconcile'],
+      ['reconcile', 'a', 'b'],
+      ['grant-credits', 'a'],
+      ['records', '--what', 'x'],
+    ]) {
+      expect(await operator(wrong), wrong.join(' ')).toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr: expect.stringContaining('error: '),
+      });
     }
     expect(seen).toEqual([]);
-    const missing = await operator(['import-records', 'caller_names', join(directory, 'nothing.csv')]);
+    const missing = await operator([
+      'import-records',
+      'caller_names',
+      join(directory, 'nothing.csv'),
+    ]);
     expect(missing).toMatchObject({ code: 1, stderr: expect.stringContaining('ENOENT') });
     reply = {
       status: 404,
-      body: JSON.stringify({ success: false, error: { code: 'NOT_FOUND', message: 'There is no feed x.', type: 'api_error' } }),
+      body: JSON.stringify({
+        success: false,
+        error: { code: 'NOT_FOUND', message: 'There is no feed x.', type: 'api_error' },
+      }),
     };
-    expect((await operator(['refresh-feed', 'x'])).stderr).toBe('error: NOT_FOUND: There is no feed x. (request request-7)\n');
+    expect((await operator(['refresh-feed', 'x'])).stderr).toBe(
+      'error: NOT_FOUND: There is no feed x. (request request-7)\n',
+    );
     reply = { status: 502, body: '<html>' };
-    expect(await operator(['records'])).toMatchObject({ code: 1, stderr: expect.stringContaining('HTTP 502') });
+    expect(await operator(['records'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('HTTP 502'),
+    });
     expect(await operator(['records', '--base-url', 'http://127.0.0.1:1'])).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('cannot be reached'),

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compilePhones } from '../../scripts/data/compile-phones.ts';
 import type { ManifestEntry } from '../../scripts/data/manifest.ts';
-import { readNationalPrefixes, readTimezonePrefixes } from '../../scripts/data/phones/prefix-sources.ts';
+import {
+  readNationalPrefixes,
+  readTimezonePrefixes,
+} from '../../scripts/data/phones/prefix-sources.ts';
 import { createBlockHolders } from '../../src/data/block-holders.ts';
 import { createPrefixTable } from '../../src/data/prefix-table.ts';
 
@@ -53,7 +56,11 @@ describe.each([
     const random = randomFrom(seed);
     const table = createPrefixTable(await bytesOf(name));
     const source = readSource();
-    const groups = [...source].map(([group, prefixes]) => ({ group, prefixes, keys: [...prefixes.keys()] }));
+    const groups = [...source].map(([group, prefixes]) => ({
+      group,
+      prefixes,
+      keys: [...prefixes.keys()],
+    }));
     const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T;
     let found = 0;
     for (let sample = 0; sample < SAMPLES; sample++) {
@@ -61,10 +68,16 @@ describe.each([
       // Half start from a real prefix, cut or lengthened, so that boundaries are met; half are random digits.
       const tail = String(Math.floor(random() * 1e12)).padStart(12, '0');
       const stem = random() < 0.5 ? pick(keys) : '';
-      const digits = (stem.slice(0, stem.length - Math.floor(random() * 2)) + tail).slice(0, Math.floor(random() * 13));
+      const digits = (stem.slice(0, stem.length - Math.floor(random() * 2)) + tail).slice(
+        0,
+        Math.floor(random() * 13),
+      );
       const expected = longestPrefix(prefixes, digits);
       if (expected !== null) found++;
-      expect(table.find(group, digits)?.split('\t')[0] ?? null, `seed ${seed}, +${group} ${digits}`).toBe(expected);
+      expect(
+        table.find(group, digits)?.split('\t')[0] ?? null,
+        `seed ${seed}, +${group} ${digits}`,
+      ).toBe(expected);
     }
     expect(found).toBeGreaterThan(SAMPLES / 10);
   });
@@ -86,7 +99,8 @@ interface Holders {
 describe('block holders', () => {
   it('are those of the source, the first where a block is listed twice, nobody where it is shared', async () => {
     const holders = createBlockHolders(await bytesOf('block-holders'));
-    const read = async (file: string) => JSON.parse(await readFile(`node_modules/tel-carrier-db/${file}.json`, 'utf8'));
+    const read = async (file: string) =>
+      JSON.parse(await readFile(`node_modules/tel-carrier-db/${file}.json`, 'utf8'));
     const { list } = (await read('data')) as Holders;
     const { companies, types, cities, sts } = await read('meta');
     let shared = 0;
@@ -101,8 +115,15 @@ describe('block holders', () => {
           continue;
         }
         seen.add(exchange);
-        const expected = { company: name, companyType: types[type], city: cities[city], state: sts[state], asOf: '2014-02' };
-        if (JSON.stringify(found) !== JSON.stringify(expected)) expect(found, `${areaCode} ${exchange}`).toEqual(expected);
+        const expected = {
+          company: name,
+          companyType: types[type],
+          city: cities[city],
+          state: sts[state],
+          asOf: '2014-02',
+        };
+        if (JSON.stringify(found) !== JSON.stringify(expected))
+          expect(found, `${areaCode} ${exchange}`).toEqual(expected);
       }
     }
     expect(shared).toBeGreaterThan(2_000);
@@ -110,14 +131,24 @@ describe('block holders', () => {
 
   it('are unknown outside the table', async () => {
     const holders = createBlockHolders(await bytesOf('block-holders'));
-    for (const national of ['', '123', '1234567890', '4151234567', '8005551234', '4155552671x', '0000000000'])
+    for (const national of [
+      '',
+      '123',
+      '1234567890',
+      '4151234567',
+      '8005551234',
+      '4155552671x',
+      '0000000000',
+    ])
       expect(holders.find(national), national).toBeNull();
   });
 });
 
 it('the manifest describes the files', async () => {
   expect(manifest.map(({ file }) => file).sort()).toEqual(
-    ['block-holders', 'carriers', 'countries', 'geocodes', 'timezones'].map((name) => `phone/${name}.bin`),
+    ['block-holders', 'carriers', 'countries', 'geocodes', 'timezones'].map(
+      (name) => `phone/${name}.bin`,
+    ),
   );
   for (const { file, sha256, rows } of manifest) {
     expect(

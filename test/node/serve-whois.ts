@@ -13,7 +13,9 @@ export interface WhoisServer {
 }
 
 /** The WHOIS service of the fake world over TCP. It keeps no process alive. */
-export async function serveWhois(onQuestion: (line: string) => void = () => {}): Promise<WhoisServer> {
+export async function serveWhois(
+  onQuestion: (line: string) => void = () => {},
+): Promise<WhoisServer> {
   const server = createServer((socket) => {
     let line = '';
     socket.setEncoding('utf8').on('data', (chunk: string) => {
@@ -27,5 +29,8 @@ export async function serveWhois(onQuestion: (line: string) => void = () => {}):
   });
   server.listen(0, LOCAL).unref();
   await once(server, 'listening');
-  return { address: `${LOCAL}:${(server.address() as AddressInfo).port}`, close: () => server.close() };
+  return {
+    address: `${LOCAL}:${(server.address() as AddressInfo).port}`,
+    close: () => server.close(),
+  };
 }

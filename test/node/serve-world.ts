@@ -31,7 +31,9 @@ export class ServedWorld {
     const world = new ServedWorld();
     for (const host of WORLD_HOSTS) {
       const server = createServer((request, response) => {
-        world.#answer(host, request, response).catch((error) => response.writeHead(500).end(String(error)));
+        world
+          .#answer(host, request, response)
+          .catch((error) => response.writeHead(500).end(String(error)));
       });
       await listen(server);
       world.#servers.set(host, server);
@@ -48,7 +50,9 @@ export class ServedWorld {
 
   /** The web sites: their names, and `host:port` of each. */
   get sites(): [host: string, address: string][] {
-    return Object.keys(NAMES).flatMap((host) => (this.#ports.has(host) ? [[host, this.address(host)]] : []));
+    return Object.keys(NAMES).flatMap((host) =>
+      this.#ports.has(host) ? [[host, this.address(host)]] : [],
+    );
   }
 
   /** What `npm run dev` has to be started with to live in this world. */
@@ -100,11 +104,15 @@ export class ServedWorld {
   async #answer(host: string, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const { method = 'GET', url = '/' } = incoming;
     this.#note(`${method} https://${host}${url}`);
-    const headers = Object.entries(incoming.headers).flatMap(([name, value]): [string, string][] => (value ? [[name, String(value)]] : []));
+    const headers = Object.entries(incoming.headers).flatMap(([name, value]): [string, string][] =>
+      value ? [[name, String(value)]] : [],
+    );
     const sent: Buffer[] = [];
     for await (const chunk of incoming) sent.push(chunk as Buffer);
     const body = sent.length > 0 ? { body: Buffer.concat(sent) } : {};
-    const response = await fakeWorld(new Request(`https://${host}${url}`, { method, headers, ...body }));
+    const response = await fakeWorld(
+      new Request(`https://${host}${url}`, { method, headers, ...body }),
+    );
     // Byte for byte: pages come in every charset.
     const text = this.#toLocal(Buffer.from(await response.arrayBuffer()).toString('latin1'));
     outgoing.writeHead(

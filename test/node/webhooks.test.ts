@@ -1,7 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,13 +37,22 @@ let origin: string;
 let directory: string;
 let port: number;
 let service: DevService;
-let isFromLookupApi: (rawBody: Uint8Array, signature: string | undefined, secret: string) => boolean;
+let isFromLookupApi: (
+  rawBody: Uint8Array,
+  signature: string | undefined,
+  secret: string,
+) => boolean;
 
 beforeAll(async () => {
   receiver = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    received.push({ method: request.method, url: request.url, headers: request.headers, body: Buffer.concat(chunks) });
+    received.push({
+      method: request.method,
+      url: request.url,
+      headers: request.headers,
+      body: Buffer.concat(chunks),
+    });
     BEHAVIOURS[request.url ?? '']?.(response);
   }).listen(0, '127.0.0.1');
   await once(receiver, 'listening');
@@ -49,7 +63,11 @@ beforeAll(async () => {
   await writeFile(snippet, VERIFY_SNIPPET);
   ({ isFromLookupApi } = await import(/* @vite-ignore */ pathToFileURL(snippet).href));
   port = await freePort();
-  service = new DevService({ PORT: String(port), STATE_DIR: join(directory, 'state'), FETCH_ALLOW_HOSTS: host });
+  service = new DevService({
+    PORT: String(port),
+    STATE_DIR: join(directory, 'state'),
+    FETCH_ALLOW_HOSTS: host,
+  });
   await service.ready();
 }, START_TIMEOUT_MS);
 
@@ -64,18 +82,33 @@ beforeEach(() => {
   received = [];
 });
 
-const post = (path: string, body: unknown) => callService(port, `/v1${path}`, { token: service.keys[0], body });
-const sendTest = async (path: string) => (await post('/webhook-test', { url: `${origin}${path}` })).body.data;
+const post = (path: string, body: unknown) =>
+  callService(port, `/v1${path}`, { token: service.keys[0], body });
+const sendTest = async (path: string) =>
+  (await post('/webhook-test', { url: `${origin}${path}` })).body.data;
 
 describe('a delivery over a real socket', () => {
   it('is verified by Node’s own crypto, and by the lines in the docs', async () => {
     const { webhook_secret: secret, delivery } = await sendTest('/ok');
-    expect(delivery).toMatchObject({ status: 'delivered', http_status: 200, error_code: null, type: 'webhook.test' });
+    expect(delivery).toMatchObject({
+      status: 'delivered',
+      http_status: 200,
+      error_code: null,
+      type: 'webhook.test',
+    });
     expect(received).toHaveLength(1);
     const [{ method, headers, body }] = received as [Received];
-    const expected = Buffer.from(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`);
-    expect(timingSafeEqual(expected, Buffer.from(String(headers['x-service-signature'])))).toBe(true);
-    expect([method, headers['content-type'], headers['x-service-event']]).toEqual(['POST', 'application/json', 'webhook.test']);
+    const expected = Buffer.from(
+      `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+    );
+    expect(timingSafeEqual(expected, Buffer.from(String(headers['x-service-signature'])))).toBe(
+      true,
+    );
+    expect([method, headers['content-type'], headers['x-service-event']]).toEqual([
+      'POST',
+      'application/json',
+      'webhook.test',
+    ]);
     expect(headers['x-service-delivery']).toBe(delivery.id);
     expect(headers['content-length']).toBe(String(body.length));
     expect(JSON.parse(body.toString())).toEqual({
@@ -106,12 +139,23 @@ describe('a delivery over a real socket', () => {
   it('can be made again by hand', async () => {
     const { webhook_secret: secret, delivery } = await sendTest('/broken');
     const again = await post(`/webhook-deliveries/${delivery.id}/redeliver`, {});
-    expect(again.body.data).toMatchObject({ redelivery_of: delivery.id, event_id: delivery.event_id, http_status: 500 });
+    expect(again.body.data).toMatchObject({
+      redelivery_of: delivery.id,
+      event_id: delivery.event_id,
+      http_status: 500,
+    });
     const [first, second] = received as [Received, Received];
     expect(second.body).toEqual(first.body);
-    expect(isFromLookupApi(second.body, String(second.headers['x-service-signature']), secret)).toBe(true);
-    const { body } = await callService(port, '/v1/webhook-deliveries?limit=2', { token: service.keys[1] });
-    expect(body.data.deliveries.map(({ id }: { id: string }) => id)).toEqual([again.body.data.id, delivery.id]);
+    expect(
+      isFromLookupApi(second.body, String(second.headers['x-service-signature']), secret),
+    ).toBe(true);
+    const { body } = await callService(port, '/v1/webhook-deliveries?limit=2', {
+      token: service.keys[1],
+    });
+    expect(body.data.deliveries.map(({ id }: { id: string }) => id)).toEqual([
+      again.body.data.id,
+      delivery.id,
+    ]);
   });
 
   it('is not made to a host that is neither public nor exempt', async () => {

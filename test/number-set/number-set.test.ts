@@ -2,10 +2,21 @@ import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bucketBlobs } from '../../src/store/blobs.ts';
-import { AREA_BYTES, countBits, emptyBitmap, setLine } from '../../src/store/number-set/area-bitmap.ts';
+import {
+  AREA_BYTES,
+  countBits,
+  emptyBitmap,
+  setLine,
+} from '../../src/store/number-set/area-bitmap.ts';
 import { holdsNumber } from '../../src/store/number-set/find-number.ts';
 import { PendingNumbers } from '../../src/store/number-set/pending-numbers.ts';
-import { areaKey, countNumbers, keysOfImport, readIndex, type SetIndex } from '../../src/store/number-set/set-index.ts';
+import {
+  areaKey,
+  countNumbers,
+  keysOfImport,
+  readIndex,
+  type SetIndex,
+} from '../../src/store/number-set/set-index.ts';
 import { SetWriter } from '../../src/store/number-set/set-writer.ts';
 import { memoryBlobs } from './memory-blobs.ts';
 
@@ -23,7 +34,11 @@ async function load(
 ) {
   let fresh = 0;
   for (const numbers of parts) {
-    const writer = await SetWriter.open(blobs, { dataset: DATASET, importId, mode, liveId }, tinyBuffer());
+    const writer = await SetWriter.open(
+      blobs,
+      { dataset: DATASET, importId, mode, liveId },
+      tinyBuffer(),
+    );
     for (const number of numbers) {
       expect(writer.add(number)).toBe(true);
       if (writer.full) fresh += await writer.flush();
@@ -37,7 +52,10 @@ async function load(
 
 /** Few numbers in few area codes, so that they meet; the first and the last of an area code among them. */
 const number = fc
-  .tuple(fc.constantFrom(200, 212, 213, 415, 999), fc.constantFrom('2000000', '2000001', '5550100', '5550107', '5550108', '9999999'))
+  .tuple(
+    fc.constantFrom(200, 212, 213, 415, 999),
+    fc.constantFrom('2000000', '2000001', '5550100', '5550107', '5550108', '9999999'),
+  )
   .map(([area, line]) => `+1${area}${line}`);
 
 describe('a number set', () => {
@@ -47,7 +65,9 @@ describe('a number set', () => {
       parts: fc.array(fc.array(number, { maxLength: 12 }), { minLength: 1, maxLength: 3 }),
     });
     const everyNumber = [200, 212, 213, 415, 999, 416].flatMap((area) =>
-      ['2000000', '2000001', '5550100', '5550107', '5550108', '9999999', '5550109'].map((line) => `+1${area}${line}`),
+      ['2000000', '2000001', '5550100', '5550107', '5550108', '9999999', '5550109'].map(
+        (line) => `+1${area}${line}`,
+      ),
     );
     await fc.assert(
       fc.asyncProperty(fc.array(file, { minLength: 1, maxLength: 4 }), async (files) => {
@@ -60,11 +80,14 @@ describe('a number set', () => {
           const { fresh, index } = await load(blobs, at + 1, mode, at === 0 ? null : at, parts);
           expect(fresh).toBe([...sent].filter((each) => !before.has(each)).length);
           expect(countNumbers(index)).toBe(model.size);
-          for (const each of everyNumber) expect(await holdsNumber(blobs, DATASET, index, each), each).toBe(model.has(each));
+          for (const each of everyNumber)
+            expect(await holdsNumber(blobs, DATASET, index, each), each).toBe(model.has(each));
         }
         // Garbage is bounded: what the live index names, what it dropped, and the two indexes.
         const live = (await readIndex(blobs, DATASET, files.length)) as SetIndex;
-        expect(blobs.objects.size).toBeLessThanOrEqual(Object.keys(live.areas).length + live.dropped.length + 1);
+        expect(blobs.objects.size).toBeLessThanOrEqual(
+          Object.keys(live.areas).length + live.dropped.length + 1,
+        );
       }),
       { numRuns: 30 },
     );
@@ -73,7 +96,12 @@ describe('a number set', () => {
   it('shows readers of the live import nothing of the one that is loading', async () => {
     const blobs = memoryBlobs();
     const { index } = await load(blobs, 1, 'replace', null, [['+12125550100']]);
-    const writer = await SetWriter.open(blobs, { dataset: DATASET, importId: 2, mode: 'replace', liveId: 1 });
+    const writer = await SetWriter.open(blobs, {
+      dataset: DATASET,
+      importId: 2,
+      mode: 'replace',
+      liveId: 1,
+    });
     writer.add('+12125550101');
     expect(await writer.flush()).toBe(1);
     await writer.finishPart();
@@ -87,7 +115,9 @@ describe('a number set', () => {
     const broken = await SetWriter.open(blobs, started);
     for (const each of ['+12125550100', '+12125550101']) broken.add(each);
     await broken.flush();
-    const { index } = await load(blobs, 1, 'replace', null, [['+12125550100', '+12125550101', '+12125550102']]);
+    const { index } = await load(blobs, 1, 'replace', null, [
+      ['+12125550100', '+12125550101', '+12125550102'],
+    ]);
     expect(countNumbers(index)).toBe(3);
   });
 
@@ -102,8 +132,19 @@ describe('a number set', () => {
   });
 
   it('has no place for numbers outside calling code 1 or its format', async () => {
-    const writer = await SetWriter.open(memoryBlobs(), { dataset: DATASET, importId: 1, mode: 'append', liveId: null });
-    for (const text of ['+442079460958', '+11125550100', '+12121550100', '+1212555010', '2125550100'])
+    const writer = await SetWriter.open(memoryBlobs(), {
+      dataset: DATASET,
+      importId: 1,
+      mode: 'append',
+      liveId: null,
+    });
+    for (const text of [
+      '+442079460958',
+      '+11125550100',
+      '+12121550100',
+      '+1212555010',
+      '2125550100',
+    ])
       expect(writer.add(text), text).toBe(false);
   });
 
@@ -118,7 +159,9 @@ describe('a number set', () => {
 
   it('lives in a bucket, and every object of an import can be removed without a list', async () => {
     const blobs = bucketBlobs(env.DATA);
-    const { index } = await load(blobs as never, 7, 'replace', null, [['+12125550100', '+19999999999']]);
+    const { index } = await load(blobs as never, 7, 'replace', null, [
+      ['+12125550100', '+19999999999'],
+    ]);
     expect(await holdsNumber(blobs, DATASET, index, '+19999999999')).toBe(true);
     expect(await holdsNumber(blobs, DATASET, index, '+19999999998')).toBe(false);
     expect((await env.DATA.head(areaKey(DATASET, 7, 212)))?.size).toBe(AREA_BYTES);

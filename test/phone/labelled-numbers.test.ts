@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
 import { UnusableInput } from '../../src/core/inputs.ts';
 import { parsePhoneNumber } from '../../src/core/phone-number.ts';
-import { COUNTRIES, IMPOSSIBLE, type Labelled, NO_NUMBERS, SERVICES, SHARED_CODES } from './labelled-numbers.ts';
+import {
+  COUNTRIES,
+  IMPOSSIBLE,
+  type Labelled,
+  NO_NUMBERS,
+  SERVICES,
+  SHARED_CODES,
+} from './labelled-numbers.ts';
 
 const all = [...COUNTRIES, ...SHARED_CODES, ...SERVICES, ...IMPOSSIBLE];
 
@@ -27,7 +34,9 @@ it('covers at least 150 numbers and 60 countries', () => {
 it('counts only the United States and Canada as such, and every open +1 number', () => {
   for (const labelled of all) {
     const { usOrCanada, callingCode, country } = parsePhoneNumber(labelled[0]);
-    expect(usOrCanada, labelled[0]).toBe(callingCode === '1' && (country === null || country === 'US' || country === 'CA'));
+    expect(usOrCanada, labelled[0]).toBe(
+      callingCode === '1' && (country === null || country === 'US' || country === 'CA'),
+    );
   }
 });
 

@@ -1,7 +1,12 @@
 import type { PlanType } from '../../src/core/phone-number.ts';
 
 /** As typed, E.164, ISO country (null: non-geographic or open), plan type (null: invalid). */
-export type Labelled = readonly [text: string, e164: string, country: string | null, planType: PlanType | null];
+export type Labelled = readonly [
+  text: string,
+  e164: string,
+  country: string | null,
+  planType: PlanType | null,
+];
 
 /** One or more per country, each the country's own published shape. */
 export const COUNTRIES: readonly Labelled[] = [

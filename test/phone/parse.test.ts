@@ -15,7 +15,8 @@ const parseOrRefuse = (text: string) => {
   }
 };
 
-const digitsOf = (zero: number) => (text: string) => text.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
+const digitsOf = (zero: number) => (text: string) =>
+  text.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
 
 /** Ways people and programs write one E.164 number. */
 const WRITTEN: Record<string, (e164: string) => string> = {
@@ -45,12 +46,29 @@ describe('one number, many spellings', () => {
   });
 
   it('with any separators between the digits', () => {
-    const separator = fc.constantFrom('', ' ', '-', '.', '\u00a0', '\u2009', '\u202f', '\u2011', '\u2013', '\u2212');
+    const separator = fc.constantFrom(
+      '',
+      ' ',
+      '-',
+      '.',
+      '\u00a0',
+      '\u2009',
+      '\u202f',
+      '\u2011',
+      '\u2013',
+      '\u2212',
+    );
     fc.assert(
-      fc.property(fc.constantFrom(...all), fc.array(separator, { minLength: 16, maxLength: 16 }), (e164, between) => {
-        const spaced = [...e164].map((character, index) => (index > 1 ? between[index] : '') + character).join('');
-        expect(parsePhoneNumber(spaced).e164).toBe(e164);
-      }),
+      fc.property(
+        fc.constantFrom(...all),
+        fc.array(separator, { minLength: 16, maxLength: 16 }),
+        (e164, between) => {
+          const spaced = [...e164]
+            .map((character, index) => (index > 1 ? between[index] : '') + character)
+            .join('');
+          expect(parsePhoneNumber(spaced).e164).toBe(e164);
+        },
+      ),
     );
   });
 });
@@ -94,7 +112,11 @@ describe('vanity numbers', () => {
 
 describe('whatever is sent', () => {
   const digits = fc.stringMatching(/^[+(]?[\d ().-]{0,24}$/);
-  const anything = fc.oneof(fc.string({ unit: 'binary', maxLength: 64 }), fc.string({ unit: 'grapheme' }), digits);
+  const anything = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 64 }),
+    fc.string({ unit: 'grapheme' }),
+    digits,
+  );
 
   it('is read or refused, never anything else; its E.164 form reads as itself', () => {
     fc.assert(

@@ -24,7 +24,8 @@ export function importedFiles(files: Imported): World['records'] & { reads: numb
   };
 }
 
-const table = async (name: string) => (await fetch(`http://compiled.test/phone/${name}.bin`)).arrayBuffer();
+const table = async (name: string) =>
+  (await fetch(`http://compiled.test/phone/${name}.bin`)).arrayBuffer();
 
 /** The compiled phone tables, with the operator's files given. */
 export async function phoneWorld(files: Imported = {}): Promise<World> {
@@ -32,7 +33,9 @@ export async function phoneWorld(files: Imported = {}): Promise<World> {
     ['geocodes', 'carriers', 'timezones', 'countries', 'block-holders'].map(table),
   );
   return {
-    numberPlan: createNumberPlan({ geocodes, carriers, timezones, countries } as Parameters<typeof createNumberPlan>[0]),
+    numberPlan: createNumberPlan({ geocodes, carriers, timezones, countries } as Parameters<
+      typeof createNumberPlan
+    >[0]),
     blockHolders: createBlockHolders(holders as ArrayBuffer),
     records: importedFiles(files),
   } as unknown as World;

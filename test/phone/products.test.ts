@@ -17,10 +17,14 @@ beforeAll(async () => {
 async function validate(text: string, within = world) {
   const input = { phone_number: parsePhoneNumber(text) };
   const consulted: string[] = [];
-  const fact = JSON.parse(JSON.stringify(await phone.sources.resolve(input, askIn(within, consulted))));
+  const fact = JSON.parse(
+    JSON.stringify(await phone.sources.resolve(input, askIn(within, consulted))),
+  );
   const risk = phone.risk?.(fact, input);
   return {
-    classification: phone.classification.schema.parse(phone.classification.from(fact, input, CONTEXT)),
+    classification: phone.classification.schema.parse(
+      phone.classification.from(fact, input, CONTEXT),
+    ),
     insights: phone.insights.schema.parse(phone.insights.from(fact, input, CONTEXT)),
     recommendations: phone.recommend?.(fact, risk, input),
     risk,
@@ -33,7 +37,9 @@ async function typeOf(text: string, within = world) {
   const input = { phone_number: parsePhoneNumber(text) };
   const fact = await ntLookup.sources.resolve(input, askIn(within));
   return {
-    classification: ntLookup.classification.schema.parse(ntLookup.classification.from(fact, input, CONTEXT)),
+    classification: ntLookup.classification.schema.parse(
+      ntLookup.classification.from(fact, input, CONTEXT),
+    ),
     result: ntLookup.insights.schema.parse(ntLookup.insights.from(fact, input, CONTEXT)).nt_result,
     price: ntLookup.price.charge(fact, input),
   };
@@ -46,7 +52,9 @@ describe('every labelled number', () => {
     for (const [text, , country, planType] of all) {
       const { classification, insights, price, risk, recommendations } = await validate(text);
       const { usOrCanada } = parsePhoneNumber(text);
-      expect(classification.number_status, text).toBe(planType === null ? 'INVALID' : usOrCanada ? 'UNKNOWN' : 'VALID');
+      expect(classification.number_status, text).toBe(
+        planType === null ? 'INVALID' : usOrCanada ? 'UNKNOWN' : 'VALID',
+      );
       expect(price, text).toBe(planType === null && !usOrCanada ? 0 : 1);
       expect(classification.coverage, text).toBe(usOrCanada ? undefined : 'international');
       expect('country_code' in classification, text).toBe(!usOrCanada);
@@ -54,7 +62,8 @@ describe('every labelled number', () => {
       expect('regions' in insights.location, text).toBe(!usOrCanada);
       if (!usOrCanada) expect(insights.location.country_code, text).toBe(country);
       expect(risk?.fraud_score, text).toBeUndefined();
-      for (const rule of Object.values(recommendations?.business_rules ?? {})) expect(typeof rule, text).toBe('boolean');
+      for (const rule of Object.values(recommendations?.business_rules ?? {}))
+        expect(typeof rule, text).toBe('boolean');
     }
   });
 
@@ -64,7 +73,12 @@ describe('every labelled number', () => {
       expect(classification.is_valid, text).toBe(planType !== null);
       expect(result.invalid_reason === null, text).toBe(planType !== null);
       expect(price, text).toBe(planType === null ? 0 : 1);
-      expect(result, text).toMatchObject({ number: e164, country_code: country, id: CONTEXT.id, timestamp: CONTEXT.foundAt });
+      expect(result, text).toMatchObject({
+        number: e164,
+        country_code: country,
+        id: CONTEXT.id,
+        timestamp: CONTEXT.foundAt,
+      });
     }
   });
 });
@@ -87,9 +101,21 @@ describe('without a carrier source', () => {
       class: 'W',
       lrn: null,
     });
-    expect(insights.routing).toEqual({ lrn: 'N/A', original_number: '+18013605555', is_ported: null, port_type: 'UNKNOWN' });
-    expect(insights.reachability).toMatchObject({ is_reachable: null, reason: expect.stringContaining('No carrier source') });
-    expect(insights.compliance).toMatchObject({ dnc_listed: null, dnc_status: 'UNKNOWN', dno_flag: null });
+    expect(insights.routing).toEqual({
+      lrn: 'N/A',
+      original_number: '+18013605555',
+      is_ported: null,
+      port_type: 'UNKNOWN',
+    });
+    expect(insights.reachability).toMatchObject({
+      is_reachable: null,
+      reason: expect.stringContaining('No carrier source'),
+    });
+    expect(insights.compliance).toMatchObject({
+      dnc_listed: null,
+      dnc_status: 'UNKNOWN',
+      dno_flag: null,
+    });
     expect(recommendations).toMatchObject({
       primary_action: 'VERIFY',
       business_rules: { marketing_allowed: false, dnc_check_required: true },
@@ -100,13 +126,23 @@ describe('without a carrier source', () => {
     ['+1 212 736 3100', 'LANDLINE', 'MAJOR_CARRIER'],
     ['+1 650 253 0000', 'UNKNOWN', 'MAJOR_CARRIER'],
   ])('takes the hint for %s as %s', async (text, lineType, carrierType) => {
-    expect((await validate(text)).classification).toMatchObject({ line_type: lineType, carrier_type: carrierType });
+    expect((await validate(text)).classification).toMatchObject({
+      line_type: lineType,
+      carrier_type: carrierType,
+    });
   });
 
   it('says nothing of carriers for toll-free numbers', async () => {
     const { classification, insights } = await validate('1-800-FLOWERS');
-    expect(classification).toMatchObject({ line_type: 'TOLL_FREE', service_type: 'TOLL_FREE', number_status: 'UNKNOWN' });
-    expect(insights.reachability).toMatchObject({ is_reachable: null, reason: expect.stringContaining('toll-free') });
+    expect(classification).toMatchObject({
+      line_type: 'TOLL_FREE',
+      service_type: 'TOLL_FREE',
+      number_status: 'UNKNOWN',
+    });
+    expect(insights.reachability).toMatchObject({
+      is_reachable: null,
+      reason: expect.stringContaining('toll-free'),
+    });
   });
 
   it('knows that an impossible number is not reached, and asks no record about it', async () => {
@@ -114,7 +150,11 @@ describe('without a carrier source', () => {
       '+1 415 123 4567',
       await phoneWorld({ do_not_call: {} }),
     );
-    expect(classification).toMatchObject({ line_type: 'UNKNOWN', number_status: 'INVALID', portability_status: 'NOT_PORTED' });
+    expect(classification).toMatchObject({
+      line_type: 'UNKNOWN',
+      number_status: 'INVALID',
+      portability_status: 'NOT_PORTED',
+    });
     expect(insights.compliance).toMatchObject({ dnc_status: 'NOT_APPLICABLE', good_number: false });
     expect(recommendations?.primary_action).toBe('BLOCK');
     expect(consulted).toEqual(['number_plan']);
@@ -130,8 +170,16 @@ describe('without a carrier source', () => {
 
 describe('outside the United States and Canada', () => {
   it('places a Guernsey mobile in Guernsey', async () => {
-    const { classification, insights } = await validate('+44 7911 123456', await phoneWorld({ do_not_call: { '+447911123456': {} } }));
-    expect(classification).toMatchObject({ number_status: 'VALID', coverage: 'international', country_code: 'GG', line_type: 'MOBILE' });
+    const { classification, insights } = await validate(
+      '+44 7911 123456',
+      await phoneWorld({ do_not_call: { '+447911123456': {} } }),
+    );
+    expect(classification).toMatchObject({
+      number_status: 'VALID',
+      coverage: 'international',
+      country_code: 'GG',
+      line_type: 'MOBILE',
+    });
     expect(insights.location).toMatchObject({ country: 'Guernsey', timezone: 'Europe/Guernsey' });
     expect(insights.carrier).toEqual({ name: 'JT', mcc: '234', mnc: '50' });
     expect(insights.compliance).toMatchObject({ dnc_listed: null, dnc_status: 'NOT_APPLICABLE' });
@@ -153,40 +201,72 @@ describe('outside the United States and Canada', () => {
   });
 
   it('gives a network code only where one operating network bears the name', async () => {
-    expect((await typeOf('+65 9123 4567')).classification).toMatchObject({ mcc: '525', mnc: '01', mccmnc: '52501' });
-    expect((await typeOf('+49 172 1234567')).classification).toMatchObject({ mcc: '262', mnc: null, mccmnc: null });
+    expect((await typeOf('+65 9123 4567')).classification).toMatchObject({
+      mcc: '525',
+      mnc: '01',
+      mccmnc: '52501',
+    });
+    expect((await typeOf('+49 172 1234567')).classification).toMatchObject({
+      mcc: '262',
+      mnc: null,
+      mccmnc: null,
+    });
   });
 
   it('cannot port what belongs to no country', async () => {
     const { classification, insights } = await validate('+800 1234 5678');
-    expect(classification).toMatchObject({ line_type: 'TOLL_FREE', country_code: null, portability_status: 'NOT_PORTED' });
+    expect(classification).toMatchObject({
+      line_type: 'TOLL_FREE',
+      country_code: null,
+      portability_status: 'NOT_PORTED',
+    });
     expect(insights.routing.is_ported).toBe(false);
   });
 });
 
 describe('with the operator’s files', () => {
   const NUMBER = '+18013605555';
-  const row = (portability: Record<string, unknown>) => phoneWorld({ portability: { [NUMBER]: portability } });
+  const row = (portability: Record<string, unknown>) =>
+    phoneWorld({ portability: { [NUMBER]: portability } });
 
   it('answers yes and no from an imported registry, in one read', async () => {
-    const within = await phoneWorld({ do_not_call: { [NUMBER]: { source: 'national' } }, do_not_originate: {} });
+    const within = await phoneWorld({
+      do_not_call: { [NUMBER]: { source: 'national' } },
+      do_not_originate: {},
+    });
     const listed = await validate(NUMBER, within);
-    expect(listed.insights.compliance).toMatchObject({ dnc_listed: true, dnc_status: 'LISTED', dno_flag: false });
+    expect(listed.insights.compliance).toMatchObject({
+      dnc_listed: true,
+      dnc_status: 'LISTED',
+      dno_flag: false,
+    });
     expect(listed.recommendations).toMatchObject({
       secondary_actions: expect.arrayContaining(['DO_NOT_MARKET']),
       business_rules: { marketing_allowed: false },
     });
     expect((within.records as ReturnType<typeof importedFiles>).reads).toBe(1);
     const other = await validate('+1 801 360 5556', within);
-    expect(other.insights.compliance).toMatchObject({ dnc_listed: false, dnc_status: 'NOT_LISTED' });
-    expect(other.recommendations?.business_rules).toMatchObject({ marketing_allowed: true, dnc_check_required: false });
+    expect(other.insights.compliance).toMatchObject({
+      dnc_listed: false,
+      dnc_status: 'NOT_LISTED',
+    });
+    expect(other.recommendations?.business_rules).toMatchObject({
+      marketing_allowed: true,
+      dnc_check_required: false,
+    });
   });
 
   it('blocks a number that never originates calls', async () => {
-    const { insights, recommendations, risk } = await validate(NUMBER, await phoneWorld({ do_not_originate: { [NUMBER]: {} } }));
+    const { insights, recommendations, risk } = await validate(
+      NUMBER,
+      await phoneWorld({ do_not_originate: { [NUMBER]: {} } }),
+    );
     expect(insights.compliance.dno_flag).toBe(true);
     expect(risk?.risk_factors).toContain('DO_NOT_ORIGINATE');
-    expect(recommendations).toMatchObject({ primary_action: 'BLOCK', business_rules: { voice_allowed: false } });
+    expect(recommendations).toMatchObject({
+      primary_action: 'BLOCK',
+      business_rules: { voice_allowed: false },
+    });
   });
 
   it('takes the current carrier and line type from a portability record, but no status it does not carry', async () => {
@@ -212,7 +292,10 @@ describe('with the operator’s files', () => {
       lrn: '8015550000',
       spid: '981E',
     });
-    expect(insights.reachability).toMatchObject({ is_reachable: null, verification_method: 'PORTABILITY_RECORD' });
+    expect(insights.reachability).toMatchObject({
+      is_reachable: null,
+      verification_method: 'PORTABILITY_RECORD',
+    });
   });
 
   it('knows a number that routes to itself as not ported', async () => {
@@ -225,9 +308,15 @@ describe('with the operator’s files', () => {
     ['ACTIVE', null, 'GOOD'],
     ['INACTIVE', false, 'POOR'],
   ])('repeats a recorded status of %s', async (status, reachable, quality) => {
-    const { classification, insights } = await validate(NUMBER, await row({ status, line_type: '' }));
+    const { classification, insights } = await validate(
+      NUMBER,
+      await row({ status, line_type: '' }),
+    );
     expect(classification).toMatchObject({ number_status: status, connection_quality: quality });
-    expect(insights.reachability).toMatchObject({ is_reachable: reachable, reachable_status: status });
+    expect(insights.reachability).toMatchObject({
+      is_reachable: reachable,
+      reachable_status: status,
+    });
     expect(insights.compliance.number_quality).toBe(quality);
   });
 

@@ -9,7 +9,13 @@ import { profilePhone } from '../../src/products/phone/profile.ts';
 import { assessPhoneRisk } from '../../src/products/phone/scoring.ts';
 import { COUNTRIES, IMPOSSIBLE, SERVICES, SHARED_CODES } from './labelled-numbers.ts';
 
-const held = (company: string, companyType: string): BlockHolder => ({ company, companyType, city: 'PROVO', state: 'UT', asOf: '2014-02' });
+const held = (company: string, companyType: string): BlockHolder => ({
+  company,
+  companyType,
+  city: 'PROVO',
+  state: 'UT',
+  asOf: '2014-02',
+});
 
 describe('the holder of a block as a hint', () => {
   it.each([
@@ -25,12 +31,18 @@ describe('the holder of a block as a hint', () => {
     ['AMERICAN MESSAGING SERVICES, LLC', 'WIRELESS PROV', 'UNKNOWN', 'REGIONAL_CARRIER'],
   ])('%s (%s) → %s, %s', (company, companyType, lineType, carrierType) => {
     const fact: PhoneFact = { plan: null, holder: held(company, companyType), records: null };
-    expect(profilePhone(fact, parsePhoneNumber('+18013605555'))).toMatchObject({ lineType, carrierType });
+    expect(profilePhone(fact, parsePhoneNumber('+18013605555'))).toMatchObject({
+      lineType,
+      carrierType,
+    });
   });
 
   it('never outweighs the plan', () => {
     const fact: PhoneFact = { plan: null, holder: held('PACIFIC BELL', 'RBOC'), records: null };
-    expect(profilePhone(fact, parsePhoneNumber('+18002345678'))).toMatchObject({ lineType: 'TOLL_FREE', basis: 'NUMBERING_PLAN' });
+    expect(profilePhone(fact, parsePhoneNumber('+18002345678'))).toMatchObject({
+      lineType: 'TOLL_FREE',
+      basis: 'NUMBERING_PLAN',
+    });
   });
 
   it('matches names where a word begins, in any case', () => {
@@ -58,23 +70,38 @@ describe('whatever the sources say', () => {
       fc.record({
         place: maybe(fc.constant('Utah')),
         timezones: fc.subarray(['America/Denver', 'America/Boise']),
-        carrier: maybe(fc.record({ name: fc.constant('JT'), mcc: maybe(fc.constant('234')), mnc: maybe(fc.constant('50')) })),
+        carrier: maybe(
+          fc.record({
+            name: fc.constant('JT'),
+            mcc: maybe(fc.constant('234')),
+            mnc: maybe(fc.constant('50')),
+          }),
+        ),
         mobileCountryCode: maybe(fc.constant('234')),
         fictional: fc.boolean(),
       }),
     ),
     holder: maybe(fc.constant(held('PACIFIC BELL', 'RBOC'))),
-    records: maybe(fc.record({ doNotCall: listing, doNotOriginate: listing, portability: maybe(portability) })),
+    records: maybe(
+      fc.record({ doNotCall: listing, doNotOriginate: listing, portability: maybe(portability) }),
+    ),
   });
-  const texts = fc.constantFrom(...[...COUNTRIES, ...SHARED_CODES, ...SERVICES, ...IMPOSSIBLE].map(([text]) => text));
-  const context = { id: '00000000-0000-4000-8000-000000000000', foundAt: '2026-11-01T00:00:00.000Z' };
+  const texts = fc.constantFrom(
+    ...[...COUNTRIES, ...SHARED_CODES, ...SERVICES, ...IMPOSSIBLE].map(([text]) => text),
+  );
+  const context = {
+    id: '00000000-0000-4000-8000-000000000000',
+    foundAt: '2026-11-01T00:00:00.000Z',
+  };
 
   it('the answer obeys its schemas, its scores stay in range, and nobody is sent to a number that is blocked', () => {
     fc.assert(
       fc.property(facts, texts, (fact, text) => {
         const input = { phone_number: parsePhoneNumber(text) };
         phone.classification.schema.parse(phone.classification.from(fact, input, context));
-        const { risk_indicators, compliance } = phone.insights.schema.parse(phone.insights.from(fact, input, context));
+        const { risk_indicators, compliance } = phone.insights.schema.parse(
+          phone.insights.from(fact, input, context),
+        );
         const risk = assessPhoneRisk(profilePhone(fact, input.phone_number));
         expect(risk.confidence_level).toBeLessThanOrEqual(100);
         expect(risk_indicators.burner_probability).toBeLessThanOrEqual(1);

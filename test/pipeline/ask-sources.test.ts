@@ -7,7 +7,8 @@ import { askSources } from '../../src/pipeline/ask-sources.ts';
 import { OPEN_MS } from '../../src/pipeline/breakers.ts';
 import { askPorts, fakeSource, productOf, type WordFact } from './fixtures.ts';
 
-const ask = (source: Source<string, WordFact>, { ports } = askPorts()) => askSources(productOf(firstOf(source)), { word: 'plain' }, ports);
+const ask = (source: Source<string, WordFact>, { ports } = askPorts()) =>
+  askSources(productOf(firstOf(source)), { word: 'plain' }, ports);
 
 /** A vendor that speaks HTTP: a 404 is "no match", the rest is read as it comes. */
 const vendor = (reply: () => Response): Partial<Source<string, WordFact>> => ({
@@ -22,7 +23,10 @@ describe('an upstream that speaks HTTP', () => {
     ['a match', () => Response.json({ matched: true }), { matched: true }],
     ['no match', () => new Response(null, { status: 404 }), null],
   ])('%s is an answer', async (_, reply, fact) => {
-    expect(await ask(fakeSource(vendor(reply)).source)).toEqual({ fact, consulted: ['fake records'] });
+    expect(await ask(fakeSource(vendor(reply)).source)).toEqual({
+      fact,
+      consulted: ['fake records'],
+    });
   });
 
   it.each([
@@ -33,13 +37,17 @@ describe('an upstream that speaks HTTP', () => {
     [500, 'SERVICE_UNAVAILABLE', '5'],
     [504, 'UPSTREAM_TIMEOUT', '5'],
   ])('HTTP %d is %s', async (status, code, retryAfter) => {
-    const failure = await ask(fakeSource(vendor(() => new Response('sorry', { status }))).source).catch((error) => error);
+    const failure = await ask(
+      fakeSource(vendor(() => new Response('sorry', { status }))).source,
+    ).catch((error) => error);
     expect(failure).toBeInstanceOf(ApiError);
     expect([failure.code, failure.headers['Retry-After'] ?? null]).toEqual([code, retryAfter]);
   });
 
   it('a reply that is no JSON is UPSTREAM_ERROR', async () => {
-    await expect(ask(fakeSource(vendor(() => new Response('<html>'))).source)).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' });
+    await expect(
+      ask(fakeSource(vendor(() => new Response('<html>'))).source),
+    ).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' });
   });
 });
 
@@ -55,7 +63,11 @@ describe('time', () => {
           });
         }),
     });
-    await expect(ask(source)).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT', status: 503, headers: { 'Retry-After': '5' } });
+    await expect(ask(source)).rejects.toMatchObject({
+      code: 'UPSTREAM_TIMEOUT',
+      status: 503,
+      headers: { 'Retry-After': '5' },
+    });
     expect(aborted).toBe(true);
   });
 
@@ -74,7 +86,11 @@ describe('time', () => {
 });
 
 describe('retry', () => {
-  const flaky = (failures: number, error: unknown, overrides: Partial<Source<string, WordFact>> = {}) => {
+  const flaky = (
+    failures: number,
+    error: unknown,
+    overrides: Partial<Source<string, WordFact>> = {},
+  ) => {
     const fake = fakeSource({
       idempotent: true,
       ask() {
@@ -137,11 +153,16 @@ describe('breaker', () => {
         return { matched: true };
       },
     });
-    for (let i = 0; i < 5; i++) await expect(ask(source, isolate)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    for (let i = 0; i < 5; i++)
+      await expect(ask(source, isolate)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     expect([state.calls, isolate.state.reserved]).toEqual([5, 5]);
 
     vi.setSystemTime(Date.now() + 4_000);
-    await expect(ask(source, isolate)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', status: 503, headers: { 'Retry-After': '6' } });
+    await expect(ask(source, isolate)).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      status: 503,
+      headers: { 'Retry-After': '6' },
+    });
     expect([state.calls, isolate.state.reserved]).toEqual([5, 5]);
 
     vi.setSystemTime(Date.now() + OPEN_MS[0]!);
@@ -152,25 +173,38 @@ describe('breaker', () => {
 
   it('lets the next source answer while it is open', async () => {
     const isolate = askPorts();
-    const down = fakeSource({ name: 'down', ask: () => Promise.reject(new Error('Network connection lost.')) });
+    const down = fakeSource({
+      name: 'down',
+      ask: () => Promise.reject(new Error('Network connection lost.')),
+    });
     const up = fakeSource({ name: 'up', label: 'up' });
     const product = productOf(firstOf(down.source, up.source));
-    for (let i = 0; i < 8; i++) expect((await askSources(product, { word: 'plain' }, isolate.ports)).consulted).toEqual(['up']);
+    for (let i = 0; i < 8; i++)
+      expect((await askSources(product, { word: 'plain' }, isolate.ports)).consulted).toEqual([
+        'up',
+      ]);
     expect([down.state.calls, up.state.calls]).toEqual([5, 8]);
   });
 
   it('counts a timeout', async () => {
     const isolate = askPorts();
     const { source, state } = fakeSource({ timeoutMs: 5, ask: () => new Promise(() => {}) });
-    for (let i = 0; i < 5; i++) await expect(ask(source, isolate)).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
-    await expect(ask(source, isolate)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', headers: { 'Retry-After': '10' } });
+    for (let i = 0; i < 5; i++)
+      await expect(ask(source, isolate)).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
+    await expect(ask(source, isolate)).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      headers: { 'Retry-After': '10' },
+    });
     expect(state.calls).toBe(5);
   });
 
   it('does not count unusable inputs', async () => {
     const isolate = askPorts();
-    const { source, state } = fakeSource({ ask: () => Promise.reject(new ApiError('UPSTREAM_ERROR')) });
-    for (let i = 0; i < 30; i++) await expect(ask(source, isolate)).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' });
+    const { source, state } = fakeSource({
+      ask: () => Promise.reject(new ApiError('UPSTREAM_ERROR')),
+    });
+    for (let i = 0; i < 30; i++)
+      await expect(ask(source, isolate)).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' });
     expect(state.calls).toBe(30);
   });
 });
@@ -194,6 +228,9 @@ describe('compiled sources', () => {
 });
 
 it('reports a source whose availability cannot be found out as unavailable', async () => {
-  const { source } = fakeSource({ kind: 'records', available: () => Promise.reject(new Error('D1_ERROR: overloaded')) });
+  const { source } = fakeSource({
+    kind: 'records',
+    available: () => Promise.reject(new Error('D1_ERROR: overloaded')),
+  });
   await expect(ask(source)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
 });

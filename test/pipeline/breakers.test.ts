@@ -126,7 +126,10 @@ it('half-open: refuses other calls at once instead of letting them wait for the 
   pass(OPEN_MS[0]!);
   const trial = pending(breaker);
   const work = vi.fn();
-  await expect(breaker.call('s', LIMIT_MS, work)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', headers: { 'Retry-After': '6' } });
+  await expect(breaker.call('s', LIMIT_MS, work)).rejects.toMatchObject({
+    code: 'SERVICE_UNAVAILABLE',
+    headers: { 'Retry-After': '6' },
+  });
   expect(work).not.toHaveBeenCalled();
   trial.end(Promise.resolve('fine'));
   await trial.outcome;

@@ -14,7 +14,8 @@ const thrown = (step: () => unknown): unknown => {
   }
 };
 
-const status = (code: number, headers: Record<string, string> = {}) => new UpstreamStatus(code, new Headers(headers));
+const status = (code: number, headers: Record<string, string> = {}) =>
+  new UpstreamStatus(code, new Headers(headers));
 
 describe.each([
   ['HTTP 400', status(400), 'UPSTREAM_ERROR', 400, false],
@@ -35,15 +36,39 @@ describe.each([
   ['a timeout', new DOMException('', 'TimeoutError'), 'UPSTREAM_TIMEOUT', 503, true],
   ['an abort', new DOMException('', 'AbortError'), 'UPSTREAM_TIMEOUT', 503, true],
   ['what is no JSON', thrown(() => JSON.parse('<html>')), 'UPSTREAM_ERROR', 400, true],
-  ['another shape', thrown(() => z.object({ a: z.string() }).parse({})), 'UPSTREAM_ERROR', 400, true],
-  ['a programming error', thrown(() => (undefined as unknown as { x: 1 }).x), 'INTERNAL_ERROR', 500, false],
+  [
+    'another shape',
+    thrown(() => z.object({ a: z.string() }).parse({})),
+    'UPSTREAM_ERROR',
+    400,
+    true,
+  ],
+  [
+    'a programming error',
+    thrown(() => (undefined as unknown as { x: 1 }).x),
+    'INTERNAL_ERROR',
+    500,
+    false,
+  ],
   ['a range error', new RangeError(), 'INTERNAL_ERROR', 500, false],
   ['an unusable input', new ApiError('INVALID_INPUT'), 'INVALID_INPUT', 400, false],
   ['a refused input', new ApiError('VALIDATION_FAILED'), 'VALIDATION_FAILED', 400, false],
   ['an upstream without answer', new ApiError('UPSTREAM_ERROR'), 'UPSTREAM_ERROR', 400, false],
-  ['a site that is down', new ApiError('UPSTREAM_TIMEOUT', undefined, { aboutInput: true }), 'UPSTREAM_TIMEOUT', 503, false],
+  [
+    'a site that is down',
+    new ApiError('UPSTREAM_TIMEOUT', undefined, { aboutInput: true }),
+    'UPSTREAM_TIMEOUT',
+    503,
+    false,
+  ],
   ['an unavailable source', new ApiError('SERVICE_UNAVAILABLE'), 'SERVICE_UNAVAILABLE', 503, true],
-  ['an exhausted quota', new ApiError('UPSTREAM_QUOTA_EXHAUSTED'), 'UPSTREAM_QUOTA_EXHAUSTED', 503, true],
+  [
+    'an exhausted quota',
+    new ApiError('UPSTREAM_QUOTA_EXHAUSTED'),
+    'UPSTREAM_QUOTA_EXHAUSTED',
+    503,
+    true,
+  ],
 ])('%s', (_, error, code, http, counts) => {
   it(`is ${code} and ${counts ? 'counts' : 'does not count'} against the source`, () => {
     const failure = classifyFailure(error, open);
@@ -68,13 +93,21 @@ it('takes an unreadable record of our own for our own fault', () => {
 describe('Retry-After of the upstream', () => {
   it.each([
     [{ 'Retry-After': '30' }, '30'],
-    [{ 'Retry-After': 'Wed, 21 Oct 2026 07:28:00 GMT', Date: 'Wed, 21 Oct 2026 07:27:00 GMT' }, '60'],
-    [{ 'Retry-After': 'Wed, 21 Oct 2026 07:28:00 GMT', Date: 'Wed, 21 Oct 2026 08:00:00 GMT' }, '1'],
+    [
+      { 'Retry-After': 'Wed, 21 Oct 2026 07:28:00 GMT', Date: 'Wed, 21 Oct 2026 07:27:00 GMT' },
+      '60',
+    ],
+    [
+      { 'Retry-After': 'Wed, 21 Oct 2026 07:28:00 GMT', Date: 'Wed, 21 Oct 2026 08:00:00 GMT' },
+      '1',
+    ],
     [{ 'Retry-After': 'soon' }, '60'],
     [{ 'Retry-After': '-5' }, '60'],
     [{}, '60'],
   ])('%j is passed on as %s', (headers, seconds) => {
-    expect(classifyFailure(status(429, headers as Record<string, string>), open).headers['Retry-After']).toBe(seconds);
+    expect(
+      classifyFailure(status(429, headers as Record<string, string>), open).headers['Retry-After'],
+    ).toBe(seconds);
   });
 });
 

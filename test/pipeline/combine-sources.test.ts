@@ -19,24 +19,34 @@ const failing = (name: string, error: unknown) =>
 const timeout = new ApiError('UPSTREAM_TIMEOUT');
 const rejected = new ApiError('UPSTREAM_ERROR');
 
-const ask = (sources: Sources<string, unknown>) => askSources(productOf(sources), { word: 'plain' }, askPorts().ports);
+const ask = (sources: Sources<string, unknown>) =>
+  askSources(productOf(sources), { word: 'plain' }, askPorts().ports);
 
 describe('firstOf', () => {
   it('stops at the first answer', async () => {
     const [a, b] = [matched('a'), matched('b')];
-    expect(await ask(firstOf(a.source, b.source))).toEqual({ fact: { matched: true }, consulted: ['a'] });
+    expect(await ask(firstOf(a.source, b.source))).toEqual({
+      fact: { matched: true },
+      consulted: ['a'],
+    });
     expect([a.state.calls, b.state.calls]).toEqual([1, 0]);
   });
 
   it('takes "no record" for an answer', async () => {
     const b = matched('b');
-    expect(await ask(firstOf(silent('a').source, b.source))).toEqual({ fact: null, consulted: ['a'] });
+    expect(await ask(firstOf(silent('a').source, b.source))).toEqual({
+      fact: null,
+      consulted: ['a'],
+    });
     expect(b.state.calls).toBe(0);
   });
 
   it('skips what is not configured', async () => {
     const a = missing('a');
-    expect(await ask(firstOf(a.source, matched('b').source))).toEqual({ fact: { matched: true }, consulted: ['b'] });
+    expect(await ask(firstOf(a.source, matched('b').source))).toEqual({
+      fact: { matched: true },
+      consulted: ['b'],
+    });
     expect(a.state.calls).toBe(0);
   });
 
@@ -47,7 +57,10 @@ describe('firstOf', () => {
     new ApiError('UPSTREAM_QUOTA_EXHAUSTED'),
     new Error('Network connection lost.'),
   ])('goes on after %s', async (error) => {
-    expect(await ask(firstOf(failing('a', error).source, silent('b').source))).toEqual({ fact: null, consulted: ['b'] });
+    expect(await ask(firstOf(failing('a', error).source, silent('b').source))).toEqual({
+      fact: null,
+      consulted: ['b'],
+    });
   });
 
   it('throws a failure when none answers, one that may pass if there was one', async () => {
@@ -57,11 +70,16 @@ describe('firstOf', () => {
     await expect(ask(firstOf(failing('b', timeout).source, first))).rejects.toBe(timeout);
   });
 
-  it.each([new TypeError('x is undefined'), new ApiError('INSUFFICIENT_CREDITS')])('does not hide %s', async (error) => {
-    const b = matched('b');
-    await expect(ask(firstOf(failing('a', error).source, b.source))).rejects.toBeInstanceOf(ApiError);
-    expect(b.state.calls).toBe(0);
-  });
+  it.each([new TypeError('x is undefined'), new ApiError('INSUFFICIENT_CREDITS')])(
+    'does not hide %s',
+    async (error) => {
+      const b = matched('b');
+      await expect(ask(firstOf(failing('a', error).source, b.source))).rejects.toBeInstanceOf(
+        ApiError,
+      );
+      expect(b.state.calls).toBe(0);
+    },
+  );
 
   it('names what is missing when nothing is configured', async () => {
     const refusal = {
@@ -70,41 +88,65 @@ describe('firstOf', () => {
       message: expect.stringContaining('a, b'),
       headers: { 'Retry-After': '3600' },
     };
-    await expect(ask(firstOf(missing('a').source, missing('b').source))).rejects.toMatchObject(refusal);
+    await expect(ask(firstOf(missing('a').source, missing('b').source))).rejects.toMatchObject(
+      refusal,
+    );
   });
 });
 
 describe('allOf', () => {
   it('tells "no record" from "nobody to ask"', async () => {
-    const parts = { yes: matched('yes').source, no: silent('no').source, gone: missing('gone').source };
+    const parts = {
+      yes: matched('yes').source,
+      no: silent('no').source,
+      gone: missing('gone').source,
+    };
     const { fact, consulted } = await ask(allOf(parts));
     expect(fact).toStrictEqual({ yes: { matched: true }, no: null, gone: undefined });
     expect(consulted.sort()).toEqual(['no', 'yes']);
   });
 
   it('fails when a part fails', async () => {
-    await expect(ask(allOf({ a: matched('a').source, b: failing('b', timeout).source }))).rejects.toBe(timeout);
+    await expect(
+      ask(allOf({ a: matched('a').source, b: failing('b', timeout).source })),
+    ).rejects.toBe(timeout);
   });
 
   it('does without an optional part', async () => {
     const parts = { a: matched('a').source, b: optional(failing('b', timeout).source) };
-    expect(await ask(allOf(parts))).toStrictEqual({ fact: { a: { matched: true }, b: undefined }, consulted: ['a'] });
+    expect(await ask(allOf(parts))).toStrictEqual({
+      fact: { a: { matched: true }, b: undefined },
+      consulted: ['a'],
+    });
   });
 
   it('does not hide a programming error in an optional part', async () => {
-    const parts = { a: matched('a').source, b: optional(failing('b', new TypeError('x is undefined')).source) };
+    const parts = {
+      a: matched('a').source,
+      b: optional(failing('b', new TypeError('x is undefined')).source),
+    };
     await expect(ask(allOf(parts))).rejects.toMatchObject({ code: 'INTERNAL_ERROR' });
   });
 
   it('nests, and lists every source once', async () => {
     const either = firstOf(missing('b').source, silent('c').source);
-    const sources = allOf({ a: matched('a').source, either, gone: firstOf(missing('d').source, missing('e').source) });
+    const sources = allOf({
+      a: matched('a').source,
+      either,
+      gone: firstOf(missing('d').source, missing('e').source),
+    });
     expect(sources.list.map((source) => source.name)).toEqual(['a', 'b', 'c', 'd', 'e']);
-    expect((await ask(sources)).fact).toStrictEqual({ a: { matched: true }, either: null, gone: undefined });
+    expect((await ask(sources)).fact).toStrictEqual({
+      a: { matched: true },
+      either: null,
+      gone: undefined,
+    });
   });
 
   it('is unavailable when nobody can be asked at all', async () => {
     const refusal = { code: 'SERVICE_UNAVAILABLE', message: expect.stringContaining('a, b') };
-    await expect(ask(allOf({ a: missing('a').source, b: missing('b').source }))).rejects.toMatchObject(refusal);
+    await expect(
+      ask(allOf({ a: missing('a').source, b: missing('b').source })),
+    ).rejects.toMatchObject(refusal);
   });
 });

@@ -30,7 +30,9 @@ beforeEach(async () => {
       (target, operation: keyof Ledger) =>
       async (...args: never[]) => {
         hops.push(operation);
-        const outcome = await (target[operation] as (...args: never[]) => Promise<unknown>)(...args);
+        const outcome = await (target[operation] as (...args: never[]) => Promise<unknown>)(
+          ...args,
+        );
         if (broken(operation)) throw new Error('Network connection lost.');
         return outcome;
       },
@@ -47,13 +49,22 @@ const grant = async (amount: number) => {
   hops = [];
 };
 
-const ask = (product: LookupCall['product'], overrides: { userId?: string; bypass?: boolean; word?: string } = {}) => {
+const ask = (
+  product: LookupCall['product'],
+  overrides: { userId?: string; bypass?: boolean; word?: string } = {},
+) => {
   const { userId = 'owner', bypass = false, word = 'plain' } = overrides;
   const caller = { keyId: `key_${userId}`, organizationId, userId, mode: 'live' } as const;
-  return lookup({ id: crypto.randomUUID(), product, input: { word }, caller, bypass, startedAt: Date.now() }, ports);
+  return lookup(
+    { id: crypto.randomUUID(), product, input: { word }, caller, bypass, startedAt: Date.now() },
+    ports,
+  );
 };
 
-const spend = ({ metadata }: Awaited<ReturnType<typeof lookup>>) => [metadata.credits_used, metadata.credits_remaining];
+const spend = ({ metadata }: Awaited<ReturnType<typeof lookup>>) => [
+  metadata.credits_used,
+  metadata.credits_remaining,
+];
 
 /** What the account holds now, and that every rule of the ledger is kept. */
 async function balance() {
@@ -80,7 +91,9 @@ describe('a metered source', () => {
 
   it('costs nothing when there is no match', async () => {
     await grant(100);
-    expect(spend(await ask(productOf(firstOf(metered({ ask: () => null }).source))))).toEqual([0, 100]);
+    expect(spend(await ask(productOf(firstOf(metered({ ask: () => null }).source))))).toEqual([
+      0, 100,
+    ]);
     expect(hops).toEqual(['hold', 'settle']);
     expect(await balance()).toEqual({ available: 100, held: 0 });
   });
@@ -88,7 +101,11 @@ describe('a metered source', () => {
   it('is not asked without the balance for it', async () => {
     await grant(9);
     const { source, state } = metered();
-    const refusal = { code: 'INSUFFICIENT_CREDITS', status: 402, message: expect.stringContaining('10') };
+    const refusal = {
+      code: 'INSUFFICIENT_CREDITS',
+      status: 402,
+      message: expect.stringContaining('10'),
+    };
     await expect(ask(productOf(firstOf(source)))).rejects.toMatchObject(refusal);
     expect([state.calls, hops]).toEqual([0, ['hold']]);
     expect(await balance()).toEqual({ available: 9, held: 0 });
@@ -97,7 +114,9 @@ describe('a metered source', () => {
   it('is not bypassed by a free source that comes after it', async () => {
     await grant(9);
     const free = fakeSource();
-    await expect(ask(productOf(firstOf(metered().source, free.source)))).rejects.toMatchObject({ code: 'INSUFFICIENT_CREDITS' });
+    await expect(ask(productOf(firstOf(metered().source, free.source)))).rejects.toMatchObject({
+      code: 'INSUFFICIENT_CREDITS',
+    });
     expect(free.state.calls).toBe(0);
   });
 
@@ -132,7 +151,9 @@ describe('a metered source', () => {
 
   it('costs nothing, and moves nothing, while its breaker is open', async () => {
     await grant(100);
-    const { source, state } = metered({ ask: () => Promise.reject(new Error('Network connection lost.')) });
+    const { source, state } = metered({
+      ask: () => Promise.reject(new Error('Network connection lost.')),
+    });
     const product = productOf(firstOf(source));
     for (let i = 0; i < 5; i++) await expect(ask(product)).rejects.toThrow();
     hops = [];
@@ -147,7 +168,11 @@ describe('a metered source', () => {
   it('is held for once, however many are asked', async () => {
     await grant(100);
     const product = productOf(
-      allOf({ matched: metered({ name: 'a' }).source, other: metered({ name: 'b' }).source, free: fakeSource().source }),
+      allOf({
+        matched: metered({ name: 'a' }).source,
+        other: metered({ name: 'b' }).source,
+        free: fakeSource().source,
+      }),
     );
     await ask(product);
     expect(hops).toEqual(['hold', 'settle']);
@@ -197,7 +222,9 @@ describe('what was paid already', () => {
         return { matched: true };
       },
     });
-    expect(spend(await ask(productOf(firstOf(source), 50), { userId: 'teammate' }))).toEqual([4, 6]);
+    expect(spend(await ask(productOf(firstOf(source), 50), { userId: 'teammate' }))).toEqual([
+      4, 6,
+    ]);
     expect(held).toBe(4);
   });
 
@@ -206,13 +233,17 @@ describe('what was paid already', () => {
     const product = productOf(firstOf(metered().source));
     await ask(product);
     expect(spend(await ask(product, { bypass: true }))).toEqual([10, 0]);
-    await expect(ask(product, { bypass: true })).rejects.toMatchObject({ code: 'INSUFFICIENT_CREDITS' });
+    await expect(ask(product, { bypass: true })).rejects.toMatchObject({
+      code: 'INSUFFICIENT_CREDITS',
+    });
   });
 
   it('is charged once for two calls in flight', async () => {
     await grant(100);
     const product = productOf(firstOf(metered().source));
-    const used = (await Promise.all([ask(product), ask(product)])).map(({ metadata }) => metadata.credits_used);
+    const used = (await Promise.all([ask(product), ask(product)])).map(
+      ({ metadata }) => metadata.credits_used,
+    );
     expect(used.sort()).toEqual([0, 10]);
     expect(await balance()).toEqual({ available: 90, held: 0 });
   });
@@ -232,7 +263,10 @@ describe('a ledger whose replies are lost', () => {
     await grant(100);
     broken = (called) => called === operation;
     const source = operation === 'charge' ? fakeSource() : metered();
-    await expect(ask(productOf(firstOf(source.source)))).rejects.toMatchObject({ code: 'SERVICE_BUSY', status: 503 });
+    await expect(ask(productOf(firstOf(source.source)))).rejects.toMatchObject({
+      code: 'SERVICE_BUSY',
+      status: 503,
+    });
     expect(source.state.calls).toBe(operation === 'hold' ? 0 : 1);
     expect(hops.at(-1)).toBe('void');
     expect(await balance()).toEqual({ available: 100, held: 0 });

@@ -7,7 +7,10 @@ import { tidyRecords } from '../../src/records/tidy-records.ts';
 import { countRows, createPorts, numberOf, request, streamOf } from './support.ts';
 
 afterEach(async () => {
-  await env.RECORDS.batch([env.RECORDS.prepare('DELETE FROM records'), env.RECORDS.prepare('DELETE FROM imports')]);
+  await env.RECORDS.batch([
+    env.RECORDS.prepare('DELETE FROM records'),
+    env.RECORDS.prepare('DELETE FROM imports'),
+  ]);
 });
 
 const HEADER = 'phone_number,name\n';
@@ -25,7 +28,13 @@ describe('importRecords', () => {
       'Eve,+442079460958,x',
     ];
     const report = await importRecords(request({ body: streamOf(lines.join('\r\n')) }), ports);
-    expect(report).toMatchObject({ dataset: 'named', mode: 'append', inserted: 2, updated: 0, rejectedCount: 4 });
+    expect(report).toMatchObject({
+      dataset: 'named',
+      mode: 'append',
+      inserted: 2,
+      updated: 0,
+      rejectedCount: 4,
+    });
     expect(report.rejected.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
       expect.stringMatching(/^3 phone_number: /),
       expect.stringMatching(/^4 name: /),
@@ -40,7 +49,10 @@ describe('importRecords', () => {
 
   it('reads NDJSON, keys written as numbers included', async () => {
     const { store, ports } = createPorts();
-    const body = streamOf('{"phone_number":2125550101,"name":"Ada"}\n\n[1]\n{"phone_', 'number":"+12125550102","name":"B"}\r\n{oops');
+    const body = streamOf(
+      '{"phone_number":2125550101,"name":"Ada"}\n\n[1]\n{"phone_',
+      'number":"+12125550102","name":"B"}\r\n{oops',
+    );
     const report = await importRecords(request({ format: 'ndjson', body }), ports);
     expect(report).toMatchObject({
       inserted: 2,
@@ -54,20 +66,31 @@ describe('importRecords', () => {
 
   it('counts every refused line and lists the first hundred', async () => {
     const { ports } = createPorts();
-    const report = await importRecords(request({ body: streamOf(HEADER, 'x,y\n'.repeat(250)) }), ports);
+    const report = await importRecords(
+      request({ body: streamOf(HEADER, 'x,y\n'.repeat(250)) }),
+      ports,
+    );
     expect(report).toMatchObject({ inserted: 0, rejectedCount: 250 });
     expect(report.rejected).toHaveLength(100);
-    expect((await listRecords(ports)).find(({ name }) => name === 'named')).toMatchObject({ rows: 0, asOf: null });
+    expect((await listRecords(ports)).find(({ name }) => name === 'named')).toMatchObject({
+      rows: 0,
+      asOf: null,
+    });
   });
 
   it('shows nothing of a file before its last row is stored, and all of it after', async () => {
     const { store, ports } = createPorts();
-    await importRecords(request({ body: streamOf(HEADER, `${numberOf(0)},old\n${numberOf(1)},old\n`) }), ports);
+    await importRecords(
+      request({ body: streamOf(HEADER, `${numberOf(0)},old\n${numberOf(1)},old\n`) }),
+      ports,
+    );
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     const writer = writable.getWriter();
     const send = (text: string) => writer.write(new TextEncoder().encode(text));
     const importing = importRecords(request({ mode: 'replace', body: readable }), ports);
-    await send(HEADER + Array.from({ length: 2_500 }, (_, index) => `${numberOf(index + 1)},new\n`).join(''));
+    await send(
+      HEADER + Array.from({ length: 2_500 }, (_, index) => `${numberOf(index + 1)},new\n`).join(''),
+    );
     await send('');
     expect(await store.find(['named'], numberOf(0))).toHaveProperty('named.data.name', 'old');
     expect(await store.find(['named'], numberOf(2))).toEqual({});
@@ -75,7 +98,9 @@ describe('importRecords', () => {
     expect(await importing).toMatchObject({ inserted: 2_499, updated: 1 });
     expect(await store.find(['named'], numberOf(0))).toEqual({});
     expect(await store.find(['named'], numberOf(1))).toHaveProperty('named.data.name', 'new');
-    expect((await listRecords(ports)).find(({ name }) => name === 'named')).toMatchObject({ rows: 2_500 });
+    expect((await listRecords(ports)).find(({ name }) => name === 'named')).toMatchObject({
+      rows: 2_500,
+    });
     expect(await countRows()).toBe(2_502);
     expect(await tidyRecords(ports)).toBe(true);
     expect(await countRows()).toBe(2_500);
@@ -85,26 +110,46 @@ describe('importRecords', () => {
     const { store, ports } = createPorts();
     await importRecords(request({ body: streamOf(HEADER, `${numberOf(0)},old\n`) }), ports);
     const broken = new ReadableStream<Uint8Array>({
-      start: (controller) => controller.enqueue(new TextEncoder().encode(`${HEADER}${numberOf(1)},new\n`)),
+      start: (controller) =>
+        controller.enqueue(new TextEncoder().encode(`${HEADER}${numberOf(1)},new\n`)),
       pull: (controller) => controller.error(new Error('the caller hung up')),
     });
-    await expect(importRecords(request({ mode: 'replace', body: broken }), ports)).rejects.toThrow('hung up');
+    await expect(importRecords(request({ mode: 'replace', body: broken }), ports)).rejects.toThrow(
+      'hung up',
+    );
     const latin1 = new Blob([HEADER, `${numberOf(1)},`, new Uint8Array([0xe9]), '\n']).stream();
-    await expect(importRecords(request({ mode: 'replace', body: latin1 }), ports)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
-    await expect(importRecords(request({ mode: 'replace', body: streamOf('name\nx\n') }), ports)).rejects.toMatchObject({
+    await expect(
+      importRecords(request({ mode: 'replace', body: latin1 }), ports),
+    ).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    await expect(
+      importRecords(request({ mode: 'replace', body: streamOf('name\nx\n') }), ports),
+    ).rejects.toMatchObject({
       code: 'INVALID_INPUT',
     });
-    await expect(importRecords(request({ mode: 'replace', body: streamOf('') }), ports)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
-    await expect(importRecords(request({ mode: 'replace', body: streamOf(HEADER) }), ports)).rejects.toMatchObject({
+    await expect(
+      importRecords(request({ mode: 'replace', body: streamOf('') }), ports),
+    ).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    await expect(
+      importRecords(request({ mode: 'replace', body: streamOf(HEADER) }), ports),
+    ).rejects.toMatchObject({
       code: 'INVALID_INPUT',
     });
-    expect(await importRecords(request({ mode: 'replace', body: streamOf(HEADER, 'x,y\n') }), ports)).toMatchObject({
+    expect(
+      await importRecords(request({ mode: 'replace', body: streamOf(HEADER, 'x,y\n') }), ports),
+    ).toMatchObject({
       inserted: 0,
       rejectedCount: 1,
     });
-    expect(await importRecords(request({ body: streamOf(HEADER) }), ports)).toMatchObject({ inserted: 0, rejectedCount: 0 });
-    await expect(importRecords(request({ dataset: 'nothing', body: streamOf('') }), ports)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(importRecords(request({ dataset: 'toString', body: streamOf('') }), ports)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await importRecords(request({ body: streamOf(HEADER) }), ports)).toMatchObject({
+      inserted: 0,
+      rejectedCount: 0,
+    });
+    await expect(
+      importRecords(request({ dataset: 'nothing', body: streamOf('') }), ports),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(
+      importRecords(request({ dataset: 'toString', body: streamOf('') }), ports),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await store.find(['named'], numberOf(0))).toHaveProperty('named.data.name', 'old');
     expect(await tidyRecords(ports)).toBe(true);
     expect(await countRows()).toBe(1);
@@ -117,7 +162,8 @@ describe('importRecords', () => {
     const stalled = importRecords(request({ body: readable }), ports);
     stalled.catch(() => undefined);
     await writer.write(new TextEncoder().encode(`${HEADER}${numberOf(0)},stalled\n`));
-    const next = () => importRecords(request({ body: streamOf(HEADER, `${numberOf(1)},next\n`) }), ports);
+    const next = () =>
+      importRecords(request({ body: streamOf(HEADER, `${numberOf(1)},next\n`) }), ports);
     await expect(next()).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
     clock.advance(301_000);
     expect(await next()).toMatchObject({ inserted: 1 });
@@ -129,7 +175,10 @@ describe('importRecords', () => {
   });
 
   it('always shows what a plain map would hold, before and after tidying', async () => {
-    const row = fc.tuple(fc.nat(12), fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 3 }));
+    const row = fc.tuple(
+      fc.nat(12),
+      fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 3 }),
+    );
     const file = fc.record({
       mode: fc.constantFrom('append' as const, 'replace' as const),
       rows: fc.array(row, { minLength: 1, maxLength: 12 }),
@@ -137,24 +186,43 @@ describe('importRecords', () => {
     });
     await fc.assert(
       fc.asyncProperty(fc.array(file, { minLength: 1, maxLength: 6 }), async (files) => {
-        await env.RECORDS.batch([env.RECORDS.prepare('DELETE FROM records'), env.RECORDS.prepare('DELETE FROM imports')]);
+        await env.RECORDS.batch([
+          env.RECORDS.prepare('DELETE FROM records'),
+          env.RECORDS.prepare('DELETE FROM imports'),
+        ]);
         const { store, ports } = createPorts();
         const model = new Map<number, string>();
         for (const { mode, rows, tidy } of files) {
           const before = new Set(model.keys());
           const report = await importRecords(
-            request({ mode, body: streamOf(HEADER, ...rows.map(([index, name]) => `${numberOf(index)},${name}\n`)) }),
+            request({
+              mode,
+              body: streamOf(
+                HEADER,
+                ...rows.map(([index, name]) => `${numberOf(index)},${name}\n`),
+              ),
+            }),
             ports,
           );
           if (mode === 'replace') model.clear();
           for (const [index, name] of rows) model.set(index, name);
           const fresh = new Set(rows.map(([index]) => index).filter((index) => !before.has(index)));
-          expect(report).toMatchObject({ inserted: fresh.size, updated: rows.length - fresh.size, rejectedCount: 0 });
+          expect(report).toMatchObject({
+            inserted: fresh.size,
+            updated: rows.length - fresh.size,
+            rejectedCount: 0,
+          });
           if (tidy) expect(await tidyRecords(ports)).toBe(true);
           const indexes = Array.from({ length: 13 }, (_, index) => index);
-          const found = await Promise.all(indexes.map((index) => store.find(['named'], numberOf(index))));
-          expect(found.map((hits) => hits.named?.data.name)).toEqual(indexes.map((index) => model.get(index)));
-          expect((await listRecords(ports)).find(({ name }) => name === 'named')?.rows).toBe(model.size);
+          const found = await Promise.all(
+            indexes.map((index) => store.find(['named'], numberOf(index))),
+          );
+          expect(found.map((hits) => hits.named?.data.name)).toEqual(
+            indexes.map((index) => model.get(index)),
+          );
+          expect((await listRecords(ports)).find(({ name }) => name === 'named')?.rows).toBe(
+            model.size,
+          );
           if (tidy) expect(await countRows()).toBe(model.size);
         }
       }),

@@ -6,20 +6,28 @@ import { createPorts, numberOf, request, streamOf } from './support.ts';
 
 afterEach(async () => {
   await env.RECORDS.batch(
-    ['records', 'imports', 'report_counts', 'counted_reports'].map((table) => env.RECORDS.prepare(`DELETE FROM ${table}`)),
+    ['records', 'imports', 'report_counts', 'counted_reports'].map((table) =>
+      env.RECORDS.prepare(`DELETE FROM ${table}`),
+    ),
   );
   await env.DATA.delete((await env.DATA.list()).objects.map(({ key }) => key));
 });
 
 const rowsOf = async (dataset: string) =>
   (
-    await env.RECORDS.prepare("SELECT rows FROM imports WHERE dataset = ? AND state = 'live' ORDER BY id DESC")
+    await env.RECORDS.prepare(
+      "SELECT rows FROM imports WHERE dataset = ? AND state = 'live' ORDER BY id DESC",
+    )
       .bind(dataset)
       .first<{ rows: number }>()
   )?.rows;
 
 describe.each([
-  { dataset: 'named', header: 'phone_number,name\n', row: (index: number) => `${numberOf(index)},Ada\n` },
+  {
+    dataset: 'named',
+    header: 'phone_number,name\n',
+    row: (index: number) => `${numberOf(index)},Ada\n`,
+  },
   { dataset: 'blocked', header: 'phone_number\n', row: (index: number) => `${numberOf(index)}\n` },
 ])('a file of several parts, $dataset', ({ dataset, header, row }) => {
   const part = (indexes: number[]) => ({ dataset, body: streamOf(header, ...indexes.map(row)) });
@@ -27,14 +35,24 @@ describe.each([
   it('is invisible until its last part, in which every row of every part counts once', async () => {
     const { store, ports } = createPorts();
     await importRecords(request(part([0, 1])), ports);
-    const first = await importRecords(request({ ...part([1, 2]), mode: 'replace', more: true }), ports);
+    const first = await importRecords(
+      request({ ...part([1, 2]), mode: 'replace', more: true }),
+      ports,
+    );
     expect(first).toMatchObject({ complete: false, inserted: 1, updated: 1 });
     const { importId } = first;
-    expect(await importRecords(request({ ...part([2, 3]), importId, more: true }), ports)).toMatchObject({ inserted: 1, updated: 1 });
+    expect(
+      await importRecords(request({ ...part([2, 3]), importId, more: true }), ports),
+    ).toMatchObject({ inserted: 1, updated: 1 });
     expect(await store.find([dataset], numberOf(3))).toEqual({});
     expect(await store.find([dataset], numberOf(0))).toHaveProperty(dataset);
-    expect(await importRecords(request({ ...part([4]), importId }), ports)).toMatchObject({ complete: true, mode: 'replace', importId });
-    for (const index of [1, 2, 3, 4]) expect(await store.find([dataset], numberOf(index)), String(index)).toHaveProperty(dataset);
+    expect(await importRecords(request({ ...part([4]), importId }), ports)).toMatchObject({
+      complete: true,
+      mode: 'replace',
+      importId,
+    });
+    for (const index of [1, 2, 3, 4])
+      expect(await store.find([dataset], numberOf(index)), String(index)).toHaveProperty(dataset);
     expect(await store.find([dataset], numberOf(0))).toEqual({});
     expect(await rowsOf(dataset)).toBe(4);
     expect(await tidyRecords(ports)).toBe(true);
@@ -49,32 +67,55 @@ describe.each([
       start: (controller) => controller.enqueue(new TextEncoder().encode(header + row(3))),
       pull: (controller) => controller.error(new Error('the caller hung up')),
     });
-    await expect(importRecords(request({ dataset, importId, body: broken }), ports)).rejects.toThrow('hung up');
-    expect(await importRecords(request({ ...part([3, 4]), importId }), ports)).toMatchObject({ complete: true });
+    await expect(
+      importRecords(request({ dataset, importId, body: broken }), ports),
+    ).rejects.toThrow('hung up');
+    expect(await importRecords(request({ ...part([3, 4]), importId }), ports)).toMatchObject({
+      complete: true,
+    });
     expect(await rowsOf(dataset)).toBe(5);
-    for (const index of [0, 1, 2, 3, 4]) expect(await store.find([dataset], numberOf(index)), String(index)).toHaveProperty(dataset);
+    for (const index of [0, 1, 2, 3, 4])
+      expect(await store.find([dataset], numberOf(index)), String(index)).toHaveProperty(dataset);
   });
 
   it('is given up when its next part does not come, and leaves nothing', async () => {
     const { clock, store, ports } = createPorts();
     const { importId } = await importRecords(request({ ...part([1]), more: true }), ports);
-    await expect(importRecords(request({ ...part([2]), importId: importId + 1 }), ports)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(
+      importRecords(request({ ...part([2]), importId: importId + 1 }), ports),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND' });
     clock.advance(301_000);
-    await expect(importRecords(request({ ...part([2]), importId }), ports)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(importRecords(request({ ...part([2]), importId }), ports)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
     expect(await tidyRecords(ports)).toBe(true);
     expect(await store.find([dataset], numberOf(1))).toEqual({});
-    expect((await env.DATA.list({ prefix: `number-sets/${dataset}/${importId}/` })).objects).toEqual([]);
+    expect(
+      (await env.DATA.list({ prefix: `number-sets/${dataset}/${importId}/` })).objects,
+    ).toEqual([]);
   });
 });
 
 describe('a set of numbers', () => {
   it('takes numbers in any order and form, and refuses those no set can hold', async () => {
     const { store, ports } = createPorts();
-    const lines = ['phone_number,listed_at', '(415) 555-0101,2020-01-01', '2125550101,', '+442079460958,', 'x,', '+12125550102,not a day'];
-    const report = await importRecords(request({ dataset: 'blocked', body: streamOf(lines.join('\n')) }), ports);
+    const lines = [
+      'phone_number,listed_at',
+      '(415) 555-0101,2020-01-01',
+      '2125550101,',
+      '+442079460958,',
+      'x,',
+      '+12125550102,not a day',
+    ];
+    const report = await importRecords(
+      request({ dataset: 'blocked', body: streamOf(lines.join('\n')) }),
+      ports,
+    );
     expect(report).toMatchObject({ inserted: 3, updated: 0, rejectedCount: 2 });
     expect(report.rejected.map(({ line }) => line)).toEqual([4, 5]);
-    expect(await store.find(['blocked', 'named'], '+14155550101')).toEqual({ blocked: { data: {}, asOf: '2026-11-01' } });
+    expect(await store.find(['blocked', 'named'], '+14155550101')).toEqual({
+      blocked: { data: {}, asOf: '2026-11-01' },
+    });
     expect(await store.find(['blocked'], '+14155550102')).toEqual({});
     expect(await store.find(['blocked'], '+442079460958')).toEqual({});
     expect(await store.has('blocked')).toBe(true);
@@ -83,12 +124,19 @@ describe('a set of numbers', () => {
   it('is found again by a reader whose bitmaps were removed under it', async () => {
     const { ports } = createPorts();
     const { store: elsewhere } = createPorts();
-    const file = (index: number) => request({ dataset: 'blocked', mode: 'replace', body: streamOf('phone_number\n', numberOf(index)) });
+    const file = (index: number) =>
+      request({
+        dataset: 'blocked',
+        mode: 'replace',
+        body: streamOf('phone_number\n', numberOf(index)),
+      });
     await importRecords(file(1), ports);
     expect(await elsewhere.find(['blocked'], numberOf(1))).toHaveProperty('blocked');
     await importRecords(file(2), ports);
     await importRecords(file(3), ports);
     expect(await elsewhere.find(['blocked'], numberOf(3))).toHaveProperty('blocked');
-    expect((await env.DATA.list({ prefix: 'number-sets/blocked/' })).objects.length).toBeLessThanOrEqual(4);
+    expect(
+      (await env.DATA.list({ prefix: 'number-sets/blocked/' })).objects.length,
+    ).toBeLessThanOrEqual(4);
   });
 });

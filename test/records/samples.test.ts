@@ -13,8 +13,11 @@ it('ships a sample of every data set, every row of which is accepted', async () 
 
 it('names only numbers kept for fiction, example domains and documentation networks', () => {
   for (const text of Object.values(SAMPLES)) {
-    for (const [number] of text.matchAll(/\+1(\d{10})/g)) expect(isFictional(number.slice(2)), number).toBe(true);
-    for (const [, domain] of text.matchAll(/@([\w.]+)/g)) expect(domain).toMatch(/^example\.(com|net|org)$|\.example$/);
-    for (const [network] of text.matchAll(/\b\d+\.\d+\.\d+\.\d+/g)) expect(network).toMatch(/^(192\.0\.2|198\.51\.100|203\.0\.113)\./);
+    for (const [number] of text.matchAll(/\+1(\d{10})/g))
+      expect(isFictional(number.slice(2)), number).toBe(true);
+    for (const [, domain] of text.matchAll(/@([\w.]+)/g))
+      expect(domain).toMatch(/^example\.(com|net|org)$|\.example$/);
+    for (const [network] of text.matchAll(/\b\d+\.\d+\.\d+\.\d+/g))
+      expect(network).toMatch(/^(192\.0\.2|198\.51\.100|203\.0\.113)\./);
   }
 });

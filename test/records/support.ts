@@ -10,11 +10,20 @@ import { routeRecords } from '../../src/store/routed-records.ts';
 
 /** Two data sets of phone numbers: one bare, one with a checked column. */
 export const datasets: Record<string, RecordDataset> = {
-  listed: { keyColumn: 'phone_number', keyKind: 'phone_number', row: z.object({ phone_number: z.string() }), description: 'Numbers.' },
+  listed: {
+    keyColumn: 'phone_number',
+    keyKind: 'phone_number',
+    row: z.object({ phone_number: z.string() }),
+    description: 'Numbers.',
+  },
   named: {
     keyColumn: 'phone_number',
     keyKind: 'phone_number',
-    row: z.object({ phone_number: z.string(), name: z.string().max(20).describe('Who it is.'), note: z.string().optional() }),
+    row: z.object({
+      phone_number: z.string(),
+      name: z.string().max(20).describe('Who it is.'),
+      note: z.string().optional(),
+    }),
     description: 'Numbers with names.',
   },
   blocked: {
@@ -48,7 +57,13 @@ export function createPorts(known = datasets) {
   const db = openDatabase(env.RECORDS);
   const blobs = bucketBlobs(env.DATA);
   const store = routeRecords(createRecords(env.RECORDS, clock), { db, blobs, datasets: known });
-  const ports: RecordPorts = { db, blobs, clock, datasets: known, onImported: () => store.forgetManifest() };
+  const ports: RecordPorts = {
+    db,
+    blobs,
+    clock,
+    datasets: known,
+    onImported: () => store.forgetManifest(),
+  };
   return { clock, store, ports };
 }
 
@@ -60,7 +75,9 @@ export const streamOf = (...chunks: string[]): ReadableStream<Uint8Array> =>
     },
   });
 
-export const request = (changes: Partial<ImportRequest> & { body: ReadableStream<Uint8Array> }): ImportRequest => ({
+export const request = (
+  changes: Partial<ImportRequest> & { body: ReadableStream<Uint8Array> },
+): ImportRequest => ({
   dataset: 'named',
   mode: 'append',
   format: 'csv',
@@ -73,4 +90,5 @@ export const request = (changes: Partial<ImportRequest> & { body: ReadableStream
 export const numberOf = (index: number): string => `+1212${(2_000_000 + index).toString()}`;
 
 export const countRows = async (): Promise<number> =>
-  (await env.RECORDS.prepare('SELECT count(*) AS rows FROM records').first<{ rows: number }>())?.rows ?? 0;
+  (await env.RECORDS.prepare('SELECT count(*) AS rows FROM records').first<{ rows: number }>())
+    ?.rows ?? 0;

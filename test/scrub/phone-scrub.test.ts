@@ -10,7 +10,10 @@ const scrub = async (files: Parameters<typeof recordsWorld>[0], phone_number = N
   answer(phoneScrub, { phone_number }, await recordsWorld(files));
 
 it('is unavailable, naming the source, when no list is imported', async () => {
-  await expect(scrub({})).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', message: expect.stringContaining('scrub_records') });
+  await expect(scrub({})).rejects.toMatchObject({
+    code: 'SERVICE_UNAVAILABLE',
+    message: expect.stringContaining('scrub_records'),
+  });
   await expect(scrub({ portability: {} })).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
 });
 
@@ -36,17 +39,43 @@ it('does not approve while a list that matters is missing', async () => {
   const { classification, risk, recommendations } = await scrub({ do_not_call: {} });
   expect(classification.missing_lists).toEqual(['litigators', 'reassigned_numbers']);
   expect(risk?.risk_factors).toEqual(['LITIGATORS_NOT_CHECKED', 'REASSIGNMENT_NOT_CHECKED']);
-  expect(recommendations).toMatchObject({ primary_action: 'REVIEW', secondary_actions: ['CHECK_LITIGATORS', 'CHECK_REASSIGNED_NUMBERS'] });
+  expect(recommendations).toMatchObject({
+    primary_action: 'REVIEW',
+    secondary_actions: ['CHECK_LITIGATORS', 'CHECK_REASSIGNED_NUMBERS'],
+  });
 });
 
 it('blocks the Do Not Call registry, and asks consent again of a reassigned number', async () => {
   const listed = await scrub({ ...EVERY_LIST, do_not_call: { [NUMBER]: {} } });
-  expect(listed.classification).toMatchObject({ matched: true, doNotCall: true, do_not_call: true, litigator: false });
-  expect(listed.insights.phone_scrub_result.lists_as_of).toEqual({ do_not_call: '2026-10-01', litigators: null, reassigned_numbers: null });
-  expect(listed).toMatchObject({ price: 10, risk: { risk_level: 'HIGH' }, recommendations: { primary_action: 'BLOCK' } });
-  const reassigned = await scrub({ ...EVERY_LIST, reassigned_numbers: { [NUMBER]: { disconnected_at: '2026-01-02' } } });
-  expect(reassigned.insights.phone_scrub_result).toMatchObject({ matched: true, reassigned: true, disconnected_at: '2026-01-02' });
-  expect(reassigned).toMatchObject({ price: 10, recommendations: { primary_action: 'VERIFY', secondary_actions: ['RENEW_CONSENT'] } });
+  expect(listed.classification).toMatchObject({
+    matched: true,
+    doNotCall: true,
+    do_not_call: true,
+    litigator: false,
+  });
+  expect(listed.insights.phone_scrub_result.lists_as_of).toEqual({
+    do_not_call: '2026-10-01',
+    litigators: null,
+    reassigned_numbers: null,
+  });
+  expect(listed).toMatchObject({
+    price: 10,
+    risk: { risk_level: 'HIGH' },
+    recommendations: { primary_action: 'BLOCK' },
+  });
+  const reassigned = await scrub({
+    ...EVERY_LIST,
+    reassigned_numbers: { [NUMBER]: { disconnected_at: '2026-01-02' } },
+  });
+  expect(reassigned.insights.phone_scrub_result).toMatchObject({
+    matched: true,
+    reassigned: true,
+    disconnected_at: '2026-01-02',
+  });
+  expect(reassigned).toMatchObject({
+    price: 10,
+    recommendations: { primary_action: 'VERIFY', secondary_actions: ['RENEW_CONSENT'] },
+  });
 });
 
 it('always blocks a litigator, whatever else is known or missing', async () => {
@@ -55,7 +84,13 @@ it('always blocks a litigator, whatever else is known or missing', async () => {
     reassigned: fc.option(fc.boolean()),
     lineType: fc.option(fc.constantFrom('MOBILE', 'LANDLINE', 'VOIP')),
     kind: fc.option(fc.constantFrom('LITIGATOR', 'SERIAL_COMPLAINER', 'ATTORNEY')),
-    number: fc.constantFrom(NUMBER, '+12125550123', '+12121550123', '+442079460958', '+16135550123'),
+    number: fc.constantFrom(
+      NUMBER,
+      '+12125550123',
+      '+12121550123',
+      '+442079460958',
+      '+16135550123',
+    ),
   });
   await fc.assert(
     fc.asyncProperty(subset, async ({ dnc, reassigned, lineType, kind, number }) => {
@@ -69,11 +104,18 @@ it('always blocks a litigator, whatever else is known or missing', async () => {
         },
         number,
       );
-      expect(classification).toMatchObject({ matched: true, litigator: true, phoneTypeLabel: 'LITIGATOR' });
+      expect(classification).toMatchObject({
+        matched: true,
+        litigator: true,
+        phoneTypeLabel: 'LITIGATOR',
+      });
       expect(insights.phone_scrub_result.litigator_kind).toBe(kind);
       expect(risk?.risk_factors).toContain('LITIGATOR_RISK');
       expect(risk?.risk_level).toBe('CRITICAL');
-      expect(recommendations).toMatchObject({ primary_action: 'BLOCK', business_rules: { call_allowed: false, contact_allowed: false } });
+      expect(recommendations).toMatchObject({
+        primary_action: 'BLOCK',
+        business_rules: { call_allowed: false, contact_allowed: false },
+      });
       expect(price).toBe(10);
     }),
     { numRuns: 60 },
@@ -86,15 +128,24 @@ it('tells the line by one letter, and nothing where the line is not known', asyn
     ['LANDLINE', 'L'],
     ['VOIP', 'V'],
   ] as const) {
-    const { classification } = await scrub({ ...EVERY_LIST, portability: { [NUMBER]: { line_type } } });
+    const { classification } = await scrub({
+      ...EVERY_LIST,
+      portability: { [NUMBER]: { line_type } },
+    });
     expect(classification).toMatchObject({ phoneTypeCode, phoneTypeLabel: line_type });
   }
   const abroad = await scrub(EVERY_LIST, '+448001111111');
-  expect(abroad.classification).toMatchObject({ phoneTypeCode: null, phoneTypeLabel: 'UNKNOWN', formattedPhone: null });
+  expect(abroad.classification).toMatchObject({
+    phoneTypeCode: null,
+    phoneTypeLabel: 'UNKNOWN',
+    formattedPhone: null,
+  });
 });
 
 it('asks every imported list in one read', async () => {
   const world = await recordsWorld(EVERY_LIST);
   await answer(phoneScrub, { phone_number: NUMBER }, world);
-  expect(world.asked.filter((line) => line.includes('litigators'))).toEqual([`do_not_call litigators reassigned_numbers ${NUMBER}`]);
+  expect(world.asked.filter((line) => line.includes('litigators'))).toEqual([
+    `do_not_call litigators reassigned_numbers ${NUMBER}`,
+  ]);
 });

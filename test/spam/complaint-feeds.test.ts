@@ -2,7 +2,11 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { complaintCounts } from '../../src/core/complaint-counts.ts';
 import { RECORD_DATASETS } from '../../src/core/record-datasets.ts';
-import { type ComplaintDeps, refreshComplaints, refreshDueComplaints } from '../../src/feeds/refresh-complaints.ts';
+import {
+  type ComplaintDeps,
+  refreshComplaints,
+  refreshDueComplaints,
+} from '../../src/feeds/refresh-complaints.ts';
 import { importRecords } from '../../src/records/import-records.ts';
 import { parseFccComplaints } from '../../src/sources/feeds/complaints-fcc.ts';
 import { parseFtcComplaints } from '../../src/sources/feeds/complaints-ftc.ts';
@@ -10,13 +14,22 @@ import { createPorts, request, streamOf } from '../records/support.ts';
 import { FCC_ROWS, FTC_DAYS, FTC_HEADER } from './complaint-replies.ts';
 
 beforeEach(async () => {
-  await env.RECORDS.batch(['imports', 'report_counts', 'counted_reports'].map((table) => env.RECORDS.prepare(`DELETE FROM ${table}`)));
+  await env.RECORDS.batch(
+    ['imports', 'report_counts', 'counted_reports'].map((table) =>
+      env.RECORDS.prepare(`DELETE FROM ${table}`),
+    ),
+  );
 });
 
 /** Both publishers, and what they were asked. `down` answers 503 to every address that contains it. */
 function createFeeds() {
   const { store, ports, clock } = createPorts(RECORD_DATASETS);
-  const publishers = { asked: [] as string[], down: null as string | null, days: { ...FTC_DAYS }, rows: [...FCC_ROWS] as object[] };
+  const publishers = {
+    asked: [] as string[],
+    down: null as string | null,
+    days: { ...FTC_DAYS },
+    rows: [...FCC_ROWS] as object[],
+  };
   const deps: ComplaintDeps = {
     db: ports.db,
     clock,
@@ -25,12 +38,15 @@ function createFeeds() {
     onImported: () => store.forgetManifest(),
     async fetch({ url }) {
       publishers.asked.push(url);
-      if (publishers.down && url.includes(publishers.down)) return new Response('down', { status: 503 });
+      if (publishers.down && url.includes(publishers.down))
+        return new Response('down', { status: 503 });
       const { host, pathname, searchParams } = new URL(url);
       if (host === 'fcc.test') {
         const since = /issue_date >= '([^']+)'/.exec(searchParams.get('$where') ?? '')?.[1] ?? '';
         const offset = Number(searchParams.get('$offset'));
-        const rows = publishers.rows.filter((row) => String((row as { issue_date?: string }).issue_date) >= since);
+        const rows = publishers.rows.filter(
+          (row) => String((row as { issue_date?: string }).issue_date) >= since,
+        );
         return Response.json(rows.slice(offset, offset + Number(searchParams.get('$limit'))));
       }
       const file = publishers.days[/Numbers_(.+)\.csv$/.exec(pathname)?.[1] ?? ''];
@@ -40,7 +56,8 @@ function createFeeds() {
   const reportsOf = async (number: string) => {
     const hit = (await store.find(['complaints'], number)).complaints;
     const { counts } = complaintCounts.parse(hit?.data ?? { counts: [] });
-    const sum = (of: 'reports' | 'robocalls') => counts.reduce((total, count) => total + count[of], 0);
+    const sum = (of: 'reports' | 'robocalls') =>
+      counts.reduce((total, count) => total + count[of], 0);
     return { reports: sum('reports'), robocalls: sum('robocalls'), asOf: hit?.asOf ?? null };
   };
   return { store, ports, clock, deps, publishers, reportsOf };
@@ -69,9 +86,18 @@ describe("the FTC's daily files", () => {
   it('count a row once, however often a file is read, and days without a file are passed over', async () => {
     const { deps, publishers, reportsOf, store } = createFeeds();
     expect(await store.has('complaints')).toBe(false);
-    expect(await refreshComplaints('ftc_complaints', deps)).toEqual({ name: 'ftc_complaints', asOf: '2026-11-18', rows: 4, error: null });
+    expect(await refreshComplaints('ftc_complaints', deps)).toEqual({
+      name: 'ftc_complaints',
+      asOf: '2026-11-18',
+      rows: 4,
+      error: null,
+    });
     expect(await store.has('complaints')).toBe(true);
-    expect(await reportsOf('+12025550107')).toEqual({ reports: 3, robocalls: 2, asOf: '2026-11-18' });
+    expect(await reportsOf('+12025550107')).toEqual({
+      reports: 3,
+      robocalls: 2,
+      asOf: '2026-11-18',
+    });
     publishers.asked.length = 0;
     expect(await refreshComplaints('ftc_complaints', deps)).toMatchObject({ rows: 4 });
     expect(publishers.asked[0]).toBe('https://ftc.test/DNC_Complaint_Numbers_2026-11-15.csv');
@@ -87,7 +113,10 @@ describe("the FTC's daily files", () => {
     });
     expect(await reportsOf('+12025550107')).toMatchObject({ reports: 2, asOf: '2026-11-17' });
     publishers.down = null;
-    expect(await refreshComplaints('ftc_complaints', deps)).toMatchObject({ asOf: '2026-11-18', rows: 4 });
+    expect(await refreshComplaints('ftc_complaints', deps)).toMatchObject({
+      asOf: '2026-11-18',
+      rows: 4,
+    });
   });
 });
 
@@ -102,15 +131,27 @@ describe("the FCC's data set", () => {
     const [first = {}] = FCC_ROWS;
     const shuffled = JSON.stringify([Object.fromEntries(Object.entries(first).reverse())]);
     expect(parseFccComplaints(shuffled).reports[0]?.hash).toBe(reports[0]?.hash);
-    for (const bad of ['', '<html>', '{"error":true}', '[1]']) expect(() => parseFccComplaints(bad), bad).toThrow(/the file is not/);
+    for (const bad of ['', '<html>', '{"error":true}', '[1]'])
+      expect(() => parseFccComplaints(bad), bad).toThrow(/the file is not/);
   });
 
   it('is read page by page, and again from a week before without counting twice', async () => {
     const { deps, publishers, reportsOf } = createFeeds();
     const day = (at: number) => new Date(Date.UTC(2026, 9, 1) + at * 10_000).toISOString();
-    publishers.rows = Array.from({ length: 12_000 }, (_, at) => ({ ...FCC_ROWS[0], issue_date: day(at), zip: String(at) }));
-    expect(await refreshComplaints('fcc_complaints', deps)).toMatchObject({ asOf: '2026-10-02', rows: 12_000 });
-    expect(publishers.asked.map((url) => new URL(url).searchParams.get('$offset'))).toEqual(['0', '5000', '10000']);
+    publishers.rows = Array.from({ length: 12_000 }, (_, at) => ({
+      ...FCC_ROWS[0],
+      issue_date: day(at),
+      zip: String(at),
+    }));
+    expect(await refreshComplaints('fcc_complaints', deps)).toMatchObject({
+      asOf: '2026-10-02',
+      rows: 12_000,
+    });
+    expect(publishers.asked.map((url) => new URL(url).searchParams.get('$offset'))).toEqual([
+      '0',
+      '5000',
+      '10000',
+    ]);
     expect(await refreshComplaints('fcc_complaints', deps)).toMatchObject({ rows: 12_000 });
     expect(publishers.asked.at(-1)).toContain('2026-09-25T00%3A00%3A00');
     expect(await reportsOf('+12025550107')).toMatchObject({ reports: 12_000, robocalls: 12_000 });
@@ -122,9 +163,13 @@ describe('feeds and own reports', () => {
     const { deps, ports, reportsOf } = createFeeds();
     await refreshComplaints('ftc_complaints', deps);
     await refreshComplaints('fcc_complaints', deps);
-    const own = (reference: string) => streamOf('phone_number,reported_at,reference\n', `2025550107,2026-11-19,${reference}\n`);
+    const own = (reference: string) =>
+      streamOf('phone_number,reported_at,reference\n', `2025550107,2026-11-19,${reference}\n`);
     for (const reference of ['1', '2'])
-      await importRecords(request({ dataset: 'complaints', mode: 'replace', body: own(reference) }), ports);
+      await importRecords(
+        request({ dataset: 'complaints', mode: 'replace', body: own(reference) }),
+        ports,
+      );
     expect(await reportsOf('+12025550107')).toMatchObject({ reports: 5, robocalls: 3 });
   });
 
@@ -132,12 +177,19 @@ describe('feeds and own reports', () => {
     const { deps, publishers, clock } = createFeeds();
     publishers.down = 'ftc.test';
     const [ftc, fcc] = await refreshDueComplaints(deps);
-    expect(ftc).toMatchObject({ name: 'ftc_complaints', rows: 0, error: expect.stringContaining('503') });
+    expect(ftc).toMatchObject({
+      name: 'ftc_complaints',
+      rows: 0,
+      error: expect.stringContaining('503'),
+    });
     expect(fcc).toMatchObject({ name: 'fcc_complaints', rows: 2, error: null });
     publishers.down = null;
     expect((await refreshDueComplaints(deps)).map(({ name }) => name)).toEqual(['ftc_complaints']);
     expect(await refreshDueComplaints(deps)).toEqual([]);
     clock.advance(13 * 3_600_000);
-    expect((await refreshDueComplaints(deps)).map(({ name }) => name)).toEqual(['ftc_complaints', 'fcc_complaints']);
+    expect((await refreshDueComplaints(deps)).map(({ name }) => name)).toEqual([
+      'ftc_complaints',
+      'fcc_complaints',
+    ]);
   });
 });

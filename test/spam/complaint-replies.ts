@@ -42,5 +42,11 @@ export const FCC_ROWS = [
     type_of_call_or_messge: 'Abandoned Calls',
     state: 'TX',
   },
-  { issue_date: '2026-11-11T00:00:00.000', method: 'Wired', issue: 'Unwanted Calls', caller_id_number: 'None', state: 'TX' },
+  {
+    issue_date: '2026-11-11T00:00:00.000',
+    method: 'Wired',
+    issue: 'Unwanted Calls',
+    caller_id_number: 'None',
+    state: 'TX',
+  },
 ];

@@ -15,7 +15,11 @@ interface Count {
 }
 
 const reported = (...counts: Count[]) => ({
-  counts: counts.map((count) => ({ ...count, firstOn: `${count.month}-01`, lastOn: `${count.month}-20` })),
+  counts: counts.map((count) => ({
+    ...count,
+    firstOn: `${count.month}-01`,
+    lastOn: `${count.month}-20`,
+  })),
 });
 
 const ask = async (phone_number: string, files: Parameters<typeof recordsWorld>[0]) =>
@@ -23,8 +27,15 @@ const ask = async (phone_number: string, files: Parameters<typeof recordsWorld>[
 
 describe('phone spam in the United States and Canada', () => {
   it('says that it knows nothing when no complaint data is loaded', async () => {
-    const { classification, insights, risk, recommendations, consulted, price } = await ask(NUMBER, {});
-    expect(classification).toMatchObject({ caller_type: 'UNKNOWN', threat_category: 'UNKNOWN', industry_category: 'UNKNOWN' });
+    const { classification, insights, risk, recommendations, consulted, price } = await ask(
+      NUMBER,
+      {},
+    );
+    expect(classification).toMatchObject({
+      caller_type: 'UNKNOWN',
+      threat_category: 'UNKNOWN',
+      industry_category: 'UNKNOWN',
+    });
     expect(insights.reputation).toMatchObject({
       report_count: null,
       recent_report_count: null,
@@ -32,24 +43,48 @@ describe('phone spam in the United States and Canada', () => {
     });
     expect(risk?.risk_factors).toContain('NO_COMPLAINT_DATA');
     expect(risk?.confidence_level).toBeLessThanOrEqual(20);
-    expect(recommendations).toMatchObject({ primary_action: 'VERIFY', business_rules: { complaints_checked: false } });
+    expect(recommendations).toMatchObject({
+      primary_action: 'VERIFY',
+      business_rules: { complaints_checked: false },
+    });
     expect(consulted).not.toContain('complaint_reports');
     expect(price).toBe(1);
   });
 
   it('does not take silence for legitimacy, unless a current record vouches for the number', async () => {
     const silent = await ask(NUMBER, { complaints: {} });
-    expect(silent.classification).toMatchObject({ caller_type: 'UNKNOWN', threat_category: 'NONE_REPORTED' });
+    expect(silent.classification).toMatchObject({
+      caller_type: 'UNKNOWN',
+      threat_category: 'NONE_REPORTED',
+    });
     expect(silent.insights.reputation.report_count).toBe(0);
     expect(silent.recommendations?.primary_action).toBe('APPROVE');
     expect(silent.consulted).toContain('complaint_reports');
-    const vouched = await ask(NUMBER, { complaints: {}, portability: { [NUMBER]: { line_type: 'MOBILE', status: 'ACTIVE' } } });
-    expect(vouched.classification).toMatchObject({ caller_type: 'LEGITIMATE_PERSONAL', threat_category: 'LEGITIMATE' });
+    const vouched = await ask(NUMBER, {
+      complaints: {},
+      portability: { [NUMBER]: { line_type: 'MOBILE', status: 'ACTIVE' } },
+    });
+    expect(vouched.classification).toMatchObject({
+      caller_type: 'LEGITIMATE_PERSONAL',
+      threat_category: 'LEGITIMATE',
+    });
   });
 
   it.each([
-    [[{ month: '2026-10', subject: 'WARRANTIES', reports: 30, robocalls: 28 }], 'SPAM_ROBOCALL', 'AUTOMATED_SCAM', 'BLOCK', 'WARRANTY'],
-    [[{ month: '2026-10', subject: 'ENERGY', reports: 4, robocalls: 4 }], 'SPAM_ROBOCALL', 'SPAM_CALLER', 'REVIEW', 'ENERGY'],
+    [
+      [{ month: '2026-10', subject: 'WARRANTIES', reports: 30, robocalls: 28 }],
+      'SPAM_ROBOCALL',
+      'AUTOMATED_SCAM',
+      'BLOCK',
+      'WARRANTY',
+    ],
+    [
+      [{ month: '2026-10', subject: 'ENERGY', reports: 4, robocalls: 4 }],
+      'SPAM_ROBOCALL',
+      'SPAM_CALLER',
+      'REVIEW',
+      'ENERGY',
+    ],
     [
       [{ month: '2026-10', subject: 'DEBT_REDUCTION', reports: 12, robocalls: 1 }],
       'SPAM_HUMAN',
@@ -57,10 +92,22 @@ describe('phone spam in the United States and Canada', () => {
       'BLOCK',
       'FINANCIAL_SERVICES',
     ],
-    [[{ month: '2024-01', subject: 'OTHER', reports: 1, robocalls: 0 }], 'SUSPICIOUS_CALLER', 'SUSPICIOUS_ACTIVITY', 'REVIEW', 'OTHER'],
+    [
+      [{ month: '2024-01', subject: 'OTHER', reports: 1, robocalls: 0 }],
+      'SUSPICIOUS_CALLER',
+      'SUSPICIOUS_ACTIVITY',
+      'REVIEW',
+      'OTHER',
+    ],
   ] as const)('%j is %s', async (counts, caller, threat, action, industry) => {
-    const { classification, recommendations, insights } = await ask(NUMBER, { complaints: { [NUMBER]: reported(...counts) } });
-    expect(classification).toMatchObject({ caller_type: caller, threat_category: threat, industry_category: industry });
+    const { classification, recommendations, insights } = await ask(NUMBER, {
+      complaints: { [NUMBER]: reported(...counts) },
+    });
+    expect(classification).toMatchObject({
+      caller_type: caller,
+      threat_category: threat,
+      industry_category: industry,
+    });
     expect(classification).not.toHaveProperty('line_status');
     expect(recommendations?.primary_action).toBe(action);
     expect(insights.reputation.report_count).toBe(counts[0].reports);
@@ -92,8 +139,18 @@ describe('phone spam in the United States and Canada', () => {
         { subject: 'IMPERSONATION', reports: 11 },
       ],
     });
-    expect(classification).toMatchObject({ industry_category: 'IMPERSONATION', sophistication_level: 'HIGH', persistence_level: 'HIGH' });
-    expect(risk?.risk_factors).toEqual(['SPAM_REPORTS', 'REPEATED_REPORTS', 'MANY_REPORTS', 'RECENT_REPORTS', 'SCAM_SUBJECT']);
+    expect(classification).toMatchObject({
+      industry_category: 'IMPERSONATION',
+      sophistication_level: 'HIGH',
+      persistence_level: 'HIGH',
+    });
+    expect(risk?.risk_factors).toEqual([
+      'SPAM_REPORTS',
+      'REPEATED_REPORTS',
+      'MANY_REPORTS',
+      'RECENT_REPORTS',
+      'SCAM_SUBJECT',
+    ]);
   });
 
   it('takes a call from a number that cannot call for spoofed', async () => {
@@ -103,7 +160,10 @@ describe('phone spam in the United States and Canada', () => {
       ['+12121550123', { complaints: {} }],
     ] as const) {
       const { classification, recommendations, insights, price } = await ask(number, files);
-      expect(classification, number).toMatchObject({ caller_type: 'SPOOFED', threat_category: 'SPOOFED_NUMBER' });
+      expect(classification, number).toMatchObject({
+        caller_type: 'SPOOFED',
+        threat_category: 'SPOOFED_NUMBER',
+      });
       expect(recommendations?.primary_action).toBe('BLOCK');
       expect(insights.network_analysis.spoofing_suspected).toBe(true);
       expect(insights.behavior.callback_probability).toBeLessThan(0.1);
@@ -114,9 +174,16 @@ describe('phone spam in the United States and Canada', () => {
 
 it('calls a robocaller by its name though the number it shows is borrowed', async () => {
   const number = '+12125550123';
-  const files = { complaints: { [number]: reported({ month: '2026-10', subject: 'WARRANTIES', reports: 9, robocalls: 9 }) } };
+  const files = {
+    complaints: {
+      [number]: reported({ month: '2026-10', subject: 'WARRANTIES', reports: 9, robocalls: 9 }),
+    },
+  };
   const { classification, insights } = await ask(number, files);
-  expect(classification).toMatchObject({ caller_type: 'SPAM_ROBOCALL', threat_category: 'AUTOMATED_SCAM' });
+  expect(classification).toMatchObject({
+    caller_type: 'SPAM_ROBOCALL',
+    threat_category: 'AUTOMATED_SCAM',
+  });
   expect(insights.network_analysis.spoofing_suspected).toBe(true);
 });
 
@@ -131,14 +198,23 @@ describe('phone spam elsewhere', () => {
     expect(result.classification).toMatchObject({ caller_type: caller, threat_category: threat });
     expect(result.classification.line_status).toBe(price === 0 ? 'DISCONNECTED' : 'UNKNOWN');
     expect(result.recommendations?.primary_action).toBe(action);
-    expect(result.insights.network_analysis.origin_country).toBe(price === 0 ? 'UNKNOWN' : 'United Kingdom');
+    expect(result.insights.network_analysis.origin_country).toBe(
+      price === 0 ? 'UNKNOWN' : 'United Kingdom',
+    );
     expect(result.price).toBe(price);
   });
 
   it('counts reports the operator has of it', async () => {
     const number = '+442079460958';
-    const files = { complaints: { [number]: reported({ month: '2026-11', subject: 'PRIZES', reports: 12, robocalls: 0 }) } };
-    expect((await ask(number, files)).classification).toMatchObject({ caller_type: 'HIGH_RISK_CALLER', threat_category: 'FRAUD_RISK' });
+    const files = {
+      complaints: {
+        [number]: reported({ month: '2026-11', subject: 'PRIZES', reports: 12, robocalls: 0 }),
+      },
+    };
+    expect((await ask(number, files)).classification).toMatchObject({
+      caller_type: 'HIGH_RISK_CALLER',
+      threat_category: 'FRAUD_RISK',
+    });
   });
 });
 
@@ -152,7 +228,8 @@ it('never scores lower for more reports, and always says why it scores', async (
   const score = async (counts: Count[]) => {
     const records = {
       ...world.records,
-      find: async () => (counts.length > 0 ? { complaints: { data: reported(...counts), asOf: null } } : {}),
+      find: async () =>
+        counts.length > 0 ? { complaints: { data: reported(...counts), asOf: null } } : {},
     };
     return (await answer(phoneSpam, { phone_number: NUMBER }, { ...world, records })).risk;
   };

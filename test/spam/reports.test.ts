@@ -7,7 +7,11 @@ import { tidyRecords } from '../../src/records/tidy-records.ts';
 import { createPorts, request, streamOf } from '../records/support.ts';
 
 afterEach(async () => {
-  await env.RECORDS.batch(['imports', 'report_counts', 'counted_reports'].map((table) => env.RECORDS.prepare(`DELETE FROM ${table}`)));
+  await env.RECORDS.batch(
+    ['imports', 'report_counts', 'counted_reports'].map((table) =>
+      env.RECORDS.prepare(`DELETE FROM ${table}`),
+    ),
+  );
 });
 
 const HEADER = 'phone_number,reported_at,subject,robocall,reference\n';
@@ -16,7 +20,14 @@ const HEADER = 'phone_number,reported_at,subject,robocall,reference\n';
 function createReportPorts() {
   const { store, ports } = createPorts(RECORD_DATASETS);
   const send = (rows: string[], mode: 'append' | 'replace' = 'append') =>
-    importRecords(request({ dataset: 'complaints', mode, body: streamOf(HEADER, ...rows.map((row) => `${row}\n`)) }), ports);
+    importRecords(
+      request({
+        dataset: 'complaints',
+        mode,
+        body: streamOf(HEADER, ...rows.map((row) => `${row}\n`)),
+      }),
+      ports,
+    );
   return { store, ports, send };
 }
 
@@ -40,13 +51,36 @@ it('counts reports by month and subject, reads words of every kind and names the
   ]);
   const { complaints } = await store.find(['complaints'], '+12025550101');
   expect(complaints?.asOf).toBe('2026-11-01');
-  expect(((complaints?.data.counts ?? []) as { month: string }[]).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))).toEqual(
-    [
-      { month: '2026-10', subject: 'OTHER', reports: 1, robocalls: 0, firstOn: '2026-10-30', lastOn: '2026-10-30' },
-      { month: '2026-10', subject: 'WARRANTIES', reports: 2, robocalls: 2, firstOn: '2026-10-01', lastOn: '2026-10-03' },
-      { month: '2026-11', subject: 'NOT_PROVIDED', reports: 1, robocalls: 0, firstOn: '2026-11-02', lastOn: '2026-11-02' },
-    ],
-  );
+  expect(
+    ((complaints?.data.counts ?? []) as { month: string }[]).sort((a, b) =>
+      JSON.stringify(a) < JSON.stringify(b) ? -1 : 1,
+    ),
+  ).toEqual([
+    {
+      month: '2026-10',
+      subject: 'OTHER',
+      reports: 1,
+      robocalls: 0,
+      firstOn: '2026-10-30',
+      lastOn: '2026-10-30',
+    },
+    {
+      month: '2026-10',
+      subject: 'WARRANTIES',
+      reports: 2,
+      robocalls: 2,
+      firstOn: '2026-10-01',
+      lastOn: '2026-10-03',
+    },
+    {
+      month: '2026-11',
+      subject: 'NOT_PROVIDED',
+      reports: 1,
+      robocalls: 0,
+      firstOn: '2026-11-02',
+      lastOn: '2026-11-02',
+    },
+  ]);
   expect(await store.find(['complaints'], '+442079460958')).toHaveProperty('complaints');
   expect(await store.find(['complaints'], '+12025550102')).toEqual({});
 });
@@ -54,9 +88,15 @@ it('counts reports by month and subject, reads words of every kind and names the
 it('counts a row once however often it is sent, and what is alike but for its reference twice', async () => {
   const { store, send } = createReportPorts();
   const row = '2025550101,2026-10-03,OTHER,Y';
-  expect(await send([`${row},a`, `${row},a`, `${row},b`])).toMatchObject({ inserted: 2, updated: 1 });
+  expect(await send([`${row},a`, `${row},a`, `${row},b`])).toMatchObject({
+    inserted: 2,
+    updated: 1,
+  });
   expect(await send([`${row},b`, `${row},c`])).toMatchObject({ inserted: 1, updated: 1 });
-  expect(await store.find(['complaints'], '+12025550101')).toHaveProperty('complaints.data.counts.0.reports', 3);
+  expect(await store.find(['complaints'], '+12025550101')).toHaveProperty(
+    'complaints.data.counts.0.reports',
+    3,
+  );
 });
 
 it('always counts what a plain list of distinct rows would, before and after tidying', async () => {
@@ -67,11 +107,17 @@ it('always counts what a plain list of distinct rows would, before and after tid
   });
   await fc.assert(
     fc.asyncProperty(fc.array(file, { minLength: 1, maxLength: 5 }), async (files) => {
-      await env.RECORDS.batch(['imports', 'report_counts', 'counted_reports'].map((table) => env.RECORDS.prepare(`DELETE FROM ${table}`)));
+      await env.RECORDS.batch(
+        ['imports', 'report_counts', 'counted_reports'].map((table) =>
+          env.RECORDS.prepare(`DELETE FROM ${table}`),
+        ),
+      );
       const { store, ports, send } = createReportPorts();
       let model = new Set<string>();
       for (const { mode, rows } of files) {
-        const lines = rows.map(([last, day, reference]) => `202555010${last},${day},OTHER,Y,${reference}`);
+        const lines = rows.map(
+          ([last, day, reference]) => `202555010${last},${day},OTHER,Y,${reference}`,
+        );
         await send(lines, mode);
         model = new Set(mode === 'replace' ? lines : [...model, ...lines]);
         for (let pass = 0; pass < 2; pass++) {
@@ -79,13 +125,17 @@ it('always counts what a plain list of distinct rows would, before and after tid
             const hit = (await store.find(['complaints'], `+1202555010${last}`)).complaints;
             const counts = (hit?.data.counts ?? []) as { reports: number; robocalls: number }[];
             const reports = counts.reduce((sum, count) => sum + count.reports, 0);
-            expect(reports).toBe([...model].filter((line) => line.startsWith(`202555010${last}`)).length);
+            expect(reports).toBe(
+              [...model].filter((line) => line.startsWith(`202555010${last}`)).length,
+            );
             expect(counts.reduce((sum, count) => sum + count.robocalls, 0)).toBe(reports);
           }
           expect(await tidyRecords(ports)).toBe(true);
         }
       }
-      const { rows } = (await env.RECORDS.prepare('SELECT count(*) AS rows FROM counted_reports').first<{ rows: number }>())!;
+      const { rows } = (await env.RECORDS.prepare(
+        'SELECT count(*) AS rows FROM counted_reports',
+      ).first<{ rows: number }>())!;
       expect(rows).toBe(model.size);
     }),
     { numRuns: 20 },

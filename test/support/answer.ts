@@ -18,7 +18,9 @@ export async function answer(product: AnyProduct, body: Record<string, unknown>,
   const { shape } = responseSchema(product).shape.data;
   return {
     // biome-ignore lint/suspicious/noExplicitAny: tests look into sections of every shape
-    classification: shape.classification.parse(product.classification.from(fact, input, CONTEXT)) as any,
+    classification: shape.classification.parse(
+      product.classification.from(fact, input, CONTEXT),
+    ) as any,
     // biome-ignore lint/suspicious/noExplicitAny: as above
     insights: shape.insights.parse(product.insights.from(fact, input, CONTEXT)) as any,
     risk,

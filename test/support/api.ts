@@ -32,8 +32,13 @@ export async function call(
 
 /** The operator's API; anything but success fails the test. */
 export async function operate(method: string, path: string, body?: unknown) {
-  const reply = await call(method, `/admin${path}`, { token: 'admin_test', ...(body !== undefined && { body }) });
-  expect(reply.body, `${method} ${path} answered ${JSON.stringify(reply.body)}`).toMatchObject({ success: true });
+  const reply = await call(method, `/admin${path}`, {
+    token: 'admin_test',
+    ...(body !== undefined && { body }),
+  });
+  expect(reply.body, `${method} ${path} answered ${JSON.stringify(reply.body)}`).toMatchObject({
+    success: true,
+  });
   return reply.body.data;
 }
 
@@ -47,9 +52,17 @@ export interface TestOrganization {
 }
 
 /** An organization with a paid plan of `credits` a month, as an operator would make it. */
-export async function createOrganization({ credits = 1_000, paid = true } = {}): Promise<TestOrganization> {
-  const { organization } = await operate('POST', '/organizations', { name: 'Example Ltd', owner_email: 'owner@example.com' });
-  await operate('POST', `/organizations/${organization.id}/members`, { email: 'teammate@example.com' });
+export async function createOrganization({
+  credits = 1_000,
+  paid = true,
+} = {}): Promise<TestOrganization> {
+  const { organization } = await operate('POST', '/organizations', {
+    name: 'Example Ltd',
+    owner_email: 'owner@example.com',
+  });
+  await operate('POST', `/organizations/${organization.id}/members`, {
+    email: 'teammate@example.com',
+  });
   if (paid)
     await operate('PUT', `/organizations/${organization.id}/subscription`, {
       plan: 'starter',
@@ -57,13 +70,23 @@ export async function createOrganization({ credits = 1_000, paid = true } = {}):
       tokens_per_month: credits,
     });
   const key = (user_email: string, mode: string) =>
-    operate('POST', `/organizations/${organization.id}/api-keys`, { user_email, name: `${mode} key`, mode });
+    operate('POST', `/organizations/${organization.id}/api-keys`, {
+      user_email,
+      name: `${mode} key`,
+      mode,
+    });
   const [owner, teammate, sandbox] = [
     await key('owner@example.com', 'live'),
     await key('teammate@example.com', 'live'),
     await key('owner@example.com', 'test'),
   ];
-  return { id: organization.id, owner: owner.key, teammate: teammate.key, sandbox: sandbox.key, ownerKeyId: owner.id };
+  return {
+    id: organization.id,
+    owner: owner.key,
+    teammate: teammate.key,
+    sandbox: sandbox.key,
+    ownerKeyId: owner.id,
+  };
 }
 
 /** Waits until a fixed window of `seconds` has at least `needSeconds` left, so that a burst falls into one window. */

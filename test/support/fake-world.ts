@@ -17,10 +17,15 @@ const SERVICES: Readonly<Record<string, Handler>> = {
   [MIRROR_HOST]: (_, url) => answerMirror(url),
   [FTC_HOST]: (_, url) => answerFtc(url),
   [FCC_HOST]: (_, url) => answerFcc(url),
-  'compiled.test': async (_, url) => new Response(new Uint8Array(await readFile(`compiled${url.pathname}`))),
-  ...Object.fromEntries(RDAP_HOSTS.map((host): [string, Handler] => [host, (_, url) => answerRdap(url)])),
+  'compiled.test': async (_, url) =>
+    new Response(new Uint8Array(await readFile(`compiled${url.pathname}`))),
   ...Object.fromEntries(
-    Object.entries(NAMES).flatMap(([host, { site }]): [string, Handler][] => (site ? [[host, (_, url) => answerPage(site, url)]] : [])),
+    RDAP_HOSTS.map((host): [string, Handler] => [host, (_, url) => answerRdap(url)]),
+  ),
+  ...Object.fromEntries(
+    Object.entries(NAMES).flatMap(([host, { site }]): [string, Handler][] =>
+      site ? [[host, (_, url) => answerPage(site, url)]] : [],
+    ),
   ),
 };
 

@@ -30,23 +30,39 @@ const wordLength = defineProduct({
   type: 'word_length',
   summary: 'How long a word is & <b>why</b>',
   tier: 'live',
-  input: z.object({ word, language: z.enum(['EN', 'FR']).optional().describe('Dictionary to use.') }),
+  input: z.object({
+    word,
+    language: z.enum(['EN', 'FR']).optional().describe('Dictionary to use.'),
+  }),
   subject: (input) => input.word,
   sources,
   price: { upTo: 3, charge: (fact) => (fact.length > 10 ? 0 : 3) },
   classification: {
-    schema: z.object({ length: z.int(), size: z.enum(['SHORT', 'LONG']).describe('Up to ten letters is SHORT.') }),
+    schema: z.object({
+      length: z.int(),
+      size: z.enum(['SHORT', 'LONG']).describe('Up to ten letters is SHORT.'),
+    }),
     from: (fact) => ({ length: fact.length, size: fact.length > 10 ? 'LONG' : 'SHORT' }) as const,
   },
   insights: {
     schema: z.object({
-      origin: z.object({ language: z.string().nullable(), variants: z.array(z.object({ text: z.string() })) }).optional(),
+      origin: z
+        .object({
+          language: z.string().nullable(),
+          variants: z.array(z.object({ text: z.string() })),
+        })
+        .optional(),
       port: z.union([z.int(), z.string()]),
     }),
     from: () => ({ origin: { language: null, variants: [] }, port: 'N/A' }),
   },
   risk: () => ({ fraud_score: 0, risk_level: 'LOW', risk_factors: [], confidence_level: 100 }),
-  recommend: () => ({ primary_action: 'APPROVE', secondary_actions: [], user_message: 'A word.', business_rules: { speak_allowed: true } }),
+  recommend: () => ({
+    primary_action: 'APPROVE',
+    secondary_actions: [],
+    user_message: 'A word.',
+    business_rules: { speak_allowed: true },
+  }),
   bulk: 'word_length',
   factVersion: 1,
   sandbox: [
@@ -57,7 +73,9 @@ const wordLength = defineProduct({
   example: { word: 'plain' },
 });
 
-export const fixtureFamilies: readonly ProductFamily[] = [{ name: 'Words', summary: 'What is known of a word.', products: [wordLength] }];
+export const fixtureFamilies: readonly ProductFamily[] = [
+  { name: 'Words', summary: 'What is known of a word.', products: [wordLength] },
+];
 
 export const fixtureLimits = {
   standard: { limit: 200, seconds: 10 },

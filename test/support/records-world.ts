@@ -11,12 +11,18 @@ export async function recordsWorld(files: Files): Promise<World & { asked: strin
     has: async (dataset) => dataset in files,
     async find(datasets, key) {
       asked.push(`${datasets.join(' ')} ${key}`);
-      return Object.fromEntries(datasets.flatMap((dataset) => (files[dataset]?.[key] ? [[dataset, hit(files[dataset][key])]] : [])));
+      return Object.fromEntries(
+        datasets.flatMap((dataset) =>
+          files[dataset]?.[key] ? [[dataset, hit(files[dataset][key])]] : [],
+        ),
+      );
     },
     async findFirst(dataset, keys) {
       asked.push(`${dataset} ${keys.length}`);
       const key = keys.find((each) => files[dataset]?.[each]);
-      return key === undefined ? null : { key, ...hit(files[dataset]?.[key] as Record<string, unknown>) };
+      return key === undefined
+        ? null
+        : { key, ...hit(files[dataset]?.[key] as Record<string, unknown>) };
     },
   };
   return { ...(await phoneWorld()), records, clock: { now: () => Date.UTC(2026, 10, 20) }, asked };

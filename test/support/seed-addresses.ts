@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 
-const compiled = async (path: string) => (await fetch(`http://compiled.test/${path}`)).arrayBuffer();
+const compiled = async (path: string) =>
+  (await fetch(`http://compiled.test/${path}`)).arrayBuffer();
 
 /** Puts the compiled address table where the Worker reads it, as `npm run dev` does. */
 export async function seedAddresses(): Promise<void> {

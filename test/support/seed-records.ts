@@ -4,11 +4,18 @@ import { importRecords } from '../../src/records/import-records.ts';
 import { bucketBlobs } from '../../src/store/blobs.ts';
 import { openDatabase } from '../../src/store/database.ts';
 
-const files = import.meta.glob('../../scripts/samples/*.csv', { query: '?raw', import: 'default', eager: true });
+const files = import.meta.glob('../../scripts/samples/*.csv', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 
 /** The shipped samples by data set. */
 export const SAMPLES: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(files).map(([path, text]) => [path.slice(path.lastIndexOf('/') + 1, -'.csv'.length), text]),
+  Object.entries(files).map(([path, text]) => [
+    path.slice(path.lastIndexOf('/') + 1, -'.csv'.length),
+    text,
+  ]),
 );
 
 /** Imports the shipped samples, as the seed of `npm run dev` does. @returns what became of each file */
@@ -23,7 +30,14 @@ export async function seedRecords() {
   const reports = [];
   for (const [dataset, text] of Object.entries(SAMPLES)) {
     const body = new Blob([text]).stream();
-    const file = { dataset, mode: 'replace', format: 'csv', source: 'sample', asOf: '2026-11-01', body } as const;
+    const file = {
+      dataset,
+      mode: 'replace',
+      format: 'csv',
+      source: 'sample',
+      asOf: '2026-11-01',
+      body,
+    } as const;
     reports.push(await importRecords(file, ports));
   }
   return reports;

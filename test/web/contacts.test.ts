@@ -14,7 +14,10 @@ const cases = readCases(casesText).map(({ name, ...rest }) => {
 });
 
 async function contactsOf(domain: string, ...pages: string[]): Promise<ContactsFact> {
-  const read = pages.map(async (html, index) => ({ url: `https://${domain}/${index || ''}`, contents: await readContents([html]) }));
+  const read = pages.map(async (html, index) => ({
+    url: `https://${domain}/${index || ''}`,
+    contents: await readContents([html]),
+  }));
   return findContacts(await Promise.all(read), domain);
 }
 
@@ -22,7 +25,9 @@ const listed = ({ emails, phones, socials }: ContactsFact): string =>
   [
     ...emails.map((email) => `email ${email}`),
     ...phones.map((phone) => `phone ${phone}`),
-    ...Object.entries(socials).flatMap(([platform, urls]) => urls.map((url) => `${platform} ${url}`)),
+    ...Object.entries(socials).flatMap(([platform, urls]) =>
+      urls.map((url) => `${platform} ${url}`),
+    ),
   ].join('\n');
 
 describe('contacts of a page', () => {
@@ -35,7 +40,11 @@ describe('contacts of a page', () => {
 
 describe('contacts of several pages', () => {
   it('come once each, in the order of the pages', async () => {
-    const fact = await contactsOf('acme-widgets.com', '<p>b@acme-widgets.com</p>', '<p>a@acme-widgets.com b@acme-widgets.com</p>');
+    const fact = await contactsOf(
+      'acme-widgets.com',
+      '<p>b@acme-widgets.com</p>',
+      '<p>a@acme-widgets.com b@acme-widgets.com</p>',
+    );
     expect(fact).toMatchObject({
       emails: ['b@acme-widgets.com', 'a@acme-widgets.com'],
       pages: ['https://acme-widgets.com/', 'https://acme-widgets.com/1'],
@@ -66,7 +75,14 @@ describe('pages likely to name contacts', () => {
     );
 
   it('come best first, by address or label', () => {
-    expect(pages(['/team', 'Team'], ['/ueber-uns', 'Wir'], ['/p/17', 'Kontakt'], ['/impressum#x', 'Legal'])).toEqual([
+    expect(
+      pages(
+        ['/team', 'Team'],
+        ['/ueber-uns', 'Wir'],
+        ['/p/17', 'Kontakt'],
+        ['/impressum#x', 'Legal'],
+      ),
+    ).toEqual([
       'https://www.acme-widgets.com/p/17',
       'https://www.acme-widgets.com/impressum',
       'https://www.acme-widgets.com/ueber-uns',
@@ -85,7 +101,10 @@ describe('pages likely to name contacts', () => {
   });
 
   it('include /contact only where no contact page is linked', () => {
-    expect(pages(['/about', 'About'])).toEqual(['https://www.acme-widgets.com/contact', 'https://www.acme-widgets.com/about']);
+    expect(pages(['/about', 'About'])).toEqual([
+      'https://www.acme-widgets.com/contact',
+      'https://www.acme-widgets.com/about',
+    ]);
     expect(pages(['/kontakt', 'x'])).toEqual(['https://www.acme-widgets.com/kontakt']);
   });
 });

@@ -1,9 +1,16 @@
-import { HtmlToMarkdown, type PageMarkdown } from '../../src/sources/web/markdown/html-to-markdown.ts';
+import {
+  HtmlToMarkdown,
+  type PageMarkdown,
+} from '../../src/sources/web/markdown/html-to-markdown.ts';
 
 export const PAGE_URL = 'https://site.example/dir/page';
 
 /** Converts a page that arrives in pieces cut at the given positions. */
-export function convert(html: string, cuts: readonly number[] = [], maxChars = 1_000_000): PageMarkdown {
+export function convert(
+  html: string,
+  cuts: readonly number[] = [],
+  maxChars = 1_000_000,
+): PageMarkdown {
   const converter = new HtmlToMarkdown(PAGE_URL, maxChars);
   let from = 0;
   for (const cut of [...cuts].sort((one, other) => one - other)) {

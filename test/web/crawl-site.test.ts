@@ -24,12 +24,18 @@ describe('reading a site for contacts', () => {
       emails: ['home@acme-widgets.com', 'desk@acme-widgets.com'],
       pages: ['https://acme-widgets.com/', 'https://acme-widgets.com/contact'],
     });
-    expect(sites.asked).toEqual(['https://acme-widgets.com/robots.txt', 'https://acme-widgets.com/', 'https://acme-widgets.com/contact']);
+    expect(sites.asked).toEqual([
+      'https://acme-widgets.com/robots.txt',
+      'https://acme-widgets.com/',
+      'https://acme-widgets.com/contact',
+    ]);
   });
 
   it('reads at most five pages besides the home page', async () => {
     const links = Array.from({ length: 20 }, (_, at) => `<a href="/contact/${at}">c</a>`).join('');
-    const { sites, fact } = crawl('acme-widgets.com', { 'https://acme-widgets.com/': { body: links } });
+    const { sites, fact } = crawl('acme-widgets.com', {
+      'https://acme-widgets.com/': { body: links },
+    });
     expect((await fact)?.pages).toEqual(['https://acme-widgets.com/']);
     expect(sites.asked).toHaveLength(7);
   });
@@ -63,9 +69,13 @@ describe('reading a site for contacts', () => {
   });
 
   it('tries www, then plain http, where the domain itself does not answer', async () => {
-    const www = crawl('acme-widgets.com', { 'https://www.acme-widgets.com/': { body: '<p>www@acme-widgets.com' } });
+    const www = crawl('acme-widgets.com', {
+      'https://www.acme-widgets.com/': { body: '<p>www@acme-widgets.com' },
+    });
     expect((await www.fact)?.emails).toEqual(['www@acme-widgets.com']);
-    const plain = crawl('acme-widgets.com', { 'http://acme-widgets.com/': { body: '<p>plain@acme-widgets.com' } });
+    const plain = crawl('acme-widgets.com', {
+      'http://acme-widgets.com/': { body: '<p>plain@acme-widgets.com' },
+    });
     expect((await plain.fact)?.pages).toEqual(['http://acme-widgets.com/']);
   });
 
@@ -80,7 +90,10 @@ describe('reading a site for contacts', () => {
 
   it('follows the site to where its home page leads', async () => {
     const { fact } = crawl('acme-widgets.com', {
-      'https://acme-widgets.com/': { body: '<a href="contact">c</a>', url: 'https://www.acme-widgets.io/en/' },
+      'https://acme-widgets.com/': {
+        body: '<a href="contact">c</a>',
+        url: 'https://www.acme-widgets.io/en/',
+      },
       'https://www.acme-widgets.io/en/contact': { body: '<p>io@acme-widgets.io' },
     });
     expect(await fact).toMatchObject({
@@ -91,7 +104,9 @@ describe('reading a site for contacts', () => {
 
   it('leaves out contact pages that fail or are no pages', async () => {
     const { fact } = crawl('acme-widgets.com', {
-      'https://acme-widgets.com/': { body: '<a href="/contact">a</a><a href="/kontakt">b</a><a href="/impressum">c</a>' },
+      'https://acme-widgets.com/': {
+        body: '<a href="/contact">a</a><a href="/kontakt">b</a><a href="/impressum">c</a>',
+      },
       'https://acme-widgets.com/contact': { fails: 'UPSTREAM_TIMEOUT' },
       'https://acme-widgets.com/kontakt': { type: 'application/pdf', body: 'x@acme-widgets.com' },
       'https://acme-widgets.com/impressum': { body: '<p>ok@acme-widgets.com' },
@@ -107,15 +122,21 @@ describe('reading a site for contacts', () => {
     ['a type', { type: 'image/png', body: 'x' }, 'VALIDATION_FAILED'],
     ['the guard', { fails: 'INVALID_INPUT' }, 'INVALID_INPUT'],
   ] as const)('fails for %s of the home page', async (_, page, code) => {
-    await expect(crawl('acme-widgets.com', { 'https://acme-widgets.com/': page }).fact).rejects.toMatchObject({ code });
+    await expect(
+      crawl('acme-widgets.com', { 'https://acme-widgets.com/': page }).fact,
+    ).rejects.toMatchObject({ code });
   });
 
   it('fails for a site that does not answer', async () => {
-    await expect(crawl('acme-widgets.com', {}).fact).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' });
+    await expect(crawl('acme-widgets.com', {}).fact).rejects.toMatchObject({
+      code: 'UPSTREAM_ERROR',
+    });
   });
 
   it('answers with empty lists for a site that names nobody', async () => {
-    const { fact } = crawl('acme-widgets.com', { 'https://acme-widgets.com/': { body: '<p>Welcome' } });
+    const { fact } = crawl('acme-widgets.com', {
+      'https://acme-widgets.com/': { body: '<p>Welcome' },
+    });
     expect(await fact).toMatchObject({ emails: [], phones: [], socials: {} });
   });
 });

@@ -1,5 +1,9 @@
 import { ApiError } from '../../src/core/errors.ts';
-import { NoSuchHost, type PublicFetchOptions, type PublicResponse } from '../../src/core/network.ts';
+import {
+  NoSuchHost,
+  type PublicFetchOptions,
+  type PublicResponse,
+} from '../../src/core/network.ts';
 import type { World } from '../../src/core/ports.ts';
 
 export interface FakePage {
@@ -18,10 +22,14 @@ export interface FakeSites {
   options: PublicFetchOptions[];
 }
 
-const bytesOf = (body: string | Uint8Array) => (typeof body === 'string' ? new TextEncoder().encode(body) : body);
+const bytesOf = (body: string | Uint8Array) =>
+  typeof body === 'string' ? new TextEncoder().encode(body) : body;
 
 /** A world whose guarded fetcher knows these addresses; an unknown page is 404, an unknown host does not answer. */
-export function fakeSites(pages: Record<string, FakePage>, renderer?: (url: string) => Promise<string>): FakeSites {
+export function fakeSites(
+  pages: Record<string, FakePage>,
+  renderer?: (url: string) => Promise<string>,
+): FakeSites {
   const asked: string[] = [];
   const options: PublicFetchOptions[] = [];
   const origins = new Set(Object.keys(pages).map((url) => new URL(url).origin));
@@ -31,11 +39,23 @@ export function fakeSites(pages: Record<string, FakePage>, renderer?: (url: stri
     const page = pages[url];
     if (page?.fails === 'NO_SUCH_HOST') throw new NoSuchHost(new URL(url).host);
     if (page?.fails) throw new ApiError(page.fails);
-    if (!page && !origins.has(new URL(url).origin)) throw new ApiError('UPSTREAM_ERROR', 'The site does not answer.');
+    if (!page && !origins.has(new URL(url).origin))
+      throw new ApiError('UPSTREAM_ERROR', 'The site does not answer.');
     const { status = 200, type = 'text/html; charset=utf-8', body = '' } = page ?? { status: 404 };
-    const stream = body instanceof ReadableStream ? body : (new Response(bytesOf(body)).body as ReadableStream<Uint8Array>);
-    return { url: page?.url ?? url, status, headers: new Headers(type === null ? {} : { 'Content-Type': type }), body: stream };
+    const stream =
+      body instanceof ReadableStream
+        ? body
+        : (new Response(bytesOf(body)).body as ReadableStream<Uint8Array>);
+    return {
+      url: page?.url ?? url,
+      status,
+      headers: new Headers(type === null ? {} : { 'Content-Type': type }),
+      body: stream,
+    };
   };
-  const world = { clock: { now: () => 0 }, network: { fetcher: { fetch }, ...(renderer && { renderer }) } } as unknown as World;
+  const world = {
+    clock: { now: () => 0 },
+    network: { fetcher: { fetch }, ...(renderer && { renderer }) },
+  } as unknown as World;
   return { world, asked, options };
 }

@@ -118,7 +118,9 @@ describe(`random pages (seed ${SEED})`, () => {
     fc.assert(
       fc.property(tagSoup, tagSoup, (before, after) => {
         const secret = 'k9SECRETk9';
-        const { markdown } = convert(`${before}<div hidden>${secret}</div><script>"${secret}"</script>${after}`);
+        const { markdown } = convert(
+          `${before}<div hidden>${secret}</div><script>"${secret}"</script>${after}`,
+        );
         expect(markdown).not.toContain(secret);
       }),
       settings(1_000),
@@ -127,9 +129,12 @@ describe(`random pages (seed ${SEED})`, () => {
 
   it('keep their text when it is plain', () => {
     fc.assert(
-      fc.property(fc.array(fc.stringMatching(/^[a-z]{1,12}$/), { minLength: 1, maxLength: 30 }), (words) => {
-        expect(convert(`<p>${words.join(' <b></b>')}</p>`).markdown).toBe(words.join(' '));
-      }),
+      fc.property(
+        fc.array(fc.stringMatching(/^[a-z]{1,12}$/), { minLength: 1, maxLength: 30 }),
+        (words) => {
+          expect(convert(`<p>${words.join(' <b></b>')}</p>`).markdown).toBe(words.join(' '));
+        },
+      ),
       settings(300),
     );
   });

@@ -22,11 +22,19 @@ describe('what a page says of itself', () => {
     const page = convert(
       '<html lang="de-CH"><head><title> A &amp;\n B </title><meta name="description" content="About  &quot;it&quot;"></head><body><p>x</p><a href="/y">y</a></body></html>',
     );
-    expect(page).toMatchObject({ title: 'A & B', description: 'About "it"', language: 'de-CH', links: 1, truncated: false });
+    expect(page).toMatchObject({
+      title: 'A & B',
+      description: 'About "it"',
+      language: 'de-CH',
+      links: 1,
+      truncated: false,
+    });
   });
 
   it('takes the sharing title, then the first heading, when there is no title', () => {
-    expect(convert('<meta property="og:title" content="Shared"><h1>Heading</h1>').title).toBe('Shared');
+    expect(convert('<meta property="og:title" content="Shared"><h1>Heading</h1>').title).toBe(
+      'Shared',
+    );
     expect(convert('<p>x</p><h1>Head<em>ing</em></h1><h2>Other</h2>').title).toBe('Heading');
     expect(convert('<p>x</p>')).toMatchObject({ title: null, description: null, language: null });
   });
@@ -37,8 +45,9 @@ describe('what a page says of itself', () => {
 
   it('counts the links it wrote', () => {
     expect(
-      convert('<a href="/a">a</a><a href="/b"><img src="/i.png" alt=""></a><a href="javascript:x">c</a><nav><a href="/d">d</a></nav>')
-        .links,
+      convert(
+        '<a href="/a">a</a><a href="/b"><img src="/i.png" alt=""></a><a href="javascript:x">c</a><nav><a href="/d">d</a></nav>',
+      ).links,
     ).toBe(2);
   });
 });
@@ -56,7 +65,11 @@ describe('limits', () => {
   });
 
   it('reads tags nested far deeper than browsers go', () => {
-    expect(convert(`${'<div>'.repeat(50_000)}deep${'</div>'.repeat(50_000)}<p>after</p>`).markdown).toBe('deep\n\nafter');
-    expect(convert(`${'<blockquote>'.repeat(5_000)}deep`, [], 20_000).markdown.endsWith('deep')).toBe(true);
+    expect(
+      convert(`${'<div>'.repeat(50_000)}deep${'</div>'.repeat(50_000)}<p>after</p>`).markdown,
+    ).toBe('deep\n\nafter');
+    expect(
+      convert(`${'<blockquote>'.repeat(5_000)}deep`, [], 20_000).markdown.endsWith('deep'),
+    ).toBe(true);
   });
 });

@@ -46,14 +46,25 @@ describe('a site', () => {
   ])('%s is %s', (text, domain) => expect(parseWebSite(text).domain).toBe(domain));
 
   it('is looked for with and without www, and without TLS last', () => {
-    expect(parseWebSite('www.example.com').origins).toEqual(['https://example.com', 'https://www.example.com', 'http://example.com']);
+    expect(parseWebSite('www.example.com').origins).toEqual([
+      'https://example.com',
+      'https://www.example.com',
+      'http://example.com',
+    ]);
     expect(parseWebSite('https://localhost:9000').origins).toEqual(['https://localhost:9000']);
   });
 
-  it.each(['example', 'co.uk', 'github.io', '10.0.0.1', '[::1]', 'a@example.com', 'ftp://example.com', ' ', 'exa mple.com'])(
-    '%s is refused',
-    (text) => {
-      expect(() => parseWebSite(text)).toThrow(UnusableInput);
-    },
-  );
+  it.each([
+    'example',
+    'co.uk',
+    'github.io',
+    '10.0.0.1',
+    '[::1]',
+    'a@example.com',
+    'ftp://example.com',
+    ' ',
+    'exa mple.com',
+  ])('%s is refused', (text) => {
+    expect(() => parseWebSite(text)).toThrow(UnusableInput);
+  });
 });

@@ -9,7 +9,10 @@ const read = (page: FakePage) => websitePage.ask(ADDRESS, fakeSites({ [ADDRESS]:
 
 describe('a fetched page', () => {
   it('is described where the last redirect ended, and links are relative to there', async () => {
-    const page = await read({ body: '<title>T</title><a href="x">x</a>', url: 'https://www.site.example/new/' });
+    const page = await read({
+      body: '<title>T</title><a href="x">x</a>',
+      url: 'https://www.site.example/new/',
+    });
     expect(page).toMatchObject({
       title: 'T',
       markdown: '[x](https://www.site.example/new/x)',
@@ -28,20 +31,31 @@ describe('a fetched page', () => {
     ['application/problem+json', '{}', '```json\n{}\n```'],
     ['application/rss+xml', '<rss/>', '```xml\n<rss/>\n```'],
   ])('of type %s passes through', async (type, body, markdown) => {
-    expect(await read({ type, body })).toMatchObject({ markdown, title: null, links: 0, contentType: type.split(';')[0] });
+    expect(await read({ type, body })).toMatchObject({
+      markdown,
+      title: null,
+      links: 0,
+      contentType: type.split(';')[0],
+    });
   });
 
   it('without a type is HTML only if it begins like HTML', async () => {
-    expect(await read({ type: null, body: '\n <p>a</p>' })).toMatchObject({ markdown: 'a', contentType: null });
+    expect(await read({ type: null, body: '\n <p>a</p>' })).toMatchObject({
+      markdown: 'a',
+      contentType: null,
+    });
     expect(await read({ type: null, body: 'a < b <p>' })).toMatchObject({ markdown: 'a < b <p>' });
   });
 
-  it.each(['application/pdf', 'image/png', 'image/svg+xml', 'application/octet-stream', 'video/mp4'])(
-    'of type %s is refused',
-    async (type) => {
-      await expect(read({ type, body: 'x' })).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
-    },
-  );
+  it.each([
+    'application/pdf',
+    'image/png',
+    'image/svg+xml',
+    'application/octet-stream',
+    'video/mp4',
+  ])('of type %s is refused', async (type) => {
+    await expect(read({ type, body: 'x' })).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+  });
 
   it.each([404, 403, 500, 503, 304, 204])('with status %i is refused, free', async (status) => {
     await expect(read({ status, body: '<p>x</p>' })).rejects.toMatchObject({
@@ -57,7 +71,9 @@ describe('a fetched page', () => {
 
   it('is refused as the guarded fetcher refuses it', async () => {
     await expect(read({ fails: 'INVALID_INPUT' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
-    await expect(read({ fails: 'UPSTREAM_TIMEOUT' })).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
+    await expect(read({ fails: 'UPSTREAM_TIMEOUT' })).rejects.toMatchObject({
+      code: 'UPSTREAM_TIMEOUT',
+    });
   });
 
   it('is asked for with limits', async () => {
@@ -74,10 +90,13 @@ describe('a fetched page', () => {
 describe('a rendered page', () => {
   it('is what the browser writes, after the address was checked', async () => {
     const rendered: string[] = [];
-    const sites = fakeSites({ [ADDRESS]: { body: 'x', url: 'https://site.example/end' } }, async (url) => {
-      rendered.push(url);
-      return '# Title\n\n[a](https://x.example/) ![i](https://x.example/i.png)';
-    });
+    const sites = fakeSites(
+      { [ADDRESS]: { body: 'x', url: 'https://site.example/end' } },
+      async (url) => {
+        rendered.push(url);
+        return '# Title\n\n[a](https://x.example/) ![i](https://x.example/i.png)';
+      },
+    );
     expect(await renderedPage.ask(ADDRESS, sites.world)).toMatchObject({
       title: 'Title',
       links: 1,
@@ -89,8 +108,12 @@ describe('a rendered page', () => {
   });
 
   it('is never asked for at an address the guard refuses', async () => {
-    const sites = fakeSites({ [ADDRESS]: { fails: 'INVALID_INPUT' } }, async () => expect.fail('rendered'));
-    await expect(renderedPage.ask(ADDRESS, sites.world)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    const sites = fakeSites({ [ADDRESS]: { fails: 'INVALID_INPUT' } }, async () =>
+      expect.fail('rendered'),
+    );
+    await expect(renderedPage.ask(ADDRESS, sites.world)).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+    });
   });
 
   it('is not available without a browser', () => {

@@ -49,7 +49,12 @@ describe('a delivery', () => {
     });
     expect(delivery.id).toMatch(UUID);
     expect(isSigned(request, secret)).toBe(true);
-    expect(isSigned({ ...request, body: request.body.map((byte, index) => (index === 5 ? byte ^ 1 : byte)) }, secret)).toBe(false);
+    expect(
+      isSigned(
+        { ...request, body: request.body.map((byte, index) => (index === 5 ? byte ^ 1 : byte)) },
+        secret,
+      ),
+    ).toBe(false);
     expect(isSigned(request, `${secret.slice(0, -1)}~`)).toBe(false);
     expect(JSON.parse(text(request.body))).toEqual({
       id: sent.id,
@@ -57,8 +62,16 @@ describe('a delivery', () => {
       created_at: '2026-11-20T11:59:58.500Z',
       data: sent.data,
     });
-    expect(delivery).toMatchObject({ status: 'delivered', httpStatus: 204, errorCode: null, redeliveryOf: null });
-    const { deliveries } = await listDeliveries({ organizationId: sent.organizationId, limit: 10, cursor: null }, ports);
+    expect(delivery).toMatchObject({
+      status: 'delivered',
+      httpStatus: 204,
+      errorCode: null,
+      redeliveryOf: null,
+    });
+    const { deliveries } = await listDeliveries(
+      { organizationId: sent.organizationId, limit: 10, cursor: null },
+      ports,
+    );
     expect(deliveries).toEqual([delivery]);
   });
 
@@ -70,7 +83,11 @@ describe('a delivery', () => {
     ['answers 299', 299, 'delivered', null],
   ] as const)('to a receiver that %s is made once', async (_, httpStatus, status, errorCode) => {
     const { ports, received } = webhookWorld(
-      () => new Response('body', { status: httpStatus, headers: { Location: 'https://hooks.example/other' } }),
+      () =>
+        new Response('body', {
+          status: httpStatus,
+          headers: { Location: 'https://hooks.example/other' },
+        }),
     );
     const { webhook } = await registerWebhook('https://hooks.example/in', ports);
     expect(await deliver(webhook, event(), ports)).toMatchObject({ status, httpStatus, errorCode });
@@ -91,50 +108,75 @@ describe('a delivery', () => {
     clock.at += 5_000;
     await vi.advanceTimersByTimeAsync(1);
     vi.useRealTimers();
-    expect(await delivery).toMatchObject({ status: 'failed', httpStatus: null, errorCode: 'TIMEOUT', durationMs: 5_000 });
+    expect(await delivery).toMatchObject({
+      status: 'failed',
+      httpStatus: null,
+      errorCode: 'TIMEOUT',
+      durationMs: 5_000,
+    });
     expect(received).toHaveLength(1);
   });
 
   it('needs only the head of the reply', async () => {
     const cancel = vi.fn();
     const endless = () =>
-      new Response(new ReadableStream({ cancel }, { highWaterMark: 0 }), { headers: { 'Content-Length': String(10 ** 12) } });
+      new Response(new ReadableStream({ cancel }, { highWaterMark: 0 }), {
+        headers: { 'Content-Length': String(10 ** 12) },
+      });
     const { ports } = webhookWorld(endless);
     const { webhook } = await registerWebhook('https://hooks.example/in', ports);
-    expect(await deliver(webhook, event(), ports)).toMatchObject({ status: 'delivered', httpStatus: 200 });
+    expect(await deliver(webhook, event(), ports)).toMatchObject({
+      status: 'delivered',
+      httpStatus: 200,
+    });
     expect(cancel).toHaveBeenCalledOnce();
   });
 
   it.each([
     ['is private now', { A: ['93.184.215.14', '127.0.0.1'] }, 'ADDRESS_FORBIDDEN'],
     ['has no address any more', {}, 'NAME_UNRESOLVED'],
-  ])('is not made to a name that was public when it was registered and %s', async (_, records, errorCode) => {
-    const { ports, received, zone, clock } = webhookWorld();
-    const { webhook } = await registerWebhook('https://hooks.example/in', ports);
-    zone['hooks.example'] = records;
-    clock.at += 300_001;
-    expect(await deliver(webhook, event(), ports)).toMatchObject({ status: 'failed', httpStatus: null, errorCode });
-    expect(received).toHaveLength(0);
-  });
+  ])(
+    'is not made to a name that was public when it was registered and %s',
+    async (_, records, errorCode) => {
+      const { ports, received, zone, clock } = webhookWorld();
+      const { webhook } = await registerWebhook('https://hooks.example/in', ports);
+      zone['hooks.example'] = records;
+      clock.at += 300_001;
+      expect(await deliver(webhook, event(), ports)).toMatchObject({
+        status: 'failed',
+        httpStatus: null,
+        errorCode,
+      });
+      expect(received).toHaveLength(0);
+    },
+  );
 
   it('is not made over http once the host is no longer exempt', async () => {
     const { ports, received } = webhookWorld(ok, { allowHosts: ['hooks.example:80'] });
     const { webhook } = await registerWebhook('http://hooks.example/in', ports);
     expect(await deliver(webhook, event(), ports)).toMatchObject({ status: 'delivered' });
-    expect(await deliver(webhook, event(), { ...ports, allowHosts: [] })).toMatchObject({ errorCode: 'ADDRESS_FORBIDDEN' });
+    expect(await deliver(webhook, event(), { ...ports, allowHosts: [] })).toMatchObject({
+      errorCode: 'ADDRESS_FORBIDDEN',
+    });
     expect(received).toHaveLength(1);
   });
 
   it('to a receiver that hangs up says so', async () => {
     const { ports } = webhookWorld(() => Promise.reject(new TypeError('Network connection lost.')));
     const { webhook } = await registerWebhook('https://hooks.example/in', ports);
-    expect(await deliver(webhook, event(), ports)).toMatchObject({ status: 'failed', httpStatus: null, errorCode: 'CONNECTION_FAILED' });
+    expect(await deliver(webhook, event(), ports)).toMatchObject({
+      status: 'failed',
+      httpStatus: null,
+      errorCode: 'CONNECTION_FAILED',
+    });
   });
 
   it('is not made with a secret that was sealed with another LINK_SECRET, for another address, or damaged', async () => {
     const { ports, received } = webhookWorld();
     const { webhook } = await registerWebhook('https://hooks.example/in', ports);
-    const damaged = webhook.sealedSecret.replace(/.{4}$/, (end) => (end === 'AAAA' ? 'BBBB' : 'AAAA'));
+    const damaged = webhook.sealedSecret.replace(/.{4}$/, (end) =>
+      end === 'AAAA' ? 'BBBB' : 'AAAA',
+    );
     const tries = [
       deliver(webhook, event(), { ...ports, linkSecret: 'another secret' }),
       deliver(webhook, event(), { ...ports, linkSecret: null }),
@@ -142,7 +184,8 @@ describe('a delivery', () => {
       deliver({ ...webhook, sealedSecret: damaged }, event(), ports),
       deliver({ ...webhook, sealedSecret: 'nonsense' }, event(), ports),
     ];
-    for (const delivery of await Promise.all(tries)) expect(delivery).toMatchObject({ status: 'failed', errorCode: 'SECRET_UNREADABLE' });
+    for (const delivery of await Promise.all(tries))
+      expect(delivery).toMatchObject({ status: 'failed', errorCode: 'SECRET_UNREADABLE' });
     expect(received).toHaveLength(0);
   });
 
@@ -150,11 +193,18 @@ describe('a delivery', () => {
     const { ports, received } = webhookWorld();
     const { webhook } = await registerWebhook('https://hooks.example/in', ports);
     const sent = event();
-    const deliveries = await Promise.all(Array.from({ length: 5 }, () => deliver(webhook, sent, ports)));
+    const deliveries = await Promise.all(
+      Array.from({ length: 5 }, () => deliver(webhook, sent, ports)),
+    );
     expect(received).toHaveLength(1);
     expect(new Set(deliveries.map(({ id }) => id)).size).toBe(1);
-    expect(await deliver(webhook, sent, ports)).toMatchObject({ id: deliveries[0]!.id, status: 'delivered' });
-    expect(await deliver(webhook, { ...sent, organizationId: 'org_other' }, ports)).toMatchObject({ status: 'delivered' });
+    expect(await deliver(webhook, sent, ports)).toMatchObject({
+      id: deliveries[0]!.id,
+      status: 'delivered',
+    });
+    expect(await deliver(webhook, { ...sent, organizationId: 'org_other' }, ports)).toMatchObject({
+      status: 'delivered',
+    });
     expect(received).toHaveLength(2);
   });
 
@@ -163,7 +213,10 @@ describe('a delivery', () => {
     const { webhook } = await registerWebhook('https://hooks.example/in', ports);
     const sent = event({ data: { long: 'x'.repeat(MAX_PAYLOAD_CHARS) } });
     await expect(deliver(webhook, sent, ports)).rejects.toThrow(RangeError);
-    expect((await listDeliveries({ organizationId: sent.organizationId, limit: 1, cursor: null }, ports)).deliveries).toEqual([]);
+    expect(
+      (await listDeliveries({ organizationId: sent.organizationId, limit: 1, cursor: null }, ports))
+        .deliveries,
+    ).toEqual([]);
   });
 });
 
@@ -186,7 +239,11 @@ describe('a redelivery', () => {
     ]);
     expect(received.map(({ body }) => text(body))).toEqual(Array(3).fill(text(received[0]!.body)));
     expect(received.every((request) => isSigned(request, secret))).toBe(true);
-    expect(received.map(({ headers }) => headers.get('X-Service-Delivery'))).toEqual([first.id, second.id, third.id]);
+    expect(received.map(({ headers }) => headers.get('X-Service-Delivery'))).toEqual([
+      first.id,
+      second.id,
+      third.id,
+    ]);
     const { deliveries } = await listDeliveries({ organizationId, limit: 10, cursor: null }, ports);
     expect(deliveries).toEqual([third, second, first]);
   });
@@ -195,7 +252,9 @@ describe('a redelivery', () => {
     const { ports } = webhookWorld();
     const { webhook } = await registerWebhook('https://hooks.example/in', ports);
     const { id } = await deliver(webhook, event(), ports);
-    await expect(redeliver({ organizationId: 'org_other', deliveryId: id }, ports)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(
+      redeliver({ organizationId: 'org_other', deliveryId: id }, ports),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 
@@ -221,15 +280,26 @@ describe('the record of deliveries', () => {
     expect([...seen].sort()).toEqual([...made].sort());
     expect(seen[0]).toBe(made[6]);
     expect([...seen.slice(4)].sort()).toEqual(made.slice(0, 3).sort());
-    await expect(listDeliveries({ organizationId, limit: 2, cursor: 'x' }, ports)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    await expect(
+      listDeliveries({ organizationId, limit: 2, cursor: 'x' }, ports),
+    ).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
 
   it('ends interrupted attempts, and forgets all after thirty days', async () => {
     const { ports, clock } = webhookWorld();
     const { webhook } = await registerWebhook('https://hooks.example/in', ports);
     const sent = event();
-    const list = async () => (await listDeliveries({ organizationId: sent.organizationId, limit: 10, cursor: null }, ports)).deliveries;
-    const stopped = deliver(webhook, sent, { ...ports, fetcher: { ...ports.fetcher, fetch: () => Promise.reject(new Error('stopped')) } });
+    const list = async () =>
+      (
+        await listDeliveries(
+          { organizationId: sent.organizationId, limit: 10, cursor: null },
+          ports,
+        )
+      ).deliveries;
+    const stopped = deliver(webhook, sent, {
+      ...ports,
+      fetcher: { ...ports.fetcher, fetch: () => Promise.reject(new Error('stopped')) },
+    });
     await expect(stopped).rejects.toThrow('stopped');
     clock.at += 59_000;
     await tidyDeliveries(ports);

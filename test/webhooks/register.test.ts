@@ -27,19 +27,29 @@ describe('a webhook address', () => {
     `https://hooks.example/${'a'.repeat(2_048)}`,
   ])('%s is refused', async (url) => {
     const { ports, received } = webhookWorld();
-    await expect(registerWebhook(url, ports)).rejects.toMatchObject({ code: 'INVALID_INPUT', status: 400 });
+    await expect(registerWebhook(url, ports)).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      status: 400,
+    });
     expect(received).toHaveLength(0);
   });
 
-  it.each(['http://127.0.0.1:8788/in', 'https://127.0.0.1:8788/in'])('%s is accepted where its host is exempt', async (url) => {
-    const { ports } = webhookWorld(undefined, { allowHosts: ['127.0.0.1:8788'] });
-    expect((await registerWebhook(url, ports)).webhook.url).toBe(url);
-    await expect(registerWebhook('http://127.0.0.1:8789/', ports)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
-  });
+  it.each(['http://127.0.0.1:8788/in', 'https://127.0.0.1:8788/in'])(
+    '%s is accepted where its host is exempt',
+    async (url) => {
+      const { ports } = webhookWorld(undefined, { allowHosts: ['127.0.0.1:8788'] });
+      expect((await registerWebhook(url, ports)).webhook.url).toBe(url);
+      await expect(registerWebhook('http://127.0.0.1:8789/', ports)).rejects.toMatchObject({
+        code: 'INVALID_INPUT',
+      });
+    },
+  );
 
   it('gets a secret of its own that its record does not show', async () => {
     const { ports } = webhookWorld();
-    const made = await Promise.all(Array.from({ length: 20 }, () => registerWebhook('https://hooks.example/in', ports)));
+    const made = await Promise.all(
+      Array.from({ length: 20 }, () => registerWebhook('https://hooks.example/in', ports)),
+    );
     for (const { webhook, secret } of made) {
       expect(secret).toMatch(/^whsec_[\w-]{43}$/);
       expect(JSON.stringify(webhook)).not.toContain(secret.slice('whsec_'.length));
@@ -51,6 +61,8 @@ describe('a webhook address', () => {
 
   it('cannot be registered without a LINK_SECRET', async () => {
     const { ports } = webhookWorld(undefined, { linkSecret: null });
-    await expect(registerWebhook('https://hooks.example/in', ports)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await expect(registerWebhook('https://hooks.example/in', ports)).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+    });
   });
 });

@@ -20,7 +20,9 @@ export const ok: Receiver = () => new Response(null, { status: 204 });
 
 /** Resolves never, but ends when the sender gives up. */
 export const silent: Receiver = (_, signal) =>
-  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
+  new Promise((_, reject) =>
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+  );
 
 /** The real database, fetcher and resolver; names, receivers and the clock are the test's. */
 export function webhookWorld(receiver: Receiver = ok, overrides: Partial<WebhookPorts> = {}) {
@@ -39,7 +41,11 @@ export function webhookWorld(receiver: Receiver = ok, overrides: Partial<Webhook
     received.push(seen);
     return receiver(seen, signal);
   });
-  const resolver = createDohResolver({ http: async (request) => dnsReply(zone, request), clock, dohUrl: 'https://dns.test/dns-query' });
+  const resolver = createDohResolver({
+    http: async (request) => dnsReply(zone, request),
+    clock,
+    dohUrl: 'https://dns.test/dns-query',
+  });
   const allowHosts = overrides.allowHosts ?? [];
   const ports: WebhookPorts = {
     db: openDatabase(env.DB),

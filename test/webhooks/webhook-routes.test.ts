@@ -17,7 +17,13 @@ async function delivered(at: number) {
   const { ports, clock } = webhookWorld();
   clock.at = at;
   const { webhook } = await registerWebhook('https://hooks.example/in', ports);
-  const event = { id: `evt_${at}`, organizationId: organization.id, type: 'bulk_job.completed', createdAt: at, data: {} } as const;
+  const event = {
+    id: `evt_${at}`,
+    organizationId: organization.id,
+    type: 'bulk_job.completed',
+    createdAt: at,
+    data: {},
+  } as const;
   return deliver(webhook, event, ports);
 }
 
@@ -25,7 +31,9 @@ describe('GET /v1/webhook-deliveries', () => {
   it('lists what was sent, newest first, page by page, to its organization only', async () => {
     const made = [];
     for (let count = 0; count < 5; count++) made.push(await delivered(1_800_000_000_000 + count));
-    const first = await call('GET', '/v1/webhook-deliveries?limit=3', { token: organization.teammate });
+    const first = await call('GET', '/v1/webhook-deliveries?limit=3', {
+      token: organization.teammate,
+    });
     expect(first.status).toBe(200);
     expect(first.headers.get('X-RateLimit-Limit')).toBe('1000');
     expect(first.body.data.deliveries[0]).toEqual({
@@ -42,11 +50,15 @@ describe('GET /v1/webhook-deliveries', () => {
     });
     const { next_cursor, has_more, limit } = first.body.data.pagination;
     expect([has_more, limit]).toEqual([true, 3]);
-    const second = await call('GET', `/v1/webhook-deliveries?limit=3&cursor=${next_cursor}`, { token: organization.owner });
+    const second = await call('GET', `/v1/webhook-deliveries?limit=3&cursor=${next_cursor}`, {
+      token: organization.owner,
+    });
     expect(second.body.data.pagination).toEqual({ limit: 3, next_cursor: null, has_more: false });
     const ids = [...first.body.data.deliveries, ...second.body.data.deliveries].map(({ id }) => id);
     expect(ids).toEqual(made.map(({ id }) => id).reverse());
-    expect((await call('GET', '/v1/webhook-deliveries', { token: other.owner })).body.data.deliveries).toEqual([]);
+    expect(
+      (await call('GET', '/v1/webhook-deliveries', { token: other.owner })).body.data.deliveries,
+    ).toEqual([]);
   });
 
   it.each([
@@ -55,7 +67,9 @@ describe('GET /v1/webhook-deliveries', () => {
     ['limit=many', 'INVALID_REQUEST'],
     ['cursor=nonsense', 'INVALID_INPUT'],
   ])('refuses %s', async (query, code) => {
-    const { status, body } = await call('GET', `/v1/webhook-deliveries?${query}`, { token: organization.owner });
+    const { status, body } = await call('GET', `/v1/webhook-deliveries?${query}`, {
+      token: organization.owner,
+    });
     expect([status, body.error.code]).toEqual([400, code]);
   });
 
@@ -65,7 +79,10 @@ describe('GET /v1/webhook-deliveries', () => {
       ['POST', '/v1/webhook-deliveries/x/redeliver'],
       ['POST', '/v1/webhook-test'],
     ] as const) {
-      expect(await call(method, path)).toMatchObject({ status: 401, body: { error: { code: 'UNAUTHORIZED' } } });
+      expect(await call(method, path)).toMatchObject({
+        status: 401,
+        body: { error: { code: 'UNAUTHORIZED' } },
+      });
     }
   });
 });
@@ -77,16 +94,25 @@ describe('POST /v1/webhook-deliveries/{id}/redeliver', () => {
       [id, other.owner],
       ['unknown', organization.owner],
     ]) {
-      const reply = await call('POST', `/v1/webhook-deliveries/${path}/redeliver`, { token: token as string });
+      const reply = await call('POST', `/v1/webhook-deliveries/${path}/redeliver`, {
+        token: token as string,
+      });
       expect(reply).toMatchObject({ status: 404, body: { error: { code: 'NOT_FOUND' } } });
     }
   });
 
   it('makes and answers a new attempt', async () => {
     const { id } = await delivered(1_800_000_200_000);
-    const { status, body } = await call('POST', `/v1/webhook-deliveries/${id}/redeliver`, { token: organization.owner });
+    const { status, body } = await call('POST', `/v1/webhook-deliveries/${id}/redeliver`, {
+      token: organization.owner,
+    });
     expect(status).toBe(200);
-    expect(body.data).toMatchObject({ event_id: 'evt_1800000200000', redelivery_of: id, status: 'failed', error_code: 'NAME_UNRESOLVED' });
+    expect(body.data).toMatchObject({
+      event_id: 'evt_1800000200000',
+      redelivery_of: id,
+      status: 'failed',
+      error_code: 'NAME_UNRESOLVED',
+    });
   });
 });
 
@@ -105,13 +131,18 @@ describe('POST /v1/webhook-test', () => {
   });
 
   it('sends to a public address, answers the secret once, and records the attempt', async () => {
-    const { status, body } = await call('POST', '/v1/webhook-test', { token: other.owner, body: { url: 'https://example.com/hook' } });
+    const { status, body } = await call('POST', '/v1/webhook-test', {
+      token: other.owner,
+      body: { url: 'https://example.com/hook' },
+    });
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
       webhook_secret: expect.stringMatching(/^whsec_[\w-]{43}$/),
       delivery: { type: 'webhook.test', url: 'https://example.com/hook', redelivery_of: null },
     });
-    const stored = await env.DB.prepare('SELECT * FROM webhook_deliveries WHERE id = ?').bind(body.data.delivery.id).first();
+    const stored = await env.DB.prepare('SELECT * FROM webhook_deliveries WHERE id = ?')
+      .bind(body.data.delivery.id)
+      .first();
     expect(JSON.stringify(stored)).not.toContain(body.data.webhook_secret.slice('whsec_'.length));
     const list = await call('GET', '/v1/webhook-deliveries', { token: other.owner });
     expect(list.body.data.deliveries).toEqual([body.data.delivery]);

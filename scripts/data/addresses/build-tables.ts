@@ -1,5 +1,9 @@
 import type { NetworkClass } from '../../../src/core/ip-address.ts';
-import { ADDRESS_COLUMNS, networkEntry, networkKindEntry } from '../../../src/data/address-entries.ts';
+import {
+  ADDRESS_COLUMNS,
+  networkEntry,
+  networkKindEntry,
+} from '../../../src/data/address-entries.ts';
 import type { Entry } from '../../../src/data/range-block.ts';
 import { RangeTableWriter } from '../../../src/data/range-writer.ts';
 import { classifyNetwork } from './classify-network.ts';
@@ -10,7 +14,14 @@ import { readRanges, type Steps, unquote } from './read-ranges.ts';
 import type { sourceFiles } from './source-files.ts';
 
 /** Where an address is served from anywhere, or rented by anyone, the city of its range says nothing about who uses it. */
-const CLASSES_WITHOUT_CITY: ReadonlySet<NetworkClass> = new Set(['hosting', 'vpn', 'cdn', 'public_dns', 'infrastructure', 'platform']);
+const CLASSES_WITHOUT_CITY: ReadonlySet<NetworkClass> = new Set([
+  'hosting',
+  'vpn',
+  'cdn',
+  'public_dns',
+  'infrastructure',
+  'platform',
+]);
 
 interface ClassifiedEntry extends Entry {
   hasCity: boolean;
@@ -43,9 +54,16 @@ const MASK = 0xffff_ffffn;
 export function buildTables(files: ReturnType<typeof sourceFiles>) {
   const cities = readCities(files.city.v4);
   const places = new Places(cities);
-  const placeOf = (network: ClassifiedEntry | null, country: string | null, city: CityRecord | null): Entry | null => {
+  const placeOf = (
+    network: ClassifiedEntry | null,
+    country: string | null,
+    city: CityRecord | null,
+  ): Entry | null => {
     if (country === null) return null;
-    return places.at(country, city?.country_code === country && network?.hasCity !== false ? city : null);
+    return places.at(
+      country,
+      city?.country_code === country && network?.hasCity !== false ? city : null,
+    );
   };
 
   const v4 = new RangeTableWriter(1, ADDRESS_COLUMNS);
@@ -56,9 +74,12 @@ export function buildTables(files: ReturnType<typeof sourceFiles>) {
     (key) => key + 1,
     (code) => code,
   );
-  joinSteps<number, ClassifiedEntry, string, CityRecord>([networks4, countries4, cities], (start, network, country, city) => {
-    if (start < 2 ** 32) v4.add([start], [network, placeOf(network, country, city)]);
-  });
+  joinSteps<number, ClassifiedEntry, string, CityRecord>(
+    [networks4, countries4, cities],
+    (start, network, country, city) => {
+      if (start < 2 ** 32) v4.add([start], [network, placeOf(network, country, city)]);
+    },
+  );
   const table4 = v4.finish();
 
   const v6 = new RangeTableWriter(4, ADDRESS_COLUMNS, table4.end);
@@ -69,9 +90,14 @@ export function buildTables(files: ReturnType<typeof sourceFiles>) {
     (key) => key + 1n,
     (code) => code,
   );
-  joinSteps<bigint, ClassifiedEntry, string, CityRecord>([networks6, countries6, EMPTY], (start, network, country) => {
-    const words = [start >> 96n, (start >> 64n) & MASK, (start >> 32n) & MASK, start & MASK].map(Number);
-    v6.add(words, [network, placeOf(network, country, null)]);
-  });
+  joinSteps<bigint, ClassifiedEntry, string, CityRecord>(
+    [networks6, countries6, EMPTY],
+    (start, network, country) => {
+      const words = [start >> 96n, (start >> 64n) & MASK, (start >> 32n) & MASK, start & MASK].map(
+        Number,
+      );
+      v6.add(words, [network, placeOf(network, country, null)]);
+    },
+  );
   return { v4: table4, v6: v6.finish() };
 }

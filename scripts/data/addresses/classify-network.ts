@@ -11,13 +11,16 @@ export interface ClassifiedNetwork {
   operator: string;
 }
 
-const BY_NUMBER = new Map(KNOWN_NETWORKS.flatMap((network) => network.asns.map((asn) => [asn, network] as const)));
+const BY_NUMBER = new Map(
+  KNOWN_NETWORKS.flatMap((network) => network.asns.map((asn) => [asn, network] as const)),
+);
 
 /** What kind of network this is: its number is surest, then its brand, then words in its registered name. */
 export function classifyNetwork(asn: number, name: string): ClassifiedNetwork {
   const network = BY_NUMBER.get(asn);
   if (network) {
-    if (!network.name.test(name)) throw new Error(`AS${asn} is registered to "${name}", not to ${network.operator}`);
+    if (!network.name.test(name))
+      throw new Error(`AS${asn} is registered to "${name}", not to ${network.operator}`);
     return { class: network.class, rule: 'asn', operator: network.operator };
   }
   const brand = NETWORK_BRANDS.find(({ pattern }) => pattern.test(name));
@@ -25,5 +28,7 @@ export function classifyNetwork(asn: number, name: string): ClassifiedNetwork {
   const named = namedClass(name);
   if (named) return { class: named, rule: 'brand', operator: '' };
   const rule = NAME_RULES.find(({ pattern }) => pattern.test(name));
-  return rule ? { class: rule.class, rule: `name:${rule.rule}`, operator: '' } : { class: null, rule: '', operator: '' };
+  return rule
+    ? { class: rule.class, rule: `name:${rule.rule}`, operator: '' }
+    : { class: null, rule: '', operator: '' };
 }

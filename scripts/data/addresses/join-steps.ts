@@ -9,12 +9,16 @@ export function joinSteps<Key extends number | bigint, A, B, C>(
   const positions = [0, 0, 0];
   for (;;) {
     const [i, j, k] = positions as [number, number, number];
-    const start = [a.starts[i], b.starts[j], c.starts[k]].reduce((latest, key) => ((key as Key) > (latest as Key) ? key : latest)) as Key;
+    const start = [a.starts[i], b.starts[j], c.starts[k]].reduce((latest, key) =>
+      (key as Key) > (latest as Key) ? key : latest,
+    ) as Key;
     emit(start, a.values[i] ?? null, b.values[j] ?? null, c.values[k] ?? null);
     const nexts = [a.starts[i + 1], b.starts[j + 1], c.starts[k + 1]];
     let next: Key | undefined;
-    for (const key of nexts) if (key !== undefined && (next === undefined || key < next)) next = key;
+    for (const key of nexts)
+      if (key !== undefined && (next === undefined || key < next)) next = key;
     if (next === undefined) return;
-    for (let layer = 0; layer < 3; layer++) if (nexts[layer] === next) positions[layer] = (positions[layer] as number) + 1;
+    for (let layer = 0; layer < 3; layer++)
+      if (nexts[layer] === next) positions[layer] = (positions[layer] as number) + 1;
   }
 }

@@ -10,7 +10,12 @@ export interface KnownNetwork {
   asns: readonly number[];
 }
 
-const known = (networkClass: NetworkClass, operator: string, name: RegExp, ...asns: number[]): KnownNetwork => ({
+const known = (
+  networkClass: NetworkClass,
+  operator: string,
+  name: RegExp,
+  ...asns: number[]
+): KnownNetwork => ({
   class: networkClass,
   operator,
   name,

@@ -28,7 +28,11 @@ export const NAME_RULES: readonly { rule: string; class: NetworkClass; pattern: 
     pattern:
       /(?<!exxon )\bmobile?\b|\bmovil\b|\bwireless\b(?!.*\b(isp|internet|broadband)\b)|\bcellular|\bgsm\b|\bpcs\b|\bcelular|\blte\b|\b[45]g\b/i,
   },
-  { rule: 'exchange', class: 'infrastructure', pattern: /internet exchange|exchange point|\bIXP?\b|\bNIC\b|registry|\bRIR\b|\bdomain/i },
+  {
+    rule: 'exchange',
+    class: 'infrastructure',
+    pattern: /internet exchange|exchange point|\bIXP?\b|\bNIC\b|registry|\bRIR\b|\bdomain/i,
+  },
   {
     rule: 'access',
     class: 'isp',

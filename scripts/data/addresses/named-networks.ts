@@ -34,11 +34,15 @@ const NAMES: Readonly<Partial<Record<NetworkClass, string>>> = {
 };
 
 const OPERATORS = Object.entries(NAMES).flatMap(([networkClass, names]) =>
-  names.split(';').map((name) => ({ class: networkClass as NetworkClass, start: name.replace(/\s+/g, ' ').trimStart().toLowerCase() })),
+  names.split(';').map((name) => ({
+    class: networkClass as NetworkClass,
+    start: name.replace(/\s+/g, ' ').trimStart().toLowerCase(),
+  })),
 );
 
 /** Legal forms that some registries put before the name. */
-const LEGAL_FORM = /^(?:"|limited liability company|private joint-stock company|pr?jsc|ooo|llc|pt\.?|sia|uab)\s*"?/i;
+const LEGAL_FORM =
+  /^(?:"|limited liability company|private joint-stock company|pr?jsc|ooo|llc|pt\.?|sia|uab)\s*"?/i;
 
 /** @returns the class of a network whose registered name starts as one of the list does */
 export function namedClass(name: string): NetworkClass | null {

@@ -51,12 +51,20 @@ export class Places {
       Math.abs(centre.latitude - record.latitude) <= SAME_PLACE_DEGREES &&
       Math.abs(centre.longitude - record.longitude) <= SAME_PLACE_DEGREES;
     const { latitude, longitude } = isNear ? centre : record;
-    const entry = this.#place(country, record.state1, { city: cityName(record), latitude, longitude });
+    const entry = this.#place(country, record.state1, {
+      city: cityName(record),
+      latitude,
+      longitude,
+    });
     this.#ofRecord.set(record, entry);
     return entry;
   }
 
-  #place(country: string, regionName: string | null, place: Parameters<typeof placeEntry>[0]): Entry {
+  #place(
+    country: string,
+    regionName: string | null,
+    place: Parameters<typeof placeEntry>[0],
+  ): Entry {
     const region = interned(this.#regions, regionEntry(country, regionName), '');
     return interned(this.#entries, placeEntry(place, region), region.text);
   }

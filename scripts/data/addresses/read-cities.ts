@@ -22,7 +22,8 @@ export function readCities(file: string): Steps<number, CityRecord> {
   const bytes = readFileSync(file);
   const reader = new Reader<Response>(bytes);
   const { nodeCount, recordSize, ipVersion } = reader.metadata;
-  if (recordSize !== 28 || ipVersion !== 4) throw new Error(`${file}: expected an IPv4 tree of 28-bit records`);
+  if (recordSize !== 28 || ipVersion !== 4)
+    throw new Error(`${file}: expected an IPv4 tree of 28-bit records`);
   const starts: number[] = [];
   const leaves: number[] = [];
   const walk = (node: number, start: number, size: number): void => {
@@ -42,7 +43,9 @@ export function readCities(file: string): Steps<number, CityRecord> {
   const values = leaves.map((leaf, position) => {
     let record = records.get(leaf);
     if (record === undefined) {
-      record = reader.get(ipv4Address(starts[position] as number).text) as unknown as CityRecord | null;
+      record = reader.get(
+        ipv4Address(starts[position] as number).text,
+      ) as unknown as CityRecord | null;
       records.set(leaf, record);
     }
     return record;

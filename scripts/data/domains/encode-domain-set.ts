@@ -1,7 +1,13 @@
-import { DOMAIN_SET_HEADER_WORDS, DOMAIN_SET_MAGIC, FINGERPRINT_BYTES, placeOf } from '../../../src/data/domain-set.ts';
+import {
+  DOMAIN_SET_HEADER_WORDS,
+  DOMAIN_SET_MAGIC,
+  FINGERPRINT_BYTES,
+  placeOf,
+} from '../../../src/data/domain-set.ts';
 
 /** Two to four names in a bucket on average: the directory stays small and a search reads a handful of bytes. */
-const bucketBitsFor = (count: number): number => Math.max(0, Math.min(20, Math.floor(Math.log2(Math.max(1, count))) - 1));
+const bucketBitsFor = (count: number): number =>
+  Math.max(0, Math.min(20, Math.floor(Math.log2(Math.max(1, count))) - 1));
 
 /** Encodes names as `createDomainSet` reads them. */
 export function encodeDomainSet(names: Iterable<string>): Uint8Array {
@@ -12,12 +18,16 @@ export function encodeDomainSet(names: Iterable<string>): Uint8Array {
     const { bucket, fingerprint } = placeOf(name, bucketBits);
     buckets[bucket]?.push(fingerprint);
   }
-  const bytes = new Uint8Array(DOMAIN_SET_HEADER_WORDS * 4 + buckets.length + unique.length * FINGERPRINT_BYTES);
+  const bytes = new Uint8Array(
+    DOMAIN_SET_HEADER_WORDS * 4 + buckets.length + unique.length * FINGERPRINT_BYTES,
+  );
   const view = new DataView(bytes.buffer);
-  for (const [index, word] of [DOMAIN_SET_MAGIC, bucketBits, unique.length].entries()) view.setUint32(index * 4, word, true);
+  for (const [index, word] of [DOMAIN_SET_MAGIC, bucketBits, unique.length].entries())
+    view.setUint32(index * 4, word, true);
   let at = DOMAIN_SET_HEADER_WORDS * 4 + buckets.length;
   for (const [bucket, fingerprints] of buckets.entries()) {
-    if (fingerprints.length > 255) throw new Error(`bucket ${bucket} has ${fingerprints.length} names`);
+    if (fingerprints.length > 255)
+      throw new Error(`bucket ${bucket} has ${fingerprints.length} names`);
     bytes[DOMAIN_SET_HEADER_WORDS * 4 + bucket] = fingerprints.length;
     for (const fingerprint of fingerprints.sort((a, b) => a - b)) {
       bytes.set([fingerprint & 255, (fingerprint >>> 8) & 255, fingerprint >>> 16], at);

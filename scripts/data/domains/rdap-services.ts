@@ -9,7 +9,9 @@ const services = z.array(z.tuple([z.array(z.string()), z.array(z.string())]));
 /** The bootstrap as the package ships it, one service per base URL. */
 export function readRdapServices(): RdapService[] {
   const byUrl = new Map<string, Set<string>>();
-  for (const [suffixes, urls] of services.parse(JSON.parse(rdapPackage.read('dist/rdap-servers.json')))) {
+  for (const [suffixes, urls] of services.parse(
+    JSON.parse(rdapPackage.read('dist/rdap-servers.json')),
+  )) {
     const url = urls.find((candidate) => candidate.startsWith('https:')) ?? urls[0];
     if (url === undefined || /\s/.test(url)) continue;
     const known = byUrl.get(url) ?? new Set<string>();

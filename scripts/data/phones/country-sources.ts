@@ -11,15 +11,23 @@ type WithTimeZones = Intl.Locale & { getTimeZones(): string[] | undefined };
 export function readCountries(): PrefixGroups {
   return new Map(
     getCountries().map((country) => {
-      const zones = (new Intl.Locale('und', { region: country }) as WithTimeZones).getTimeZones() ?? [];
-      return [regionGroup(country), new Map([['', `${zones.map(presentZoneName).join('&')}\t${mobileCountryCodes(country).join(',')}`]])];
+      const zones =
+        (new Intl.Locale('und', { region: country }) as WithTimeZones).getTimeZones() ?? [];
+      return [
+        regionGroup(country),
+        new Map([
+          ['', `${zones.map(presentZoneName).join('&')}\t${mobileCountryCodes(country).join(',')}`],
+        ]),
+      ];
     }),
   );
 }
 
 /** Writes the network codes a carrier has in each country of its calling code behind its name. */
 export function withNetworks(carriers: PrefixGroups): PrefixGroups {
-  const countriesOf = Map.groupBy(getCountries(), (country: CountryCode) => Number(getCountryCallingCode(country)));
+  const countriesOf = Map.groupBy(getCountries(), (country: CountryCode) =>
+    Number(getCountryCallingCode(country)),
+  );
   const describe = (name: string, callingCode: number): string => {
     const networks = (countriesOf.get(callingCode) ?? []).flatMap((country) => {
       const network = networkOf(name, country);
@@ -29,8 +37,13 @@ export function withNetworks(carriers: PrefixGroups): PrefixGroups {
   };
   return new Map(
     [...carriers].map(([callingCode, prefixes]) => {
-      const described = new Map([...new Set(prefixes.values())].map((name) => [name, describe(name, callingCode)]));
-      return [callingCode, new Map([...prefixes].map(([prefix, name]) => [prefix, described.get(name) as string]))];
+      const described = new Map(
+        [...new Set(prefixes.values())].map((name) => [name, describe(name, callingCode)]),
+      );
+      return [
+        callingCode,
+        new Map([...prefixes].map(([prefix, name]) => [prefix, described.get(name) as string])),
+      ];
     }),
   );
 }

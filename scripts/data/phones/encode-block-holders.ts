@@ -1,11 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AREA_CODES, BLOCK_HOLDERS_MAGIC, EXCHANGES, FIRST_EXCHANGE, NO_HOLDER } from '../../../src/data/block-holders.ts';
+import {
+  AREA_CODES,
+  BLOCK_HOLDERS_MAGIC,
+  EXCHANGES,
+  FIRST_EXCHANGE,
+  NO_HOLDER,
+} from '../../../src/data/block-holders.ts';
 import { StringPool } from './encode-strings.ts';
 import { TEL_CARRIER_FOLDER } from './packages.ts';
 
 /** Exchange, and positions in the lists of `Lists`: city, state name, state, company, type. */
-type Row = [exchange: number, city: number, stateName: number, state: number, company: number, type: number];
+type Row = [
+  exchange: number,
+  city: number,
+  stateName: number,
+  state: number,
+  company: number,
+  type: number,
+];
 
 interface Lists {
   cities: string[];
@@ -20,7 +33,8 @@ const NOBODY = new Set(['MULTIPLE OCN LISTING', 'Unknown', '']);
 /** Month the data is of; its files carry no date. */
 const AS_OF_MONTH = 201402;
 
-const readJson = <T>(file: string): T => JSON.parse(readFileSync(join(TEL_CARRIER_FOLDER, file), 'utf8')) as T;
+const readJson = <T>(file: string): T =>
+  JSON.parse(readFileSync(join(TEL_CARRIER_FOLDER, file), 'utf8')) as T;
 
 /** Writes the layout that src/data/block-holders.ts reads. */
 export function encodeBlockHolders(): { bytes: Uint8Array; rows: number } {

@@ -10,7 +10,8 @@ const MAX_STRINGS = 65_536;
 function sectionsOf(group: number, prefixes: Map<string, string>) {
   const byLength = new Map<number, [number, string][]>();
   for (const [prefix, text] of prefixes) {
-    if (!/^\d*$/.test(prefix) || prefix.length > MAX_KEY_DIGITS) throw new Error(`prefix "${prefix}" does not fit`);
+    if (!/^\d*$/.test(prefix) || prefix.length > MAX_KEY_DIGITS)
+      throw new Error(`prefix "${prefix}" does not fit`);
     const entries = byLength.get(prefix.length) ?? [];
     entries.push([Number(prefix), text]);
     byLength.set(prefix.length, entries);
@@ -22,7 +23,9 @@ function sectionsOf(group: number, prefixes: Map<string, string>) {
 
 /** Writes the layout that src/data/prefix-table.ts reads. */
 export function encodePrefixTable(groups: PrefixGroups): { bytes: Uint8Array; rows: number } {
-  const sections = [...groups].sort(([a], [b]) => a - b).flatMap(([group, prefixes]) => sectionsOf(group, prefixes));
+  const sections = [...groups]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([group, prefixes]) => sectionsOf(group, prefixes));
   const entries = sections.flatMap((section) => section.entries);
   const pool = new StringPool();
   const values = new Uint16Array(entries.length + (entries.length % 2));

@@ -11,7 +11,9 @@ interface Network {
   status: string;
 }
 
-const networks = JSON.parse(readFileSync(join(MCC_MNC_FOLDER, 'mcc-mnc-list.json'), 'utf8')) as Network[];
+const networks = JSON.parse(
+  readFileSync(join(MCC_MNC_FOLDER, 'mcc-mnc-list.json'), 'utf8'),
+) as Network[];
 
 /** Letters and digits only, without accents or case: "Telefónica" and "TELEFONICA" are one name. */
 const bareName = (name: string): string =>
@@ -45,6 +47,8 @@ export function networkOf(carrier: string, country: string): { mcc: string; mnc:
 
 /** Mobile country codes in use in a country, ascending. */
 export function mobileCountryCodes(country: string): string[] {
-  const operating = networks.filter((network) => network.countryCode === country && network.status === 'Operational');
+  const operating = networks.filter(
+    (network) => network.countryCode === country && network.status === 'Operational',
+  );
   return [...new Set(operating.map((network) => network.mcc))].sort();
 }

@@ -15,6 +15,9 @@ export const MCC_MNC_FOLDER = dirname(require.resolve('mcc-mnc-list/mcc-mnc-list
 
 /** `name@version` of the package in this folder. */
 export function packageSource(folder: string): string {
-  const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { name: string; version: string };
+  const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    name: string;
+    version: string;
+  };
   return `${name}@${version}`;
 }

@@ -14,12 +14,19 @@ const readPrefixes = (path: string): Map<string, string> =>
 /** English place names or carrier names: one file per calling code, national prefix → text. */
 export function readNationalPrefixes(kind: 'geocodes' | 'carrier'): PrefixGroups {
   const folder = join(resources, kind, 'en');
-  return new Map(readdirSync(folder).map((file) => [Number.parseInt(file, 10), readPrefixes(join(folder, file))]));
+  return new Map(
+    readdirSync(folder).map((file) => [
+      Number.parseInt(file, 10),
+      readPrefixes(join(folder, file)),
+    ]),
+  );
 }
 
 /** E.164 prefix → zones joined by `&`. */
 export function readTimezonePrefixes(): PrefixGroups {
   const prefixes = [...readPrefixes(join(resources, 'timezones.bson'))];
-  const present = prefixes.map(([prefix, zones]) => [prefix, zones.split('&').map(presentZoneName).join('&')] as const);
+  const present = prefixes.map(
+    ([prefix, zones]) => [prefix, zones.split('&').map(presentZoneName).join('&')] as const,
+  );
   return new Map([[WORLD, new Map(present)]]);
 }

@@ -5,13 +5,24 @@ const MAX_NAME_CHARS = 200;
 
 /** A wrong type is INVALID_REQUEST; the right type with an unusable value is INVALID_INPUT. */
 const codeOf = (issue: z.core.$ZodIssue): ErrorCode =>
-  issue.code === 'invalid_type' || issue.code === 'invalid_union' ? 'INVALID_REQUEST' : 'INVALID_INPUT';
+  issue.code === 'invalid_type' || issue.code === 'invalid_union'
+    ? 'INVALID_REQUEST'
+    : 'INVALID_INPUT';
 
-function check<Schema extends z.ZodType>(schema: Schema, value: unknown, context: z.RefinementCtx): z.output<Schema> {
+function check<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  context: z.RefinementCtx,
+): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   for (const issue of result.error.issues) {
-    context.addIssue({ code: 'custom', path: issue.path, message: issue.message, params: { code: codeOf(issue) } });
+    context.addIssue({
+      code: 'custom',
+      path: issue.path,
+      message: issue.message,
+      params: { code: codeOf(issue) },
+    });
   }
   return z.NEVER;
 }
@@ -22,8 +33,13 @@ export const required = <Schema extends z.ZodType>(schema: Schema) =>
     .unknown()
     .optional()
     .transform((value, context): z.output<Schema> => {
-      if (value !== undefined && value !== null && value !== '') return check(schema, value, context);
-      context.addIssue({ code: 'custom', message: 'is required', params: { code: 'MISSING_FIELD' satisfies ErrorCode } });
+      if (value !== undefined && value !== null && value !== '')
+        return check(schema, value, context);
+      context.addIssue({
+        code: 'custom',
+        message: 'is required',
+        params: { code: 'MISSING_FIELD' satisfies ErrorCode },
+      });
       return z.NEVER;
     });
 
@@ -32,7 +48,9 @@ export const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z
     .unknown()
     .optional()
-    .transform((value, context): z.output<Schema> | null => (value === undefined || value === null ? null : check(schema, value, context)));
+    .transform((value, context): z.output<Schema> | null =>
+      value === undefined || value === null ? null : check(schema, value, context),
+    );
 
 export const name = z.string().trim().min(1).max(MAX_NAME_CHARS);
 
@@ -43,7 +61,9 @@ export const email = z.string().trim().toLowerCase().pipe(z.email().max(254));
 export const moment = z
   .string()
   .refine(
-    (text) => z.iso.datetime({ offset: true }).safeParse(text).success || z.iso.date().safeParse(text).success,
+    (text) =>
+      z.iso.datetime({ offset: true }).safeParse(text).success ||
+      z.iso.date().safeParse(text).success,
     'must be an ISO 8601 date or date-time',
   )
   .transform((text) => Date.parse(text));

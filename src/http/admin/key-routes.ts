@@ -19,21 +19,29 @@ const keyBody = z.object({
 export function keyRoutes(ports: AccountPorts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
 
-  routes.post('/organizations/:id/api-keys', jsonOnly(MAX_BODY_BYTES), parsed('json', keyBody), async (c) => {
-    const body = c.req.valid('json');
-    const request = {
-      organizationId: c.req.param('id'),
-      userEmail: body.user_email,
-      name: body.name,
-      mode: body.mode,
-      expiresAt: body.expires_at,
-    };
-    const { stored, key } = await createApiKey(request, ports);
-    const { id, last4, expiresAt } = stored;
-    // The only reply that ever holds the key: no cache may keep it.
-    c.header('Cache-Control', 'no-store');
-    return c.json({ success: true, data: { id, key, last4, mode: stored.mode, expires_at: toIsoOrNull(expiresAt) } });
-  });
+  routes.post(
+    '/organizations/:id/api-keys',
+    jsonOnly(MAX_BODY_BYTES),
+    parsed('json', keyBody),
+    async (c) => {
+      const body = c.req.valid('json');
+      const request = {
+        organizationId: c.req.param('id'),
+        userEmail: body.user_email,
+        name: body.name,
+        mode: body.mode,
+        expiresAt: body.expires_at,
+      };
+      const { stored, key } = await createApiKey(request, ports);
+      const { id, last4, expiresAt } = stored;
+      // The only reply that ever holds the key: no cache may keep it.
+      c.header('Cache-Control', 'no-store');
+      return c.json({
+        success: true,
+        data: { id, key, last4, mode: stored.mode, expires_at: toIsoOrNull(expiresAt) },
+      });
+    },
+  );
 
   routes.delete('/api-keys/:id', async (c) => {
     const { id, revokedAt } = await revokeApiKey(c.req.param('id'), ports);

@@ -38,15 +38,27 @@ export function ledgerRoutes(ports: AccountPorts): Hono<AppEnv> {
 
   routes.get('/organizations/:id/ledger', parsed('query', pageQuery), async (c) => {
     const { cursor, limit } = c.req.valid('query');
-    const page = await readLedger({ organizationId: c.req.param('id'), cursor, limit: limit ?? DEFAULT_LEDGER_LINES }, ports);
-    const data = { postings: page.postings.map(describe), next_cursor: page.nextCursor, has_more: page.nextCursor !== null };
+    const page = await readLedger(
+      { organizationId: c.req.param('id'), cursor, limit: limit ?? DEFAULT_LEDGER_LINES },
+      ports,
+    );
+    const data = {
+      postings: page.postings.map(describe),
+      next_cursor: page.nextCursor,
+      has_more: page.nextCursor !== null,
+    };
     return c.json({ success: true, data });
   });
 
   routes.post('/organizations/:id/reconcile', async (c) => {
     const invariants = await reconcile(c.req.param('id'), ports);
-    const results = invariants.map(({ name, holds, difference }) => [name, holds ? true : { difference }] as const);
-    const data = { balanced: invariants.every(({ holds }) => holds), invariants: Object.fromEntries(results) };
+    const results = invariants.map(
+      ({ name, holds, difference }) => [name, holds ? true : { difference }] as const,
+    );
+    const data = {
+      balanced: invariants.every(({ holds }) => holds),
+      invariants: Object.fromEntries(results),
+    };
     return c.json({ success: true, data });
   });
   return routes;

@@ -44,33 +44,53 @@ export function organizationRoutes(ports: AccountPorts): Hono<AppEnv> {
 
   routes.post('/organizations', json, parsed('json', organizationBody), async (c) => {
     const body = c.req.valid('json');
-    const { organization, owner } = await createOrganization({ name: body.name, ownerEmail: body.owner_email }, ports);
-    const data = { organization: { id: organization.id, name: organization.name }, owner: { id: owner.id, email: owner.email } };
+    const { organization, owner } = await createOrganization(
+      { name: body.name, ownerEmail: body.owner_email },
+      ports,
+    );
+    const data = {
+      organization: { id: organization.id, name: organization.name },
+      owner: { id: owner.id, email: owner.email },
+    };
     return c.json({ success: true, data });
   });
 
   routes.post('/organizations/:id/members', json, parsed('json', memberBody), async (c) => {
-    const user = await addMember({ organizationId: c.req.param('id'), email: c.req.valid('json').email }, ports);
-    return c.json({ success: true, data: { user: { id: user.id, email: user.email, role: user.role } } });
+    const user = await addMember(
+      { organizationId: c.req.param('id'), email: c.req.valid('json').email },
+      ports,
+    );
+    return c.json({
+      success: true,
+      data: { user: { id: user.id, email: user.email, role: user.role } },
+    });
   });
 
-  routes.put('/organizations/:id/subscription', json, parsed('json', subscriptionBody), async (c) => {
-    const body = c.req.valid('json');
-    const request = {
-      organizationId: c.req.param('id'),
-      plan: body.plan,
-      status: body.status,
-      tokensPerMonth: body.tokens_per_month,
-      currentPeriodStart: body.current_period_start,
-      currentPeriodEnd: body.current_period_end,
-      trialEnd: body.trial_end,
-    };
-    const subscription = await setSubscription(request, ports);
-    return c.json({ success: true, data: { subscription: describeSubscription(subscription) } });
-  });
+  routes.put(
+    '/organizations/:id/subscription',
+    json,
+    parsed('json', subscriptionBody),
+    async (c) => {
+      const body = c.req.valid('json');
+      const request = {
+        organizationId: c.req.param('id'),
+        plan: body.plan,
+        status: body.status,
+        tokensPerMonth: body.tokens_per_month,
+        currentPeriodStart: body.current_period_start,
+        currentPeriodEnd: body.current_period_end,
+        trialEnd: body.trial_end,
+      };
+      const subscription = await setSubscription(request, ports);
+      return c.json({ success: true, data: { subscription: describeSubscription(subscription) } });
+    },
+  );
 
   routes.post('/organizations/:id/credits', json, parsed('json', creditsBody), async (c) => {
-    const data = await grantCredits({ organizationId: c.req.param('id'), ...c.req.valid('json') }, ports);
+    const data = await grantCredits(
+      { organizationId: c.req.param('id'), ...c.req.valid('json') },
+      ports,
+    );
     return c.json({ success: true, data });
   });
   return routes;

@@ -34,14 +34,16 @@ export function recordRoutes(ports: RecordPorts): Hono<AppEnv> {
 
   routes.get('/records', async (c) => {
     const listed = await listRecords(ports);
-    const datasets = listed.map(({ keyColumn, requiredColumns, columnNotes, asOf, importedAt, ...dataset }) => ({
-      ...dataset,
-      key_column: keyColumn,
-      required_columns: requiredColumns,
-      column_notes: columnNotes,
-      as_of: asOf,
-      imported_at: toIsoOrNull(importedAt),
-    }));
+    const datasets = listed.map(
+      ({ keyColumn, requiredColumns, columnNotes, asOf, importedAt, ...dataset }) => ({
+        ...dataset,
+        key_column: keyColumn,
+        required_columns: requiredColumns,
+        column_notes: columnNotes,
+        as_of: asOf,
+        imported_at: toIsoOrNull(importedAt),
+      }),
+    );
     return c.json({ success: true, data: { datasets } });
   });
 
@@ -52,7 +54,14 @@ export function recordRoutes(ports: RecordPorts): Hono<AppEnv> {
     const body = c.req.raw.body ?? new Blob([]).stream();
     const report = await importRecords(
       {
-        ...{ dataset: c.req.param('dataset'), mode: mode ?? 'append', format: formatOf(c), source, asOf, body },
+        ...{
+          dataset: c.req.param('dataset'),
+          mode: mode ?? 'append',
+          format: formatOf(c),
+          source,
+          asOf,
+          body,
+        },
         importId: importId === null ? null : Number(importId),
         more: more === 'true' || more === '1',
       },
@@ -60,7 +69,10 @@ export function recordRoutes(ports: RecordPorts): Hono<AppEnv> {
     );
     c.executionCtx.waitUntil(tidyRecords(ports));
     const { rejectedCount, importId: id, ...rest } = report;
-    return c.json({ success: true, data: { ...rest, rejected_count: rejectedCount, import_id: id } });
+    return c.json({
+      success: true,
+      data: { ...rest, rejected_count: rejectedCount, import_id: id },
+    });
   });
   return routes;
 }

@@ -16,9 +16,19 @@ const CSV_NOTE =
 export function describeCreated(job: Exclude<CreatedJob, { kind: 'refused' }>) {
   const { jobId: job_id, accepted } = job;
   if (job.kind === 'replayed')
-    return { job_id, status: job.status, accepted, ...(job.webhookUrl !== null && { webhook_url: job.webhookUrl }) };
+    return {
+      job_id,
+      status: job.status,
+      accepted,
+      ...(job.webhookUrl !== null && { webhook_url: job.webhookUrl }),
+    };
   const { webhook } = job;
-  return { job_id, status: 'processing', accepted, ...(webhook && { webhook_url: webhook.url, webhook_secret: webhook.secret }) };
+  return {
+    job_id,
+    status: 'processing',
+    accepted,
+    ...(webhook && { webhook_url: webhook.url, webhook_secret: webhook.secret }),
+  };
 }
 
 const describePlan = ({ id, tokensPerMonth, monthlyPriceUsd }: Plan) => ({
@@ -31,7 +41,13 @@ const describePlan = ({ id, tokensPerMonth, monthlyPriceUsd }: Plan) => ({
 });
 
 /** The insufficient-credits body: the one refusal that is not wrapped (specification, "Errors", rule 3). */
-export const describeShortage = ({ required, available, rowCount, tokenCostPerRow, suggestedPlan }: Shortage) => ({
+export const describeShortage = ({
+  required,
+  available,
+  rowCount,
+  tokenCostPerRow,
+  suggestedPlan,
+}: Shortage) => ({
   code: 'UPGRADE_REQUIRED',
   error: `This job needs ${required} credits; ${available} are available.`,
   required,
@@ -44,7 +60,11 @@ export const describeShortage = ({ required, available, rowCount, tokenCostPerRo
   planFullyCovers: suggestedPlan !== null,
 });
 
-const describePage = (limit: number, nextCursor: string | null) => ({ limit, next_cursor: nextCursor, has_more: nextCursor !== null });
+const describePage = (limit: number, nextCursor: string | null) => ({
+  limit,
+  next_cursor: nextCursor,
+  has_more: nextCursor !== null,
+});
 
 export async function describeListed(
   { jobs, nextCursor }: Awaited<ReturnType<typeof listJobs>>,
@@ -52,7 +72,9 @@ export async function describeListed(
   origin: string,
   links: FileLinks | null,
 ) {
-  const described = await Promise.all(jobs.map(async (job) => ({ ...(await statusObject(job, origin, links)), type: job.type })));
+  const described = await Promise.all(
+    jobs.map(async (job) => ({ ...(await statusObject(job, origin, links)), type: job.type })),
+  );
   return { jobs: described, pagination: describePage(limit, nextCursor) };
 }
 
@@ -69,7 +91,12 @@ const describeRow = (row: ResultRecord) => ({
 });
 
 /** The results object of the specification. */
-export async function describeResults({ state, rows, nextCursor }: ResultsPage, limit: number, origin: string, links: FileLinks | null) {
+export async function describeResults(
+  { state, rows, nextCursor }: ResultsPage,
+  limit: number,
+  origin: string,
+  links: FileLinks | null,
+) {
   const { results, full } = jobFileKeys(state.id);
   const link = (key: string) => (links && state.hasFiles ? links.link(key, origin) : null);
   return {

@@ -14,7 +14,8 @@ const rows = z
       context.addIssue({ code: 'custom', message, params: { code } });
       return z.NEVER;
     };
-    if (value === undefined || value === null || value === '') return refuse('MISSING_FIELD', 'is required');
+    if (value === undefined || value === null || value === '')
+      return refuse('MISSING_FIELD', 'is required');
     if (!Array.isArray(value)) return refuse('INVALID_REQUEST', 'must be a list of strings');
     if (value.length === 0) return refuse('MISSING_FIELD', 'needs at least one row');
     if (value.length > MAX_BULK_ROWS) return value;
@@ -22,7 +23,11 @@ const rows = z
     return wrong === -1 ? value : refuse('INVALID_REQUEST', `row ${wrong + 1} is not a string`);
   });
 
-export const bulkJobBody = z.object({ type: required(z.string()), inputs: rows, webhook_url: optional(z.string()) });
+export const bulkJobBody = z.object({
+  type: required(z.string()),
+  inputs: rows,
+  webhook_url: optional(z.string()),
+});
 
 const limit = (most: number) => z.coerce.number().int().min(1).max(most).optional();
 

@@ -15,9 +15,14 @@ export interface DocsContent {
   attribution: readonly Attribution[];
 }
 
-const familyId = (family: ProductFamily): string => `family-${family.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
+const familyId = (family: ProductFamily): string =>
+  `family-${family.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
 
-const contents = (before: readonly Chapter[], families: readonly ProductFamily[], after: Chapter): Markup => {
+const contents = (
+  before: readonly Chapter[],
+  families: readonly ProductFamily[],
+  after: Chapter,
+): Markup => {
   const line = (id: string, title: unknown) => html`<li><a href="#${id}">${title}</a></li>`;
   return html`<ul>${before.map(({ id, title }) => line(id, title))}</ul>
 ${families.map(
@@ -27,7 +32,11 @@ ${families.map(
 <ul>${line(after.id, after.title)}<li><a href="/openapi.json">OpenAPI document</a></li></ul>`;
 };
 
-const chapterSection = ({ id, title, body }: Chapter): Markup => html`<section class="chapter" id="${id}" aria-labelledby="${id}-title">
+const chapterSection = ({
+  id,
+  title,
+  body,
+}: Chapter): Markup => html`<section class="chapter" id="${id}" aria-labelledby="${id}-title">
 <h2 id="${id}-title"><a href="#${id}">${title}</a></h2>
 ${body}
 </section>`;
@@ -46,8 +55,15 @@ ${family.products.map((product) => productSection(product, origin, limits))}
  * The reference as one HTML page, readable without its script.
  * @param origin scheme and host callers use, for the examples
  */
-export async function renderDocs({ families, limits, attribution }: DocsContent, origin: string): Promise<string> {
-  const before = [...guideChapters(origin, limits, families[0]?.products[0]), bulkChapter(origin, families), webhookChapter];
+export async function renderDocs(
+  { families, limits, attribution }: DocsContent,
+  origin: string,
+): Promise<string> {
+  const before = [
+    ...guideChapters(origin, limits, families[0]?.products[0]),
+    bulkChapter(origin, families),
+    webhookChapter,
+  ];
   const after = attributionChapter(attribution);
   const list = contents(before, families, after);
   const page = await html`<!doctype html>

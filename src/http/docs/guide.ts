@@ -1,5 +1,10 @@
 import { html } from 'hono/html';
-import { metadataSection, recommendationsSection, requestSection, riskSection } from '../../core/envelope.ts';
+import {
+  metadataSection,
+  recommendationsSection,
+  requestSection,
+  riskSection,
+} from '../../core/envelope.ts';
 import type { AnyProduct } from '../../core/product.ts';
 import { jsonSchema } from '../openapi/json-schemas.ts';
 import { sandboxBody } from '../openapi/lookup-examples.ts';
@@ -87,11 +92,19 @@ const errors = html`<p>Retry only 429, 500 and 503, after <code>Retry-After</cod
 ${table(
   'Errors',
   ['HTTP', 'Code and meaning', 'Retry'],
-  errorRows().map(({ code, status, message, retryable }) => [status, html`<code>${code}</code><br>${message}`, retryable ? 'yes' : 'no']),
+  errorRows().map(({ code, status, message, retryable }) => [
+    status,
+    html`<code>${code}</code><br>${message}`,
+    retryable ? 'yes' : 'no',
+  ]),
 )}`;
 
 /** The chapters before the products. */
-export const guideChapters = (origin: string, limits: RateLimits, first: AnyProduct | undefined): Chapter[] => [
+export const guideChapters = (
+  origin: string,
+  limits: RateLimits,
+  first: AnyProduct | undefined,
+): Chapter[] => [
   ...(first ? [{ id: 'quick-start', title: 'Quick start', body: quickStart(origin, first) }] : []),
   { id: 'authentication', title: 'Authentication', body: authentication },
   { id: 'envelope', title: 'Envelope', body: envelope },

@@ -14,7 +14,9 @@ export const productId = (product: AnyProduct): string => product.path.slice(1);
 const pretty = (value: unknown): string => JSON.stringify(value, null, 2);
 
 function facts(product: AnyProduct, limits: RateLimits): Markup {
-  const kinds = [...new Set(product.sources.list.map((source) => source.label.replaceAll('_', ' ')))].join(', ');
+  const kinds = [
+    ...new Set(product.sources.list.map((source) => source.label.replaceAll('_', ' '))),
+  ].join(', ');
   const rows: [string, unknown][] = [
     ['Price', describePrice(product)],
     ['Rate window', `${product.tier}: ${describeRateLimit(limits[product.tier])}`],

@@ -12,7 +12,8 @@ export interface Field {
   values: readonly string[];
 }
 
-const asSchemas = (value: unknown): JsonSchema[] => (Array.isArray(value) ? (value as JsonSchema[]) : []);
+const asSchemas = (value: unknown): JsonSchema[] =>
+  Array.isArray(value) ? (value as JsonSchema[]) : [];
 
 /** The alternatives of a schema: itself, or what its `anyOf` or `oneOf` lists. */
 function alternatives(schema: JsonSchema): JsonSchema[] {
@@ -22,7 +23,8 @@ function alternatives(schema: JsonSchema): JsonSchema[] {
 
 function typeNames(schema: JsonSchema): string[] {
   return alternatives(schema).flatMap((part) => {
-    if (part.type === 'array') return [`${typeNames((part.items ?? {}) as JsonSchema).join(' or ')}[]`];
+    if (part.type === 'array')
+      return [`${typeNames((part.items ?? {}) as JsonSchema).join(' or ')}[]`];
     if (part.type === 'string' && part.format) return [String(part.format)];
     if (part.type === undefined) return ['const' in part ? typeof part.const : 'any'];
     return [part.type].flat().map(String);

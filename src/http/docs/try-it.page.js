@@ -2,7 +2,13 @@
 
 const STORED_KEY = 'try-it-key';
 const TIMEOUT_MS = 90_000;
-const SHOWN_HEADERS = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'Retry-After'];
+const SHOWN_HEADERS = [
+  'X-Request-Id',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'Retry-After',
+];
 
 const forms = [...document.querySelectorAll('form.try')];
 const keyFields = [...document.querySelectorAll('input.key')];
@@ -61,7 +67,10 @@ async function send(form) {
   try {
     const response = await fetch(form.dataset.path, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...(key && { Authorization: `Bearer ${key}` }) },
+      headers: {
+        'Content-Type': 'application/json',
+        ...(key && { Authorization: `Bearer ${key}` }),
+      },
       body: form.querySelector('.body').value,
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
@@ -76,7 +85,10 @@ async function send(form) {
     answer.hidden = false;
   } catch (error) {
     status.classList.add('bad');
-    status.textContent = error instanceof TypeError ? `The request could not be sent: ${error.message}.` : 'No answer in time.';
+    status.textContent =
+      error instanceof TypeError
+        ? `The request could not be sent: ${error.message}.`
+        : 'No answer in time.';
   } finally {
     button.disabled = false;
   }

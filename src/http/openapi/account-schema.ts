@@ -7,8 +7,18 @@ const countOrUnread = z.int().min(0).nullable().describe('Null when it cannot be
 export const accountResponse = z.object({
   success: z.literal(true),
   data: z.object({
-    user: z.object({ email: z.string().nullable().describe('Of the user who created the key, or of the account owner.') }),
-    organization: z.object({ id: z.string(), name: z.string(), active: z.boolean(), created_at: z.iso.datetime() }),
+    user: z.object({
+      email: z
+        .string()
+        .nullable()
+        .describe('Of the user who created the key, or of the account owner.'),
+    }),
+    organization: z.object({
+      id: z.string(),
+      name: z.string(),
+      active: z.boolean(),
+      created_at: z.iso.datetime(),
+    }),
     subscription: z
       .object({
         status: z.string().describe('For example active or trialing.'),
@@ -21,7 +31,9 @@ export const accountResponse = z.object({
       .nullable()
       .describe('Null when there is none.'),
     tokens: z.object({
-      subscription: z.object({ total: credits, used: credits, available: credits }).describe("This period's plan credits."),
+      subscription: z
+        .object({ total: credits, used: credits, available: credits })
+        .describe("This period's plan credits."),
       rollover: credits.describe('Carried over from earlier periods.'),
       purchased: credits,
       total_available: credits.describe('Every credit spendable now.'),

@@ -4,12 +4,26 @@ import { schemaRef } from './json-schemas.ts';
 import { type RefusalName, refusalRefs } from './refusals.ts';
 import { answer, COUNTED_HEADERS, READ_REFUSALS } from './service-operations.ts';
 
-export const bulkTag = { name: 'Bulk jobs', description: 'One product over a list of up to 100,000 rows, in the background.' };
+export const bulkTag = {
+  name: 'Bulk jobs',
+  description: 'One product over a list of up to 100,000 rows, in the background.',
+};
 
 const NAMED_REFUSALS: RefusalName[] = [...READ_REFUSALS, 'NotFound'];
 
-const JOB_ID = { name: 'id', in: 'path', required: true, description: '`job_id` of the job.', schema: { type: 'string' } };
-const CURSOR = { name: 'cursor', in: 'query', description: '`pagination.next_cursor` of the page before.', schema: { type: 'string' } };
+const JOB_ID = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: '`job_id` of the job.',
+  schema: { type: 'string' },
+};
+const CURSOR = {
+  name: 'cursor',
+  in: 'query',
+  description: '`pagination.next_cursor` of the page before.',
+  schema: { type: 'string' },
+};
 
 const limit = (most: number, usual: number) => ({
   name: 'limit',
@@ -27,7 +41,8 @@ const create = {
     {
       name: 'Idempotency-Key',
       in: 'header',
-      description: 'A fresh UUID per job. Sent again within 24 hours it answers the job it created, and creates and charges nothing.',
+      description:
+        'A fresh UUID per job. Sent again within 24 hours it answers the job it created, and creates and charges nothing.',
       schema: { type: 'string', maxLength: 255 },
     },
   ],
@@ -43,11 +58,15 @@ const create = {
   responses: {
     200: answer('BulkJobCreatedResponse', {
       ...COUNTED_HEADERS,
-      'Idempotent-Replay': { description: 'This key created the job before.', schema: { const: 'true' } },
+      'Idempotent-Replay': {
+        description: 'This key created the job before.',
+        schema: { const: 'true' },
+      },
     }),
     201: answer('BulkJobCreatedResponse', COUNTED_HEADERS),
     402: {
-      description: 'The balance does not cover every row. Nothing was created. This body is not wrapped.',
+      description:
+        'The balance does not cover every row. Nothing was created. This body is not wrapped.',
       headers: COUNTED_HEADERS,
       content: { 'application/json': { schema: schemaRef('BulkInsufficientCredits') } },
     },
@@ -65,7 +84,10 @@ export const bulkPaths = {
       summary: 'Jobs of the organization, newest first',
       description: 'Free.',
       parameters: [limit(MAX_LISTED_JOBS, MAX_LISTED_JOBS / 5), CURSOR],
-      responses: { 200: answer('BulkJobListResponse', COUNTED_HEADERS), ...refusalRefs(['BadRequest', ...READ_REFUSALS]) },
+      responses: {
+        200: answer('BulkJobListResponse', COUNTED_HEADERS),
+        ...refusalRefs(['BadRequest', ...READ_REFUSALS]),
+      },
     },
   },
   '/v1/bulk/jobs/{id}': {
@@ -73,9 +95,13 @@ export const bulkPaths = {
       tags: [bulkTag.name],
       operationId: 'getBulkJob',
       summary: 'Status and counters of a job',
-      description: 'Free, and not counted as a lookup. A job that waits for credits goes on by itself when they are there.',
+      description:
+        'Free, and not counted as a lookup. A job that waits for credits goes on by itself when they are there.',
       parameters: [JOB_ID],
-      responses: { 200: answer('BulkJobResponse', COUNTED_HEADERS), ...refusalRefs(NAMED_REFUSALS) },
+      responses: {
+        200: answer('BulkJobResponse', COUNTED_HEADERS),
+        ...refusalRefs(NAMED_REFUSALS),
+      },
     },
   },
   '/v1/bulk/jobs/{id}/results': {
@@ -87,10 +113,18 @@ export const bulkPaths = {
       parameters: [
         JOB_ID,
         limit(MAX_RESULT_ROWS, MAX_RESULT_ROWS / 10),
-        { name: 'offset', in: 'query', description: 'Position among the rows sent.', schema: { type: 'integer', minimum: 0, default: 0 } },
+        {
+          name: 'offset',
+          in: 'query',
+          description: 'Position among the rows sent.',
+          schema: { type: 'integer', minimum: 0, default: 0 },
+        },
         CURSOR,
       ],
-      responses: { 200: answer('BulkResultsResponse', COUNTED_HEADERS), ...refusalRefs(['BadRequest', ...NAMED_REFUSALS]) },
+      responses: {
+        200: answer('BulkResultsResponse', COUNTED_HEADERS),
+        ...refusalRefs(['BadRequest', ...NAMED_REFUSALS]),
+      },
     },
   },
   '/v1/bulk/jobs/{id}/cancel': {
@@ -98,9 +132,13 @@ export const bulkPaths = {
       tags: [bulkTag.name],
       operationId: 'cancelBulkJob',
       summary: 'Stop a job',
-      description: 'Stops what has not begun and gives its credits back. What is done stays readable.',
+      description:
+        'Stops what has not begun and gives its credits back. What is done stays readable.',
       parameters: [JOB_ID],
-      responses: { 200: answer('BulkJobResponse', COUNTED_HEADERS), ...refusalRefs(NAMED_REFUSALS) },
+      responses: {
+        200: answer('BulkJobResponse', COUNTED_HEADERS),
+        ...refusalRefs(NAMED_REFUSALS),
+      },
     },
   },
 };

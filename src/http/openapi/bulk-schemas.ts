@@ -2,14 +2,20 @@ import * as z from 'zod';
 import { ROW_STATUSES } from '../../bulk/chunk-record.ts';
 import { JOB_STATUSES, MAX_BULK_ROWS } from '../../core/bulk.ts';
 
-const count = (description?: string) => (description ? z.int().min(0).describe(description) : z.int().min(0));
-const link = (what: string) => z.string().nullable().describe(`${what}, valid for one hour; null until the job has ended.`);
+const count = (description?: string) =>
+  description ? z.int().min(0).describe(description) : z.int().min(0);
+const link = (what: string) =>
+  z.string().nullable().describe(`${what}, valid for one hour; null until the job has ended.`);
 const status = z.enum(JOB_STATUSES);
-const wrapped = <Data extends z.ZodType>(data: Data) => z.object({ success: z.literal(true), data });
+const wrapped = <Data extends z.ZodType>(data: Data) =>
+  z.object({ success: z.literal(true), data });
 
 const pagination = z.object({
   limit: z.int(),
-  next_cursor: z.string().nullable().describe('Pass as `cursor` for the next page; null on the last.'),
+  next_cursor: z
+    .string()
+    .nullable()
+    .describe('Pass as `cursor` for the next page; null on the last.'),
   has_more: z.boolean(),
 });
 
@@ -18,7 +24,10 @@ const created = z.object({
   status: status.describe('processing for a new job; on a replay what the job is now.'),
   accepted: count('Rows sent.'),
   webhook_url: z.string().optional(),
-  webhook_secret: z.string().optional().describe('Signs the deliveries. Shown once, in the answer that created the job.'),
+  webhook_secret: z
+    .string()
+    .optional()
+    .describe('Signs the deliveries. Shown once, in the answer that created the job.'),
 });
 
 const job = z.object({
@@ -45,7 +54,10 @@ const row = z.object({
   input: z.string().describe('As it was sent, trimmed.'),
   status: z.enum(ROW_STATUSES),
   tokens_consumed: count('Credits this row cost.'),
-  response_data: z.record(z.string(), z.unknown()).nullable().describe('`data` of the single lookup; null where there is no answer.'),
+  response_data: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .describe('`data` of the single lookup; null where there is no answer.'),
   error_code: z.string().nullable(),
   error_message: z.string().nullable(),
   created_at: z.iso.datetime(),
@@ -58,7 +70,11 @@ const results = z.object({
   results_url: link('Input, status, credits and the classification fields as CSV'),
   full_results_url: link('Every field as CSV'),
   csv_note: z.string(),
-  lookups: z.array(row).describe('In the order the rows were sent. While the job runs, rows that have not ended are left out.'),
+  lookups: z
+    .array(row)
+    .describe(
+      'In the order the rows were sent. While the job runs, rows that have not ended are left out.',
+    ),
   pagination,
 });
 
@@ -92,15 +108,23 @@ export const bulkJobRequest = z.object({
     .array(z.string())
     .min(1)
     .max(MAX_BULK_ROWS)
-    .describe("The product's main input, one to a row; or a JSON object of all its fields, written as a string."),
-  webhook_url: z.string().optional().describe('Public HTTPS address that is told when the job ends or pauses.'),
+    .describe(
+      "The product's main input, one to a row; or a JSON object of all its fields, written as a string.",
+    ),
+  webhook_url: z
+    .string()
+    .optional()
+    .describe('Public HTTPS address that is told when the job ends or pauses.'),
 });
 
 /** Named schemas of what the bulk paths answer. */
 export const bulkSchemas: [string, z.ZodType][] = [
   ['BulkJobCreatedResponse', wrapped(created)],
   ['BulkJobResponse', wrapped(job)],
-  ['BulkJobListResponse', wrapped(z.object({ jobs: z.array(job.extend({ type: z.string() })), pagination }))],
+  [
+    'BulkJobListResponse',
+    wrapped(z.object({ jobs: z.array(job.extend({ type: z.string() })), pagination })),
+  ],
   ['BulkResultsResponse', wrapped(results)],
   ['BulkInsufficientCredits', insufficientCredits],
 ];

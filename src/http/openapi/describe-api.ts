@@ -1,5 +1,11 @@
 import type * as z from 'zod';
-import { API_VERSION, errorBody, metadataSection, recommendationsSection, riskSection } from '../../core/envelope.ts';
+import {
+  API_VERSION,
+  errorBody,
+  metadataSection,
+  recommendationsSection,
+  riskSection,
+} from '../../core/envelope.ts';
 import type { ProductFamily } from '../../core/product.ts';
 import { bulkPaths, bulkTag } from './bulk-operations.ts';
 import { bulkJobRequest, bulkSchemas } from './bulk-schemas.ts';
@@ -19,7 +25,10 @@ export interface OpenApiDocument {
   security: Record<string, string[]>[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, unknown>>;
-  components: Record<'schemas' | 'responses' | 'headers' | 'parameters' | 'securitySchemes', Record<string, unknown>>;
+  components: Record<
+    'schemas' | 'responses' | 'headers' | 'parameters' | 'securitySchemes',
+    Record<string, unknown>
+  >;
 }
 
 /** Parts of the envelope that answers of every product share. */
@@ -34,7 +43,8 @@ const parameters = {
   BypassCache: {
     name: 'bypass_cache',
     in: 'query',
-    description: 'Skip the 7-day cache and look up afresh at full price. Also accepted in the body, and as `bypassCache` or `forceFresh`.',
+    description:
+      'Skip the 7-day cache and look up afresh at full price. Also accepted in the body, and as `bypassCache` or `forceFresh`.',
     schema: { type: 'string', enum: ['true', '1'] },
   },
 };
@@ -49,23 +59,42 @@ const securitySchemes = {
 };
 
 /** The interface as OpenAPI 3.1, generated from the products' own schemas. The same input gives the same document. */
-export function describeApi(families: readonly ProductFamily[], limits: RateLimits): OpenApiDocument {
+export function describeApi(
+  families: readonly ProductFamily[],
+  limits: RateLimits,
+): OpenApiDocument {
   const products = families.flatMap((family) => family.products);
   const lookups = families.flatMap(({ name, products }) =>
-    products.map((product) => [`/v1${product.path}`, lookupOperation(product, name, limits)] as const),
+    products.map(
+      (product) => [`/v1${product.path}`, lookupOperation(product, name, limits)] as const,
+    ),
   );
   return {
     openapi: '3.1.0',
     info: { title: SERVICE_TITLE, version: API_VERSION, description: describeService(limits) },
     servers: [{ url: '/' }],
     security: [{ apiKey: [] }],
-    tags: [...families.map(({ name, summary }) => ({ name, description: summary })), bulkTag, webhookTag, serviceTag],
+    tags: [
+      ...families.map(({ name, summary }) => ({ name, description: summary })),
+      bulkTag,
+      webhookTag,
+      serviceTag,
+    ],
     paths: { ...Object.fromEntries(lookups), ...bulkPaths, ...webhookPaths, ...servicePaths },
     components: {
       schemas: {
-        ...componentSchemas([...products.flatMap(requestSchemas), ['BulkJobRequest', bulkJobRequest]], 'input'),
         ...componentSchemas(
-          [...SHARED_SCHEMAS, ...serviceSchemas, ...bulkSchemas, ...webhookSchemas, ...products.flatMap(responseSchemas)],
+          [...products.flatMap(requestSchemas), ['BulkJobRequest', bulkJobRequest]],
+          'input',
+        ),
+        ...componentSchemas(
+          [
+            ...SHARED_SCHEMAS,
+            ...serviceSchemas,
+            ...bulkSchemas,
+            ...webhookSchemas,
+            ...products.flatMap(responseSchemas),
+          ],
           'output',
         ),
       },

@@ -10,13 +10,18 @@ const EXAMPLE_BALANCE = 20_000;
  * The body that makes the sandbox answer with one of its cases: the product's example with its looked-up field replaced.
  * @throws when no field of the example leads to the case, which is a fault of the product's declaration
  */
-export function sandboxBody(product: AnyProduct, { subject }: SandboxCase<unknown>): Record<string, unknown> {
+export function sandboxBody(
+  product: AnyProduct,
+  { subject }: SandboxCase<unknown>,
+): Record<string, unknown> {
   for (const field of Object.keys(product.example)) {
     const body = { ...product.example, [field]: subject };
     const parsed = product.input.safeParse(body);
     if (parsed.success && product.subject(parsed.data) === subject) return body;
   }
-  throw new Error(`No field of the example of ${product.type} leads to the sandbox input ${subject}.`);
+  throw new Error(
+    `No field of the example of ${product.type} leads to the sandbox input ${subject}.`,
+  );
 }
 
 /** What a test key is answered for the first sandbox case that holds a fact; null when all are refusals. */
@@ -25,7 +30,13 @@ export function exampleResponse(product: AnyProduct): Record<string, unknown> | 
   if (!known) return null;
   const input = product.input.parse(sandboxBody(product, known));
   const sections = present(product, known.fact, input, { id: EXAMPLE_ID, foundAt: EXAMPLE_TIME });
-  const request = { id: EXAMPLE_ID, type: product.type, input: known.subject, timestamp: EXAMPLE_TIME, processing_time_ms: 2 };
+  const request = {
+    id: EXAMPLE_ID,
+    type: product.type,
+    input: known.subject,
+    timestamp: EXAMPLE_TIME,
+    processing_time_ms: 2,
+  };
   const metadata = {
     api_version: API_VERSION,
     schema_version: SCHEMA_VERSION,

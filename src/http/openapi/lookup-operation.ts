@@ -7,13 +7,17 @@ import { describeRateLimit, type RateLimits } from './rate-limits.ts';
 import { LOOKUP_REFUSALS, RATE_HEADERS, REQUEST_ID_HEADER, refusalRefs } from './refusals.ts';
 
 /** nt_lookup → NtLookup. */
-const pascalCase = (type: string): string => type.replace(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+const pascalCase = (type: string): string =>
+  type.replace(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 /** nt_lookup → ntLookup. */
-const camelCase = (type: string): string => type.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+const camelCase = (type: string): string =>
+  type.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 /** Named schemas of what callers send. */
-export const requestSchemas = (product: AnyProduct): [string, z.ZodType][] => [[`${pascalCase(product.type)}Request`, lookupBody(product)]];
+export const requestSchemas = (product: AnyProduct): [string, z.ZodType][] => [
+  [`${pascalCase(product.type)}Request`, lookupBody(product)],
+];
 
 /** Named schemas of what callers receive. */
 export function responseSchemas(product: AnyProduct): [string, z.ZodType][] {
@@ -27,7 +31,8 @@ export function responseSchemas(product: AnyProduct): [string, z.ZodType][] {
 
 /** "1 credit", or "up to 5 credits" where some answers cost less. */
 export function describePrice(product: AnyProduct): string {
-  const credits = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'credit' : 'credits'}`;
+  const credits = (count: number) =>
+    `${count.toLocaleString('en-US')} ${count === 1 ? 'credit' : 'credits'}`;
   return sandboxPrices(product).some((price) => price < product.price.upTo)
     ? `up to ${credits(product.price.upTo)}`
     : credits(product.price.upTo);
@@ -36,7 +41,9 @@ export function describePrice(product: AnyProduct): string {
 /** What a live key would pay for each fact of the sandbox. */
 function sandboxPrices(product: AnyProduct): number[] {
   return product.sandbox.flatMap((entry) =>
-    'fact' in entry ? [product.price.charge(entry.fact, product.input.parse(sandboxBody(product, entry)))] : [],
+    'fact' in entry
+      ? [product.price.charge(entry.fact, product.input.parse(sandboxBody(product, entry)))]
+      : [],
   );
 }
 
@@ -56,7 +63,10 @@ function bodyExamples(product: AnyProduct): Record<string, unknown> {
     `sandbox_${index + 1}`,
     { summary: `Sandbox: ${entry.shows}`, value: sandboxBody(product, entry) },
   ]);
-  return { live: { summary: 'With a live key', value: product.example }, ...Object.fromEntries(sandbox) };
+  return {
+    live: { summary: 'With a live key', value: product.example },
+    ...Object.fromEntries(sandbox),
+  };
 }
 
 /** The path item of one product. */
@@ -72,7 +82,12 @@ export function lookupOperation(product: AnyProduct, tag: string, limits: RateLi
       parameters: [{ $ref: '#/components/parameters/BypassCache' }],
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: schemaRef(`${name}Request`), examples: bodyExamples(product) } },
+        content: {
+          'application/json': {
+            schema: schemaRef(`${name}Request`),
+            examples: bodyExamples(product),
+          },
+        },
       },
       responses: {
         200: {
@@ -81,7 +96,9 @@ export function lookupOperation(product: AnyProduct, tag: string, limits: RateLi
           content: {
             'application/json': {
               schema: schemaRef(`${name}Response`),
-              ...(answer && { examples: { sandbox: { summary: 'What a test key is answered', value: answer } } }),
+              ...(answer && {
+                examples: { sandbox: { summary: 'What a test key is answered', value: answer } },
+              }),
             },
           },
         },

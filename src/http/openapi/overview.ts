@@ -19,10 +19,16 @@ export const BILLING_RULES = [
 ] as const;
 
 /** Whether the same request can succeed later (specification, "Errors", rule 1). */
-export const isRetryable = (code: ErrorCode): boolean => [429, 500, 503].includes(ERRORS[code].status);
+export const isRetryable = (code: ErrorCode): boolean =>
+  [429, 500, 503].includes(ERRORS[code].status);
 
 export const errorRows = () =>
-  Object.entries(ERRORS).map(([code, { status, message }]) => ({ code, status, message, retryable: isRetryable(code as ErrorCode) }));
+  Object.entries(ERRORS).map(([code, { status, message }]) => ({
+    code,
+    status,
+    message,
+    retryable: isRetryable(code as ErrorCode),
+  }));
 
 /** Each limit in words, with whom it counts. */
 export const limitRows = (limits: RateLimits) => [
@@ -40,7 +46,8 @@ const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join
 /** `info.description`, CommonMark. */
 export function describeService(limits: RateLimits): string {
   const errors = errorRows().map(
-    ({ code, status, message, retryable }) => `| ${code} | ${status} | ${message} | ${retryable ? 'yes' : 'no'} |`,
+    ({ code, status, message, retryable }) =>
+      `| ${code} | ${status} | ${message} | ${retryable ? 'yes' : 'no'} |`,
   );
   return [
     SERVICE_SUMMARY,

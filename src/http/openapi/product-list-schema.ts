@@ -21,4 +21,7 @@ const product = z.object({
 });
 
 /** `GET /v1/products`. */
-export const productListResponse = z.object({ success: z.literal(true), data: z.object({ products: z.array(product) }) });
+export const productListResponse = z.object({
+  success: z.literal(true),
+  data: z.object({ products: z.array(product) }),
+});

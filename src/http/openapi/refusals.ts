@@ -15,7 +15,10 @@ const header = (description: string, schema: Record<string, unknown>) => ({ desc
 
 /** `components.headers`. */
 export const headers = {
-  XRequestId: header('Id of this request; on a successful lookup also `data.request.id`.', { type: 'string', format: 'uuid' }),
+  XRequestId: header('Id of this request; on a successful lookup also `data.request.id`.', {
+    type: 'string',
+    format: 'uuid',
+  }),
   XRateLimitLimit: header('Requests allowed in the window.', { type: 'integer' }),
   XRateLimitRemaining: header('Requests left in the window.', { type: 'integer' }),
   XRateLimitReset: header('When the window ends, Unix time in seconds.', { type: 'integer' }),
@@ -35,16 +38,33 @@ const REFUSALS = {
   BadRequest: {
     status: 400,
     description: 'The request, or the looked-up value, cannot be used. Nothing was charged.',
-    codes: ['INVALID_REQUEST', 'INVALID_INPUT', 'MISSING_FIELD', 'VALIDATION_FAILED', 'UPSTREAM_ERROR'],
+    codes: [
+      'INVALID_REQUEST',
+      'INVALID_INPUT',
+      'MISSING_FIELD',
+      'VALIDATION_FAILED',
+      'UPSTREAM_ERROR',
+    ],
     counted: true,
   },
   UnusableJob: {
     status: 400,
     description: 'The job cannot be run. Nothing was created.',
-    codes: ['INVALID_REQUEST', 'MISSING_FIELD', 'INVALID_TYPE', 'INPUT_LIMIT_EXCEEDED', 'INVALID_INPUT'],
+    codes: [
+      'INVALID_REQUEST',
+      'MISSING_FIELD',
+      'INVALID_TYPE',
+      'INPUT_LIMIT_EXCEEDED',
+      'INVALID_INPUT',
+    ],
     counted: true,
   },
-  Unauthorized: { status: 401, description: 'There is no valid key.', codes: ['UNAUTHORIZED'], counted: false },
+  Unauthorized: {
+    status: 401,
+    description: 'There is no valid key.',
+    codes: ['UNAUTHORIZED'],
+    counted: false,
+  },
   InsufficientCredits: {
     status: 402,
     description: 'The balance cannot cover the call. Nothing was charged.',
@@ -57,14 +77,24 @@ const REFUSALS = {
     codes: ['UPGRADE_REQUIRED', 'INSUFFICIENT_SCOPE'],
     counted: false,
   },
-  NotFound: { status: 404, description: 'The organization has nothing of this name.', codes: ['NOT_FOUND'], counted: true },
+  NotFound: {
+    status: 404,
+    description: 'The organization has nothing of this name.',
+    codes: ['NOT_FOUND'],
+    counted: true,
+  },
   Conflict: {
     status: 409,
     description: 'This Idempotency-Key is still creating its job, or was used for another request.',
     codes: ['IDEMPOTENCY_CONFLICT'],
     counted: true,
   },
-  RateLimited: { status: 429, description: 'A rate limit was exceeded.', codes: ['RATE_LIMIT_EXCEEDED'], counted: true },
+  RateLimited: {
+    status: 429,
+    description: 'A rate limit was exceeded.',
+    codes: ['RATE_LIMIT_EXCEEDED'],
+    counted: true,
+  },
   InternalError: {
     status: 500,
     description: 'The service failed; it is safe to try again.',
@@ -92,16 +122,24 @@ function describe({ status, description, codes, counted }: Refusal) {
     description,
     headers: { ...REQUEST_ID_HEADER, ...(counted && RATE_HEADERS), ...(retried && RETRY_HEADER) },
     content: {
-      'application/json': { schema: schemaRef('Error'), examples: Object.fromEntries(codes.map((code) => [code, errorExample(code)])) },
+      'application/json': {
+        schema: schemaRef('Error'),
+        examples: Object.fromEntries(codes.map((code) => [code, errorExample(code)])),
+      },
     },
   };
 }
 
-export const refusalComponents = () => Object.fromEntries(Object.entries(REFUSALS).map(([name, refusal]) => [name, describe(refusal)]));
+export const refusalComponents = () =>
+  Object.fromEntries(Object.entries(REFUSALS).map(([name, refusal]) => [name, describe(refusal)]));
 
 /** The `responses` entries of these refusals, by status. */
 export const refusalRefs = (names: readonly RefusalName[]) =>
-  Object.fromEntries(names.map((name) => [REFUSALS[name].status, { $ref: `#/components/responses/${name}` }]));
+  Object.fromEntries(
+    names.map((name) => [REFUSALS[name].status, { $ref: `#/components/responses/${name}` }]),
+  );
 
 /** A lookup names nothing that could be missing. */
-export const LOOKUP_REFUSALS = (Object.keys(REFUSALS) as RefusalName[]).filter((name) => name !== 'NotFound');
+export const LOOKUP_REFUSALS = (Object.keys(REFUSALS) as RefusalName[]).filter(
+  (name) => name !== 'NotFound',
+);

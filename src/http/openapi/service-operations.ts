@@ -4,7 +4,10 @@ import { schemaRef } from './json-schemas.ts';
 import { productListResponse } from './product-list-schema.ts';
 import { RATE_HEADERS, REQUEST_ID_HEADER, type RefusalName, refusalRefs } from './refusals.ts';
 
-export const serviceTag = { name: 'Service', description: 'The account, the list of products, and whether the service is up.' };
+export const serviceTag = {
+  name: 'Service',
+  description: 'The account, the list of products, and whether the service is up.',
+};
 
 const health = z.object({ status: z.literal('ok') });
 
@@ -15,7 +18,13 @@ export const serviceSchemas: [string, z.ZodType][] = [
   ['Health', health],
 ];
 
-export const READ_REFUSALS: RefusalName[] = ['Unauthorized', 'Forbidden', 'RateLimited', 'InternalError', 'Unavailable'];
+export const READ_REFUSALS: RefusalName[] = [
+  'Unauthorized',
+  'Forbidden',
+  'RateLimited',
+  'InternalError',
+  'Unavailable',
+];
 
 export const COUNTED_HEADERS = { ...REQUEST_ID_HEADER, ...RATE_HEADERS };
 
@@ -41,8 +50,12 @@ export const servicePaths = {
       tags: [serviceTag.name],
       operationId: 'listProducts',
       summary: 'Every product, its price and whether it can be called',
-      description: 'Free. A product none of whose sources is configured says so here, and is answered SERVICE_UNAVAILABLE.',
-      responses: { 200: answer('ProductListResponse', COUNTED_HEADERS), ...refusalRefs(READ_REFUSALS) },
+      description:
+        'Free. A product none of whose sources is configured says so here, and is answered SERVICE_UNAVAILABLE.',
+      responses: {
+        200: answer('ProductListResponse', COUNTED_HEADERS),
+        ...refusalRefs(READ_REFUSALS),
+      },
     },
   },
   '/health': {

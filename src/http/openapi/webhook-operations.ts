@@ -16,7 +16,9 @@ const delivery = z.object({
   event_id: z.string().describe("The body's id; the same for every attempt to tell of one event."),
   type: z.enum(WEBHOOK_TYPES),
   url: z.string(),
-  status: z.enum(['pending', 'delivered', 'failed']).describe('Delivered: the receiver answered 2xx within five seconds.'),
+  status: z
+    .enum(['pending', 'delivered', 'failed'])
+    .describe('Delivered: the receiver answered 2xx within five seconds.'),
   http_status: z.int().nullable().describe('Null when there was no reply.'),
   duration_ms: z.int().nullable(),
   error_code: z.enum(DELIVERY_ERRORS).nullable().describe('Why it failed.'),
@@ -26,18 +28,30 @@ const delivery = z.object({
 
 const pagination = z.object({
   limit: z.int(),
-  next_cursor: z.string().nullable().describe('Pass as `cursor` for the next page; null on the last.'),
+  next_cursor: z
+    .string()
+    .nullable()
+    .describe('Pass as `cursor` for the next page; null on the last.'),
   has_more: z.boolean(),
 });
 
-const wrapped = <Data extends z.ZodType>(data: Data) => z.object({ success: z.literal(true), data });
+const wrapped = <Data extends z.ZodType>(data: Data) =>
+  z.object({ success: z.literal(true), data });
 
 /** Named schemas of what these paths answer. */
 export const webhookSchemas: [string, z.ZodType][] = [
   ['WebhookDelivery', delivery],
   ['WebhookDeliveryResponse', wrapped(delivery)],
   ['WebhookDeliveryListResponse', wrapped(z.object({ deliveries: z.array(delivery), pagination }))],
-  ['WebhookTestResponse', wrapped(z.object({ webhook_secret: z.string().describe('Signed this event, and no other.'), delivery }))],
+  [
+    'WebhookTestResponse',
+    wrapped(
+      z.object({
+        webhook_secret: z.string().describe('Signed this event, and no other.'),
+        delivery,
+      }),
+    ),
+  ],
 ];
 
 const NAMED_REFUSALS: RefusalName[] = [...READ_REFUSALS, 'NotFound'];
@@ -58,10 +72,22 @@ const deliveryPaths = {
       summary: 'Attempts to deliver, newest first',
       description: 'Free. Attempts are kept for 30 days.',
       parameters: [
-        { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: MAX_DELIVERIES, default: 100 } },
-        { name: 'cursor', in: 'query', description: '`pagination.next_cursor` of the page before.', schema: { type: 'string' } },
+        {
+          name: 'limit',
+          in: 'query',
+          schema: { type: 'integer', minimum: 1, maximum: MAX_DELIVERIES, default: 100 },
+        },
+        {
+          name: 'cursor',
+          in: 'query',
+          description: '`pagination.next_cursor` of the page before.',
+          schema: { type: 'string' },
+        },
       ],
-      responses: { 200: answer('WebhookDeliveryListResponse', COUNTED_HEADERS), ...refusalRefs(['BadRequest', ...READ_REFUSALS]) },
+      responses: {
+        200: answer('WebhookDeliveryListResponse', COUNTED_HEADERS),
+        ...refusalRefs(['BadRequest', ...READ_REFUSALS]),
+      },
     },
   },
   '/v1/webhook-deliveries/{id}/redeliver': {
@@ -69,9 +95,13 @@ const deliveryPaths = {
       tags: [webhookTag.name],
       operationId: 'redeliverWebhook',
       summary: 'Send the same body again',
-      description: 'Free. The bytes are the same and signed again; the attempt is a new one and refers to the first.',
+      description:
+        'Free. The bytes are the same and signed again; the attempt is a new one and refers to the first.',
       parameters: [pathParameter('id', 'Of any attempt.')],
-      responses: { 200: answer('WebhookDeliveryResponse', COUNTED_HEADERS), ...refusalRefs(NAMED_REFUSALS) },
+      responses: {
+        200: answer('WebhookDeliveryResponse', COUNTED_HEADERS),
+        ...refusalRefs(NAMED_REFUSALS),
+      },
     },
   },
   '/v1/webhook-test': {
@@ -87,13 +117,18 @@ const deliveryPaths = {
             schema: {
               type: 'object',
               required: ['url'],
-              properties: { url: { type: 'string', description: 'Public HTTPS address of the receiver.' } },
+              properties: {
+                url: { type: 'string', description: 'Public HTTPS address of the receiver.' },
+              },
             },
             example: { url: 'https://example.com/webhooks' },
           },
         },
       },
-      responses: { 200: answer('WebhookTestResponse', COUNTED_HEADERS), ...refusalRefs(['BadRequest', ...READ_REFUSALS]) },
+      responses: {
+        200: answer('WebhookTestResponse', COUNTED_HEADERS),
+        ...refusalRefs(['BadRequest', ...READ_REFUSALS]),
+      },
     },
   },
 };
@@ -123,7 +158,9 @@ const filePaths = {
         200: csv('The file: UTF-8, RFC 4180, with a header row.'),
         206: csv('The range asked for.'),
         304: { description: 'The client has this file.' },
-        403: refusedLink('The link was altered or has expired: INSUFFICIENT_SCOPE. Fetch the job again for a fresh one.'),
+        403: refusedLink(
+          'The link was altered or has expired: INSUFFICIENT_SCOPE. Fetch the job again for a fresh one.',
+        ),
         404: refusedLink('The file has been deleted: NOT_FOUND.'),
         416: { description: 'The range begins past the end.' },
         ...refusalRefs(['InternalError', 'Unavailable']),

@@ -1,7 +1,13 @@
 import type { EmailAddress } from '../../core/email-address.ts';
 import { type EmailFact, takesMail } from './fact.ts';
 
-export const DELIVERABILITY_STATUSES = ['DELIVERABLE', 'RISKY', 'UNDELIVERABLE', 'TEMPORARY', 'UNKNOWN'] as const;
+export const DELIVERABILITY_STATUSES = [
+  'DELIVERABLE',
+  'RISKY',
+  'UNDELIVERABLE',
+  'TEMPORARY',
+  'UNKNOWN',
+] as const;
 export type DeliverabilityStatus = (typeof DELIVERABILITY_STATUSES)[number];
 
 /** What the verdict is read from. */
@@ -78,7 +84,8 @@ export const DELIVERABILITY: readonly DeliverabilityRow[] = [
   {
     status: 'RISKY',
     reason: 'LIKELY_TYPO',
-    detail: 'The domain is a known misspelling of a mail provider: mail may arrive, but at a stranger.',
+    detail:
+      'The domain is a known misspelling of a mail provider: mail may arrive, but at a stranger.',
     applies: ({ fact: { lists } }) => lists.typo?.certainty === 'known',
   },
   {
@@ -102,20 +109,23 @@ export const DELIVERABILITY: readonly DeliverabilityRow[] = [
   {
     status: 'RISKY',
     reason: 'IMPLICIT_MX',
-    detail: 'The domain names no mail exchanger; mail goes to its web address, where often nobody takes it.',
+    detail:
+      'The domain names no mail exchanger; mail goes to its web address, where often nobody takes it.',
     applies: ({ fact: { dns } }) => dns?.exchangers.length === 0,
   },
   {
     status: 'UNKNOWN',
     reason: 'MAILBOX_CHECK_FAILED',
-    detail: 'The domain takes mail; the mailbox check did not answer, so whether the mailbox exists is open.',
+    detail:
+      'The domain takes mail; the mailbox check did not answer, so whether the mailbox exists is open.',
     applies: ({ fact: { mailboxStage } }) => mailboxStage === 'FAILED',
   },
   {
     // Nothing speaks against the address, but a yes would claim more than anybody checked.
     status: 'UNKNOWN',
     reason: 'MAILBOX_UNCONFIRMED',
-    detail: 'The domain takes mail; no mailbox check is configured, so whether the mailbox exists is open.',
+    detail:
+      'The domain takes mail; no mailbox check is configured, so whether the mailbox exists is open.',
     applies: () => true,
   },
 ];

@@ -42,7 +42,12 @@ export const businessProfile = z.object({
 const DAYS_A_YEAR = 365;
 
 /** What is known of the domain; undefined when it does not exist or was not asked about. */
-export function describeDomain({ fact, mailbox, gateway, domainAgeDays }: EmailProfile): z.input<typeof domainIntelligence> | undefined {
+export function describeDomain({
+  fact,
+  mailbox,
+  gateway,
+  domainAgeDays,
+}: EmailProfile): z.input<typeof domainIntelligence> | undefined {
   const { dns, registration } = fact;
   if (!dns?.exists) return undefined;
   return {
@@ -85,7 +90,11 @@ export function describeBusiness(email: EmailProfile): z.input<typeof businessPr
   const services = email.fact.dns.technologies.length > 0 ? ['BUSINESS_SERVICES'] : [];
   return {
     legitimacy_score: score,
-    business_signals: [...ownDomain, ...services, ...fired.filter((code) => BUSINESS.includes(code))],
+    business_signals: [
+      ...ownDomain,
+      ...services,
+      ...fired.filter((code) => BUSINESS.includes(code)),
+    ],
     trust_signals: fired.filter((code) => !BUSINESS.includes(code) && !RISKS.includes(code)),
     risk_signals: fired.filter((code) => RISKS.includes(code)),
   };

@@ -14,7 +14,9 @@ export const emailClassification = z.object({
   provider_tier: z.enum(PROVIDER_TIERS),
   deliverability_status: z.enum(DELIVERABILITY_STATUSES),
   deliverability_reason: z.string().describe('Code of the rule that gave the status.'),
-  mailbox_verification_state: z.enum(['CONFIRMED', 'UNCONFIRMED']).describe('CONFIRMED: the mail server said whether the mailbox exists.'),
+  mailbox_verification_state: z
+    .enum(['CONFIRMED', 'UNCONFIRMED'])
+    .describe('CONFIRMED: the mail server said whether the mailbox exists.'),
   inbox_placement: z.enum(INBOX_PLACEMENTS),
   engagement_potential: z.enum(ENGAGEMENT_POTENTIALS),
   is_disposable: z.boolean(),
@@ -25,7 +27,9 @@ export const emailClassification = z.object({
 
 type Classification = z.input<typeof emailClassification>;
 
-const PROVIDER_OF: Readonly<Record<DomainClass, Pick<Classification, 'provider_type' | 'provider_tier'>>> = {
+const PROVIDER_OF: Readonly<
+  Record<DomainClass, Pick<Classification, 'provider_type' | 'provider_tier'>>
+> = {
   DISPOSABLE: { provider_type: 'DISPOSABLE', provider_tier: 'DISPOSABLE' },
   RELAY: { provider_type: 'FREE', provider_tier: 'TIER_2_FREE' },
   BIG_FREE: { provider_type: 'FREE', provider_tier: 'TIER_1_FREE' },
@@ -47,7 +51,8 @@ const EMAIL_TYPE: readonly Rule<Classification['email_type']>[] = [
   // Nobody knows who stands behind a throwaway or forwarding address, or a domain that takes no mail.
   {
     value: 'UNKNOWN',
-    applies: ({ domainClass, takesMail }) => domainClass === 'DISPOSABLE' || domainClass === 'RELAY' || takesMail === false,
+    applies: ({ domainClass, takesMail }) =>
+      domainClass === 'DISPOSABLE' || domainClass === 'RELAY' || takesMail === false,
   },
   { value: 'FREE_PROVIDER', applies: ({ domainClass }) => domainClass !== 'OWN' },
   { value: 'BUSINESS_PERSONAL', applies: () => true },
@@ -55,7 +60,11 @@ const EMAIL_TYPE: readonly Rule<Classification['email_type']>[] = [
 
 /** Where mail lands is the receiver's secret: only a confirmed personal mailbox allows a guess. */
 const INBOX_PLACEMENT: readonly Rule<Classification['inbox_placement']>[] = [
-  { value: 'PRIMARY', applies: ({ confirmed, role, verdict }) => confirmed && !role && verdict.status === 'DELIVERABLE' },
+  {
+    value: 'PRIMARY',
+    applies: ({ confirmed, role, verdict }) =>
+      confirmed && !role && verdict.status === 'DELIVERABLE',
+  },
   { value: 'UNCERTAIN', applies: () => true },
 ];
 
@@ -63,14 +72,16 @@ const ENGAGEMENT: readonly Rule<Classification['engagement_potential']>[] = [
   { value: 'NONE', applies: ({ verdict }) => verdict.status === 'UNDELIVERABLE' },
   {
     value: 'LOW',
-    applies: ({ domainClass, role, suggestion, random }) => domainClass === 'DISPOSABLE' || role || suggestion !== null || random,
+    applies: ({ domainClass, role, suggestion, random }) =>
+      domainClass === 'DISPOSABLE' || role || suggestion !== null || random,
   },
   { value: 'HIGH', applies: ({ confirmed, domainClass }) => confirmed && domainClass !== 'RELAY' },
   { value: 'MEDIUM', applies: () => true },
 ];
 
 /** Whether the mail server has said that the mailbox exists, or that it does not. */
-export const isMailboxSettled = ({ fact: { mailbox } }: EmailProfile): boolean => mailbox !== null && mailbox.exists !== null;
+export const isMailboxSettled = ({ fact: { mailbox } }: EmailProfile): boolean =>
+  mailbox !== null && mailbox.exists !== null;
 
 /** The classification section of an email verification. */
 export function classifyEmail(email: EmailProfile): Classification {

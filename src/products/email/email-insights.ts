@@ -1,9 +1,20 @@
 import * as z from 'zod';
-import { businessProfile, describeBusiness, describeDomain, domainIntelligence } from './domain-intelligence.ts';
+import {
+  businessProfile,
+  describeBusiness,
+  describeDomain,
+  domainIntelligence,
+} from './domain-intelligence.ts';
 import { isMailboxSettled } from './email-classification.ts';
 import { NAME_PATTERNS } from './name-pattern.ts';
 import type { EmailProfile } from './profile.ts';
-import { DOMAIN_REPUTATIONS, deliverabilityScore, domainReputation, leadScore, qualityScore } from './scoring.ts';
+import {
+  DOMAIN_REPUTATIONS,
+  deliverabilityScore,
+  domainReputation,
+  leadScore,
+  qualityScore,
+} from './scoring.ts';
 import { seniorityOf } from './seniority.ts';
 
 export const emailInsights = z.object({
@@ -11,8 +22,14 @@ export const emailInsights = z.object({
     score: z.number().min(0).max(100),
     factors: z.object({
       mx_records: z.boolean().nullable().describe('Null when DNS was not asked.'),
-      smtp_valid: z.boolean().nullable().describe('Whether the mail server spoke SMTP; null when it was not asked.'),
-      mailbox_exists: z.boolean().nullable().describe('Null when the mailbox could not be confirmed.'),
+      smtp_valid: z
+        .boolean()
+        .nullable()
+        .describe('Whether the mail server spoke SMTP; null when it was not asked.'),
+      mailbox_exists: z
+        .boolean()
+        .nullable()
+        .describe('Null when the mailbox could not be confirmed.'),
       catch_all: z.boolean().describe('False also when nobody could ask.'),
       greylisted: z.boolean().describe('False also when nobody could ask.'),
     }),
@@ -63,13 +80,19 @@ function describeDeliverability(email: EmailProfile): Insights['deliverability']
       catch_all: mailbox?.catchAll ?? false,
       greylisted: mailbox?.greylisted ?? false,
     },
-    ...(!settled && { upstream_verification_detail: mailbox?.detail ? `${email.verdict.detail} ${mailbox.detail}` : email.verdict.detail }),
+    ...(!settled && {
+      upstream_verification_detail: mailbox?.detail
+        ? `${email.verdict.detail} ${mailbox.detail}`
+        : email.verdict.detail,
+    }),
   };
 }
 
 function describeQuality(email: EmailProfile): Insights['quality'] {
   const named =
-    email.namePattern === 'FIRSTNAME_DOT_LASTNAME' || email.namePattern === 'INITIAL_DOT_LASTNAME' || email.namePattern === 'SINGLE_NAME';
+    email.namePattern === 'FIRSTNAME_DOT_LASTNAME' ||
+    email.namePattern === 'INITIAL_DOT_LASTNAME' ||
+    email.namePattern === 'SINGLE_NAME';
   return {
     score: qualityScore(email),
     syntax_valid: email.address.fault === null,

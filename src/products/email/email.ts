@@ -19,8 +19,14 @@ export const email = defineProduct({
   subject: ({ email: address }) => address.text,
   sources: emailSources,
   price: { upTo: 1, charge: () => 1 },
-  classification: { schema: emailClassification, from: (fact, { email: address }) => classifyEmail(profileEmail(fact, address)) },
-  insights: { schema: emailInsights, from: (fact, { email: address }) => describeEmail(profileEmail(fact, address)) },
+  classification: {
+    schema: emailClassification,
+    from: (fact, { email: address }) => classifyEmail(profileEmail(fact, address)),
+  },
+  insights: {
+    schema: emailInsights,
+    from: (fact, { email: address }) => describeEmail(profileEmail(fact, address)),
+  },
   risk: (fact, { email: address }) => assessEmailRisk(profileEmail(fact, address)),
   recommend(fact, risk, { email: address }) {
     const profile = profileEmail(fact, address);

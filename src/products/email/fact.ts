@@ -33,7 +33,10 @@ export const EMAIL_FACT_VERSION = 1;
 const REGISTRY_TIMEOUT_MS = 3_000;
 const REGISTRY_MAX_AGE_MS = 24 * 3_600_000;
 
-const registration: Sources<RegistrationQuery, Registration> = { list: registrationSources, resolve: findRegistration };
+const registration: Sources<RegistrationQuery, Registration> = {
+  list: registrationSources,
+  resolve: findRegistration,
+};
 
 /** Wrapped so that a failed check (undefined) can be told from one nobody configured (an empty answer). */
 const secondVerification: Sources<EmailAddress, { check: MailboxCheck | null | undefined }> = {
@@ -48,10 +51,15 @@ async function askRegistration(host: string, ask: Ask): Promise<Registration | n
   return (await optional(registration).resolve(query, ask)) ?? null;
 }
 
-async function askMailbox(address: EmailAddress, ask: Ask): Promise<Pick<EmailFact, 'mailbox' | 'mailboxStage'>> {
+async function askMailbox(
+  address: EmailAddress,
+  ask: Ask,
+): Promise<Pick<EmailFact, 'mailbox' | 'mailboxStage'>> {
   const answer = await optional(secondVerification).resolve(address, ask);
   if (!answer) return { mailbox: null, mailboxStage: 'FAILED' };
-  return answer.check ? { mailbox: answer.check, mailboxStage: 'ANSWERED' } : { mailbox: null, mailboxStage: 'NOT_CONFIGURED' };
+  return answer.check
+    ? { mailbox: answer.check, mailboxStage: 'ANSWERED' }
+    : { mailbox: null, mailboxStage: 'NOT_CONFIGURED' };
 }
 
 /** Whether any server would take mail for the domain. */
@@ -65,7 +73,10 @@ export const emailSources: Sources<EmailInput, EmailFact> = {
     const lists = (await ask(domainLists, email)) as MailLists;
     const unasked = { mailbox: null, mailboxStage: 'NOT_NEEDED' as const };
     if (email.fault !== null) return { lists, dns: null, registration: null, ...unasked };
-    const [dns, known] = await Promise.all([ask(mailDns, email.domain), askRegistration(email.domain, ask)]);
+    const [dns, known] = await Promise.all([
+      ask(mailDns, email.domain),
+      askRegistration(email.domain, ask),
+    ]);
     const mailbox = dns && takesMail(dns) ? await askMailbox(email, ask) : unasked;
     return { lists, dns: dns ?? null, registration: known, ...mailbox };
   },

@@ -33,7 +33,11 @@ export function looksRandom({ local }: EmailAddress): boolean {
   const base = local.replace(/\+.*$/, '');
   const digits = base.replace(/\D/g, '').length;
   const switches = base.match(/\d[a-z]|[a-z]\d/gi)?.length ?? 0;
-  return base.split(/[._\d-]+/).some(isUnpronounceable) || switches >= 4 || (base.length >= 12 && digits > base.length / 2);
+  return (
+    base.split(/[._\d-]+/).some(isUnpronounceable) ||
+    switches >= 4 ||
+    (base.length >= 12 && digits > base.length / 2)
+  );
 }
 
 /** How the local part is built from a name. UNKNOWN where the syntax leaves nothing to read; OTHER for roles and everything else. */

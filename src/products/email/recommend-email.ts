@@ -8,7 +8,8 @@ interface Advice {
 }
 
 const suggested = ({ suggestion }: EmailProfile): boolean => suggestion !== null;
-const status = (wanted: EmailProfile['verdict']['status']) => (email: EmailProfile) => email.verdict.status === wanted;
+const status = (wanted: EmailProfile['verdict']['status']) => (email: EmailProfile) =>
+  email.verdict.status === wanted;
 
 /** The first advice that applies is given. */
 const ADVICE: readonly Advice[] = [
@@ -17,25 +18,42 @@ const ADVICE: readonly Advice[] = [
     message: 'The domain looks misspelled; ask whether the suggested address is meant.',
     applies: suggested,
   },
-  { action: 'BLOCK', message: 'Mail to this address cannot be delivered; ask for another.', applies: status('UNDELIVERABLE') },
+  {
+    action: 'BLOCK',
+    message: 'Mail to this address cannot be delivered; ask for another.',
+    applies: status('UNDELIVERABLE'),
+  },
   {
     action: 'BLOCK',
     message: 'This is a throwaway address; ask for a lasting one.',
     applies: ({ domainClass }) => domainClass === 'DISPOSABLE',
   },
-  { action: 'REVIEW', message: 'The mailbox takes no mail at the moment; try again later.', applies: status('TEMPORARY') },
+  {
+    action: 'REVIEW',
+    message: 'The mailbox takes no mail at the moment; try again later.',
+    applies: status('TEMPORARY'),
+  },
   {
     action: 'REVIEW',
     message: 'Several signs speak against this address; look at it before use.',
     applies: (_, { risk_level }) => risk_level === 'HIGH' || risk_level === 'CRITICAL',
   },
-  { action: 'VERIFY', message: 'Mail may not arrive; confirm the address before relying on it.', applies: status('RISKY') },
   {
     action: 'VERIFY',
-    message: 'The domain takes mail, but nobody has confirmed the mailbox; send a confirmation message.',
+    message: 'Mail may not arrive; confirm the address before relying on it.',
+    applies: status('RISKY'),
+  },
+  {
+    action: 'VERIFY',
+    message:
+      'The domain takes mail, but nobody has confirmed the mailbox; send a confirmation message.',
     applies: status('UNKNOWN'),
   },
-  { action: 'APPROVE', message: 'The mail server accepts mail for this address.', applies: () => true },
+  {
+    action: 'APPROVE',
+    message: 'The mail server accepts mail for this address.',
+    applies: () => true,
+  },
 ];
 
 /** What to do with the address. */
@@ -56,7 +74,10 @@ export function recommendEmail(email: EmailProfile, risk: RiskAssessment): Recom
     business_rules: {
       signup_allowed: lasting,
       transactional_allowed: lasting,
-      marketing_allowed: lasting && !email.role && (email.verdict.status === 'DELIVERABLE' || email.verdict.status === 'UNKNOWN'),
+      marketing_allowed:
+        lasting &&
+        !email.role &&
+        (email.verdict.status === 'DELIVERABLE' || email.verdict.status === 'UNKNOWN'),
       confirmation_required: deliverable && !email.confirmed,
     },
   };

@@ -42,14 +42,24 @@ const exists: MailboxCheck = {
   detail: null,
 };
 
-const confirmed: EmailFact = { lists, dns, registration, mailbox: exists, mailboxStage: 'ANSWERED' };
+const confirmed: EmailFact = {
+  lists,
+  dns,
+  registration,
+  mailbox: exists,
+  mailboxStage: 'ANSWERED',
+};
 const unconfirmed: EmailFact = { ...confirmed, mailbox: null, mailboxStage: 'NOT_CONFIGURED' };
 
 /** Addresses at documentation names (RFC 2606): a test key never meets a real mailbox. */
 export const emailSandbox: readonly SandboxCase<EmailFact>[] = [
   { subject: 'jane.doe@example.com', shows: 'a confirmed personal mailbox', fact: confirmed },
   { subject: 'unconfirmed@example.com', shows: 'a mailbox nobody confirmed', fact: unconfirmed },
-  { subject: 'info@example.com', shows: 'a role address', fact: { ...confirmed, lists: { ...lists, role: true } } },
+  {
+    subject: 'info@example.com',
+    shows: 'a role address',
+    fact: { ...confirmed, lists: { ...lists, role: true } },
+  },
   {
     subject: 'nobody@example.com',
     shows: 'a mailbox that does not exist',
@@ -75,7 +85,16 @@ export const emailSandbox: readonly SandboxCase<EmailFact>[] = [
     shows: 'a domain that does not exist',
     fact: {
       lists,
-      dns: { ...dns, exists: false, exchangers: [], ipv4: false, ipv6: false, spf: null, dmarc: null, technologies: [] },
+      dns: {
+        ...dns,
+        exists: false,
+        exchangers: [],
+        ipv4: false,
+        ipv6: false,
+        spf: null,
+        dmarc: null,
+        technologies: [],
+      },
       registration: null,
       mailbox: null,
       mailboxStage: 'NOT_NEEDED',
@@ -83,6 +102,10 @@ export const emailSandbox: readonly SandboxCase<EmailFact>[] = [
   },
   { subject: 'broke@example.com', shows: 'INSUFFICIENT_CREDITS', fails: 'INSUFFICIENT_CREDITS' },
   { subject: 'busy@example.com', shows: 'RATE_LIMIT_EXCEEDED', fails: 'RATE_LIMIT_EXCEEDED' },
-  { subject: 'unavailable@example.com', shows: 'SERVICE_UNAVAILABLE', fails: 'SERVICE_UNAVAILABLE' },
+  {
+    subject: 'unavailable@example.com',
+    shows: 'SERVICE_UNAVAILABLE',
+    fails: 'SERVICE_UNAVAILABLE',
+  },
   { subject: 'timeout@example.com', shows: 'UPSTREAM_TIMEOUT', fails: 'UPSTREAM_TIMEOUT' },
 ];

@@ -9,15 +9,18 @@ const DAYS_A_YEAR = 365;
 /** Domains registered for a purpose and dropped are mostly younger than this. */
 const YOUNG_DAYS = 6 * DAYS_A_MONTH;
 
-const youngerThan = (days: number) => (email: EmailProfile) => email.domainAgeDays !== null && email.domainAgeDays < days;
-const olderThan = (days: number) => (email: EmailProfile) => email.domainAgeDays !== null && email.domainAgeDays >= days;
+const youngerThan = (days: number) => (email: EmailProfile) =>
+  email.domainAgeDays !== null && email.domainAgeDays < days;
+const olderThan = (days: number) => (email: EmailProfile) =>
+  email.domainAgeDays !== null && email.domainAgeDays >= days;
 const because =
   (...reasons: string[]) =>
   (email: EmailProfile) =>
     reasons.includes(email.verdict.reason);
 const undeliverable = (email: EmailProfile) => email.verdict.status === 'UNDELIVERABLE';
 const hosted = ({ mailbox, gateway }: EmailProfile) => mailbox !== null || gateway !== null;
-const dmarcEnforced = ({ fact }: EmailProfile) => fact.dns?.dmarc?.policy === 'reject' || fact.dns?.dmarc?.policy === 'quarantine';
+const dmarcEnforced = ({ fact }: EmailProfile) =>
+  fact.dns?.dmarc?.policy === 'reject' || fact.dns?.dmarc?.policy === 'quarantine';
 const lacksPolicies = ({ fact: { dns } }: EmailProfile) =>
   dns?.policiesKnown === true && dns.exists && dns.spf === null && dns.dmarc === null;
 
@@ -25,7 +28,11 @@ const lacksPolicies = ({ fact: { dns } }: EmailProfile) =>
 const RISK_BASE = 5;
 const RISK: readonly EmailFactor[] = [
   { code: 'NOT_REACHABLE', weight: 60, applies: undeliverable },
-  { code: 'DISPOSABLE_EMAIL', weight: 75, applies: ({ domainClass }) => domainClass === 'DISPOSABLE' },
+  {
+    code: 'DISPOSABLE_EMAIL',
+    weight: 75,
+    applies: ({ domainClass }) => domainClass === 'DISPOSABLE',
+  },
   { code: 'INVALID_SYNTAX', weight: 25, applies: because('INVALID_SYNTAX') },
   { code: 'DOMAIN_NOT_FOUND', weight: 20, applies: because('DOMAIN_NOT_FOUND') },
   { code: 'NO_MAIL_SERVER', weight: 15, applies: because('NO_MAIL_SERVER', 'NULL_MX') },
@@ -36,22 +43,46 @@ const RISK: readonly EmailFactor[] = [
   { code: 'YOUNG_DOMAIN', weight: 10, applies: youngerThan(YOUNG_DAYS) },
   { code: 'IMPLICIT_MX', weight: 20, applies: because('IMPLICIT_MX') },
   { code: 'PRIVACY_RELAY', weight: 15, applies: ({ domainClass }) => domainClass === 'RELAY' },
-  { code: 'RANDOM_LOCAL_PART', weight: 15, applies: ({ random, domainClass }) => random && domainClass !== 'RELAY' },
+  {
+    code: 'RANDOM_LOCAL_PART',
+    weight: 15,
+    applies: ({ random, domainClass }) => random && domainClass !== 'RELAY',
+  },
   { code: 'CATCH_ALL', weight: 10, applies: ({ fact }) => fact.mailbox?.catchAll === true },
   { code: 'MAILBOX_FULL', weight: 10, applies: because('MAILBOX_FULL') },
   { code: 'NO_SENDER_POLICY', weight: 10, applies: lacksPolicies },
   { code: 'ROLE_BASED', weight: 5, applies: ({ role }) => role },
-  { code: 'MAILBOX_UNCONFIRMED', weight: 5, applies: ({ verdict }) => verdict.status === 'UNKNOWN' },
+  {
+    code: 'MAILBOX_UNCONFIRMED',
+    weight: 5,
+    applies: ({ verdict }) => verdict.status === 'UNKNOWN',
+  },
 ];
 
 /** How far the answer can be relied on, by what it rests on. */
 const CONFIDENCE_BASE = 30;
 const CONFIDENCE: readonly EmailFactor[] = [
-  { code: 'CANNOT_EXIST', weight: 65, applies: because('INVALID_SYNTAX', 'DOMAIN_NOT_FOUND', 'NULL_MX', 'NO_MAIL_SERVER') },
-  { code: 'SERVER_SPOKE', weight: 55, applies: because('MAILBOX_CONFIRMED', 'MAILBOX_NOT_FOUND', 'MAILBOX_DISABLED', 'MAILBOX_FULL') },
+  {
+    code: 'CANNOT_EXIST',
+    weight: 65,
+    applies: because('INVALID_SYNTAX', 'DOMAIN_NOT_FOUND', 'NULL_MX', 'NO_MAIL_SERVER'),
+  },
+  {
+    code: 'SERVER_SPOKE',
+    weight: 55,
+    applies: because('MAILBOX_CONFIRMED', 'MAILBOX_NOT_FOUND', 'MAILBOX_DISABLED', 'MAILBOX_FULL'),
+  },
   { code: 'LISTED', weight: 50, applies: because('DISPOSABLE_EMAIL', 'LIKELY_TYPO') },
-  { code: 'SERVER_VAGUE', weight: 25, applies: because('CATCH_ALL', 'GREYLISTED', 'SERVER_SILENT') },
-  { code: 'DOMAIN_TAKES_MAIL', weight: 20, applies: because('MAILBOX_UNCONFIRMED', 'MAILBOX_CHECK_FAILED', 'IMPLICIT_MX') },
+  {
+    code: 'SERVER_VAGUE',
+    weight: 25,
+    applies: because('CATCH_ALL', 'GREYLISTED', 'SERVER_SILENT'),
+  },
+  {
+    code: 'DOMAIN_TAKES_MAIL',
+    weight: 20,
+    applies: because('MAILBOX_UNCONFIRMED', 'MAILBOX_CHECK_FAILED', 'IMPLICIT_MX'),
+  },
   { code: 'DOMAIN_AGE_KNOWN', weight: 5, applies: ({ domainAgeDays }) => domainAgeDays !== null },
 ];
 
@@ -60,7 +91,11 @@ const DELIVERABILITY_BASE = 50;
 const DELIVERABILITY_SCORE: readonly EmailFactor[] = [
   { code: 'UNDELIVERABLE', weight: -100, applies: undeliverable },
   { code: 'MAILBOX_CONFIRMED', weight: 45, applies: ({ confirmed }) => confirmed },
-  { code: 'HAS_EXCHANGER', weight: 10, applies: ({ fact }) => (fact.dns?.exchangers.length ?? 0) > 0 },
+  {
+    code: 'HAS_EXCHANGER',
+    weight: 10,
+    applies: ({ fact }) => (fact.dns?.exchangers.length ?? 0) > 0,
+  },
   { code: 'KNOWN_PROVIDER', weight: 10, applies: hosted },
   { code: 'TEMPORARY', weight: -30, applies: ({ verdict }) => verdict.status === 'TEMPORARY' },
   { code: 'RISKY', weight: -25, applies: ({ verdict }) => verdict.status === 'RISKY' },
@@ -78,7 +113,8 @@ const QUALITY: readonly EmailFactor[] = [
   {
     code: 'FULL_NAME',
     weight: 20,
-    applies: ({ namePattern }) => namePattern === 'FIRSTNAME_DOT_LASTNAME' || namePattern === 'INITIAL_DOT_LASTNAME',
+    applies: ({ namePattern }) =>
+      namePattern === 'FIRSTNAME_DOT_LASTNAME' || namePattern === 'INITIAL_DOT_LASTNAME',
   },
   { code: 'SINGLE_NAME', weight: 10, applies: ({ namePattern }) => namePattern === 'SINGLE_NAME' },
   { code: 'MAILBOX_CONFIRMED', weight: 15, applies: ({ confirmed }) => confirmed },
@@ -108,12 +144,14 @@ const LEAD: readonly EmailFactor[] = [
   {
     code: 'BUSINESS_MAIL',
     weight: 15,
-    applies: ({ domainClass, mailbox, gateway }) => domainClass === 'OWN' && (gateway !== null || mailbox?.business === true),
+    applies: ({ domainClass, mailbox, gateway }) =>
+      domainClass === 'OWN' && (gateway !== null || mailbox?.business === true),
   },
   {
     code: 'FULL_NAME',
     weight: 15,
-    applies: ({ namePattern }) => namePattern === 'FIRSTNAME_DOT_LASTNAME' || namePattern === 'INITIAL_DOT_LASTNAME',
+    applies: ({ namePattern }) =>
+      namePattern === 'FIRSTNAME_DOT_LASTNAME' || namePattern === 'INITIAL_DOT_LASTNAME',
   },
   { code: 'ROLE_BASED', weight: -10, applies: ({ role }) => role },
   { code: 'OLD_DOMAIN', weight: 10, applies: olderThan(DAYS_A_YEAR) },
@@ -132,18 +170,29 @@ const STANDINGS: readonly [number, DomainReputation][] = [
   [0, 'LOW'],
 ];
 
-export const deliverabilityScore = (email: EmailProfile): number => score(DELIVERABILITY_BASE, DELIVERABILITY_SCORE, email).score;
-export const qualityScore = (email: EmailProfile): number => score(QUALITY_BASE, QUALITY, email).score;
+export const deliverabilityScore = (email: EmailProfile): number =>
+  score(DELIVERABILITY_BASE, DELIVERABILITY_SCORE, email).score;
+export const qualityScore = (email: EmailProfile): number =>
+  score(QUALITY_BASE, QUALITY, email).score;
 export const leadScore = (email: EmailProfile): number => score(LEAD_BASE, LEAD, email).score;
 export const legitimacy = (email: EmailProfile) => score(REPUTATION_BASE, REPUTATION, email);
 
 /** UNKNOWN when neither DNS nor the registry knows the domain. */
 export function domainReputation(email: EmailProfile): DomainReputation {
-  if (!email.fact.dns?.exists && !email.fact.registration?.registered && email.domainClass !== 'DISPOSABLE') return 'UNKNOWN';
+  if (
+    !email.fact.dns?.exists &&
+    !email.fact.registration?.registered &&
+    email.domainClass !== 'DISPOSABLE'
+  )
+    return 'UNKNOWN';
   const { score: value } = legitimacy(email);
   return (STANDINGS.find(([lowest]) => value >= lowest) as [number, DomainReputation])[1];
 }
 
 export function assessEmailRisk(email: EmailProfile): RiskAssessment {
-  return assess({ base: RISK_BASE, factors: RISK }, { base: CONFIDENCE_BASE, factors: CONFIDENCE }, email);
+  return assess(
+    { base: RISK_BASE, factors: RISK },
+    { base: CONFIDENCE_BASE, factors: CONFIDENCE },
+    email,
+  );
 }

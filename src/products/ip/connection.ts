@@ -11,7 +11,12 @@ export const CONNECTION_TYPES = [
 ] as const;
 export type ConnectionType = (typeof CONNECTION_TYPES)[number];
 
-export const SERVICE_TYPES = ['STANDARD_ISP', 'HOSTING_SERVICE', 'VPN_SERVICE', 'PUBLIC_DNS'] as const;
+export const SERVICE_TYPES = [
+  'STANDARD_ISP',
+  'HOSTING_SERVICE',
+  'VPN_SERVICE',
+  'PUBLIC_DNS',
+] as const;
 export type ServiceType = (typeof SERVICE_TYPES)[number];
 
 export const ANONYMITY_LEVELS = ['NONE', 'MEDIUM', 'HIGH'] as const;
@@ -32,9 +37,11 @@ const isClass =
 
 /** A server's address rather than a person's: what the ranges say, else what the network is. */
 export const isDatacenter: Test = (profile) =>
-  Boolean(profile.tags.cloud ?? profile.tags.datacenter ?? profile.tags.crawler) || isClass('hosting', 'vpn', 'platform')(profile);
+  Boolean(profile.tags.cloud ?? profile.tags.datacenter ?? profile.tags.crawler) ||
+  isClass('hosting', 'vpn', 'platform')(profile);
 export const isTorExit: Test = ({ tags }) => tags.tor !== undefined;
-export const isPublicDns: Test = (profile) => profile.resolver !== null || isClass('public_dns')(profile);
+export const isPublicDns: Test = (profile) =>
+  profile.resolver !== null || isClass('public_dns')(profile);
 export const isCdn: Test = (profile) => profile.tags.cdn !== undefined || isClass('cdn')(profile);
 const hidesItsUser: Test = ({ tags }) => Boolean(tags.tor ?? tags.vpn ?? tags.relay);
 
@@ -50,7 +57,10 @@ const CONNECTIONS: readonly [ConnectionType, Test][] = [
 ];
 
 const SERVICES: readonly [ServiceType | null, Test][] = [
-  ['VPN_SERVICE', (profile) => Boolean(profile.tags.vpn ?? profile.tags.relay) || isClass('vpn')(profile)],
+  [
+    'VPN_SERVICE',
+    (profile) => Boolean(profile.tags.vpn ?? profile.tags.relay) || isClass('vpn')(profile),
+  ],
   ['PUBLIC_DNS', isPublicDns],
   ['HOSTING_SERVICE', (profile) => isCdn(profile) || isDatacenter(profile)],
   ['STANDARD_ISP', isClass('isp', 'mobile', 'transit')],
@@ -59,7 +69,10 @@ const SERVICES: readonly [ServiceType | null, Test][] = [
 
 const ANONYMITY: readonly [AnonymityLevel, Test][] = [
   ['HIGH', ({ tags }) => Boolean(tags.tor ?? tags.vpn)],
-  ['NONE', (profile) => profile.tags.crawler !== undefined || isPublicDns(profile) || isCdn(profile)],
+  [
+    'NONE',
+    (profile) => profile.tags.crawler !== undefined || isPublicDns(profile) || isCdn(profile),
+  ],
   // Anyone can rent a server and send another's traffic through it; a relay hides the address but not the country.
   ['MEDIUM', (profile) => profile.tags.relay !== undefined || isDatacenter(profile)],
   ['NONE', () => true],
@@ -88,7 +101,10 @@ const ORGANIZATIONS: readonly [OrganizationType | null, Test][] = [
 
 /** How far a network's operator answers for what its addresses do. */
 const REPUTATIONS: readonly [AsnReputation | null, Test][] = [
-  ['EXCELLENT', isClass('platform', 'cdn', 'public_dns', 'infrastructure', 'education', 'government')],
+  [
+    'EXCELLENT',
+    isClass('platform', 'cdn', 'public_dns', 'infrastructure', 'education', 'government'),
+  ],
   ['GOOD', isClass('isp', 'mobile', 'transit', 'business')],
   ['GOOD', (profile) => isClass('hosting')(profile) && profile.isKnownOperator],
   ['POOR', isClass('hosting', 'vpn')],
@@ -101,5 +117,7 @@ const first = <Answer>(table: readonly [Answer, Test][], profile: IpProfile): An
 export const connectionType = (profile: IpProfile): ConnectionType => first(CONNECTIONS, profile);
 export const serviceType = (profile: IpProfile): ServiceType | null => first(SERVICES, profile);
 export const anonymityLevel = (profile: IpProfile): AnonymityLevel => first(ANONYMITY, profile);
-export const organizationType = (profile: IpProfile): OrganizationType | null => first(ORGANIZATIONS, profile);
-export const asnReputation = (profile: IpProfile): AsnReputation | null => first(REPUTATIONS, profile);
+export const organizationType = (profile: IpProfile): OrganizationType | null =>
+  first(ORGANIZATIONS, profile);
+export const asnReputation = (profile: IpProfile): AsnReputation | null =>
+  first(REPUTATIONS, profile);

@@ -13,12 +13,22 @@ import type { IpProfile } from './profile.ts';
 import { residentialProbability } from './scoring.ts';
 
 export const ipClassification = z.object({
-  connection_type: z.enum(CONNECTION_TYPES).describe('UNKNOWN for reserved addresses and networks of no known kind.'),
-  service_type: z.enum(SERVICE_TYPES).nullable().describe('Null when the kind of service is not known.'),
+  connection_type: z
+    .enum(CONNECTION_TYPES)
+    .describe('UNKNOWN for reserved addresses and networks of no known kind.'),
+  service_type: z
+    .enum(SERVICE_TYPES)
+    .nullable()
+    .describe('Null when the kind of service is not known.'),
   anonymity_level: z
     .enum(ANONYMITY_LEVELS)
-    .describe('HIGH: listed Tor exit or VPN. MEDIUM: relay or rentable server. NONE: neither is known.'),
-  organization_type: z.enum(ORGANIZATION_TYPES).nullable().describe('Null for other kinds of organization.'),
+    .describe(
+      'HIGH: listed Tor exit or VPN. MEDIUM: relay or rentable server. NONE: neither is known.',
+    ),
+  organization_type: z
+    .enum(ORGANIZATION_TYPES)
+    .nullable()
+    .describe('Null for other kinds of organization.'),
   residential_probability: z.number().min(0).max(1),
 });
 

@@ -1,31 +1,51 @@
 import * as z from 'zod';
 import { COUNTRIES } from '../../data/countries.ts';
 import { timezoneOf } from '../../data/timezone.ts';
-import { ASN_REPUTATIONS, asnReputation, isCdn, isDatacenter, isPublicDns, isTorExit } from './connection.ts';
+import {
+  ASN_REPUTATIONS,
+  asnReputation,
+  isCdn,
+  isDatacenter,
+  isPublicDns,
+  isTorExit,
+} from './connection.ts';
 import { describeCoverage, networkIntelligence } from './network-intelligence.ts';
 import type { IpProfile } from './profile.ts';
 import { humanProbability, reputationScore, vpnExitProbability } from './scoring.ts';
 
 const share = z.number().min(0).max(1);
-const torExitNode = z.boolean().describe('Listed as a Tor exit. Also false while tor_exits is among missing_feeds.');
+const torExitNode = z
+  .boolean()
+  .describe('Listed as a Tor exit. Also false while tor_exits is among missing_feeds.');
 
 const network = z.object({
   isp: z.string().nullable().describe('Registered name of the network.'),
-  org: z.string().nullable().describe('Brand of the operator when known, else the registered name.'),
+  org: z
+    .string()
+    .nullable()
+    .describe('Brand of the operator when known, else the registered name.'),
   asn: z.string().describe('"AS" and the number, or Unknown.'),
   asn_reputation: z.enum(ASN_REPUTATIONS).nullable(),
-  network_class: z.string().nullable().describe('Kind of network: isp, mobile, hosting, vpn, cdn, public_dns, transit, education, …'),
+  network_class: z
+    .string()
+    .nullable()
+    .describe('Kind of network: isp, mobile, hosting, vpn, cdn, public_dns, transit, education, …'),
   class_rule: z
     .string()
     .nullable()
-    .describe('What the class rests on: asn (listed number), brand (listed name) or name:<rule> (a word in the registered name).'),
+    .describe(
+      'What the class rests on: asn (listed number), brand (listed name) or name:<rule> (a word in the registered name).',
+    ),
 });
 
 const geographic = z.object({
   datacenter_location: z.boolean(),
   vpn_exit_probability: share,
   tor_exit_node: torExitNode,
-  hosting_facility: z.string().nullable().describe("The provider, with the cloud region where the provider's own feed gives it."),
+  hosting_facility: z
+    .string()
+    .nullable()
+    .describe("The provider, with the cloud region where the provider's own feed gives it."),
 });
 
 const location = z
@@ -43,7 +63,9 @@ const location = z
     zip: z.string().nullable().describe('Always null: no open source has it.'),
     district: z.string().nullable().describe('Always null: no open source has it.'),
   })
-  .describe('Below the country: null for IPv6, hosting and anycast addresses, where a city would be a guess.');
+  .describe(
+    'Below the country: null for IPv6, hosting and anycast addresses, where a city would be a guess.',
+  );
 
 const usagePatterns = z.object({
   likely_automation: z.boolean(),
@@ -64,7 +86,9 @@ export const ipInsights = z.object({
 function facility({ tags, operator, asnName, ...profile }: IpProfile): string | null {
   const cloud = tags.cloud;
   if (cloud) return cloud.region ? `${cloud.operator} ${cloud.region}` : cloud.operator;
-  return profile.networkClass === 'hosting' || profile.networkClass === 'vpn' ? (operator ?? asnName) : null;
+  return profile.networkClass === 'hosting' || profile.networkClass === 'vpn'
+    ? (operator ?? asnName)
+    : null;
 }
 
 function locate({ place }: IpProfile): z.infer<typeof location> {
@@ -88,7 +112,9 @@ function locate({ place }: IpProfile): z.infer<typeof location> {
 
 function usage(profile: IpProfile): z.infer<typeof usagePatterns> {
   const isServer = isDatacenter(profile) || isCdn(profile) || isPublicDns(profile);
-  const isInstitution = ['business', 'education', 'government'].includes(profile.networkClass ?? '');
+  const isInstitution = ['business', 'education', 'government'].includes(
+    profile.networkClass ?? '',
+  );
   return {
     likely_automation: isServer && !profile.tags.relay && !profile.tags.vpn,
     api_usage: isDatacenter(profile) && !isPublicDns(profile) && !profile.tags.relay,

@@ -20,7 +20,10 @@ export const ip = defineProduct({
   sources: ipSources,
   // That an address is reserved is an answer too.
   price: { upTo: 1, charge: () => 1 },
-  classification: { schema: ipClassification, from: (fact, { ip }) => classifyIp(profileIp(fact, ip)) },
+  classification: {
+    schema: ipClassification,
+    from: (fact, { ip }) => classifyIp(profileIp(fact, ip)),
+  },
   insights: { schema: ipInsights, from: (fact, { ip }) => describeIp(profileIp(fact, ip)) },
   risk: (fact, { ip }) => assessIpRisk(profileIp(fact, ip)),
   recommend(fact, risk, { ip }) {

@@ -16,8 +16,12 @@ export const networkIntelligence = z.object({
   verified_crawler: z
     .object({ operator: z.string(), bot: z.string() })
     .nullable()
-    .describe("Set when the address lies in the ranges a crawler's operator publishes. There is no user agent to compare with."),
-  coverage: z.enum(['complete', 'partial', 'unavailable']).describe('How many of the feeds that speak of such an address were checked.'),
+    .describe(
+      "Set when the address lies in the ranges a crawler's operator publishes. There is no user agent to compare with.",
+    ),
+  coverage: z
+    .enum(['complete', 'partial', 'unavailable'])
+    .describe('How many of the feeds that speak of such an address were checked.'),
   checked_feeds: z.array(z.string()),
   missing_feeds: z.array(z.string()).describe('Never loaded, or too old to count.'),
   data_as_of: z.string().nullable().describe('Date or time of the oldest feed checked.'),
@@ -31,8 +35,17 @@ function coverage({ checkedFeeds, missingFeeds }: IpProfile) {
 
 /** The provider's own list is exact; without it, a network that only rents servers is itself the provider. */
 function cloud({ tags, networkClass, operator }: IpProfile) {
-  if (tags.cloud) return { cloud_provider: tags.cloud.operator, cloud_region: tags.cloud.region, cloud_service: tags.cloud.service };
-  return { cloud_provider: networkClass === 'hosting' ? operator : null, cloud_region: null, cloud_service: null };
+  if (tags.cloud)
+    return {
+      cloud_provider: tags.cloud.operator,
+      cloud_region: tags.cloud.region,
+      cloud_service: tags.cloud.service,
+    };
+  return {
+    cloud_provider: networkClass === 'hosting' ? operator : null,
+    cloud_region: null,
+    cloud_service: null,
+  };
 }
 
 export function describeCoverage(profile: IpProfile): z.infer<typeof networkIntelligence> {
@@ -44,7 +57,9 @@ export function describeCoverage(profile: IpProfile): z.infer<typeof networkInte
     is_bogon: bogon !== null,
     reserved_for: bogon && { prefix: bogon.prefix, name: bogon.name, rfc: bogon.rfc },
     ...cloud(profile),
-    verified_crawler: crawler ? { operator: crawler.operator, bot: crawler.service ?? crawler.operator } : null,
+    verified_crawler: crawler
+      ? { operator: crawler.operator, bot: crawler.service ?? crawler.operator }
+      : null,
     coverage: coverage(profile),
     checked_feeds: [...checkedFeeds],
     missing_feeds: [...missingFeeds],

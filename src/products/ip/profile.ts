@@ -1,4 +1,10 @@
-import type { AddressRow, FeedKind, FeedTag, IpAddress, NetworkClass } from '../../core/ip-address.ts';
+import type {
+  AddressRow,
+  FeedKind,
+  FeedTag,
+  IpAddress,
+  NetworkClass,
+} from '../../core/ip-address.ts';
 import { PUBLIC_RESOLVERS } from '../../data/public-resolvers.ts';
 import type { SpecialPurpose } from '../../data/special-purpose-ranges.ts';
 import { SPECIAL_PURPOSE_AS_OF } from '../../data/special-purpose-ranges.ts';
@@ -24,16 +30,38 @@ export interface IpProfile {
   feedsAsOf: Readonly<Record<string, string>>;
 }
 
-const NOWHERE: IpProfile['place'] = { countryCode: null, region: null, city: null, latitude: null, longitude: null };
+const NOWHERE: IpProfile['place'] = {
+  countryCode: null,
+  region: null,
+  city: null,
+  latitude: null,
+  longitude: null,
+};
 /** The registries hardly change, so they only count as a feed where they are the whole answer. */
 const REGISTRY_FEED = 'iana_special_purpose';
 
 /** Listed by anyone as serving everywhere or rented by anyone: the range's city is not the user's. */
-const KINDS_WITHOUT_CITY: readonly FeedKind[] = ['cloud', 'cdn', 'vpn', 'datacenter', 'relay', 'tor', 'crawler'];
+const KINDS_WITHOUT_CITY: readonly FeedKind[] = [
+  'cloud',
+  'cdn',
+  'vpn',
+  'datacenter',
+  'relay',
+  'tor',
+  'crawler',
+];
 
 function unroutable(special: SpecialPurpose): IpProfile {
   return {
-    ...{ bogon: special, resolver: null, asn: null, asnName: null, networkClass: null, classRule: null, operator: null },
+    ...{
+      bogon: special,
+      resolver: null,
+      asn: null,
+      asnName: null,
+      networkClass: null,
+      classRule: null,
+      operator: null,
+    },
     isKnownOperator: false,
     place: NOWHERE,
     tags: {},
@@ -45,7 +73,8 @@ function unroutable(special: SpecialPurpose): IpProfile {
 
 /** A range listed several times keeps, of each kind, the listing that says most. */
 function strongestTags(tags: readonly FeedTag[]): IpProfile['tags'] {
-  const detail = (tag: FeedTag | undefined) => (tag ? 1 + Number(tag.region !== null) + Number(tag.service !== null) : 0);
+  const detail = (tag: FeedTag | undefined) =>
+    tag ? 1 + Number(tag.region !== null) + Number(tag.service !== null) : 0;
   const strongest: IpProfile['tags'] = {};
   for (const tag of tags) if (detail(tag) > detail(strongest[tag.kind])) strongest[tag.kind] = tag;
   return strongest;

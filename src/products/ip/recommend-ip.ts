@@ -12,10 +12,15 @@ interface Verdict {
 const VERDICTS: readonly Verdict[] = [
   {
     action: 'REVIEW',
-    message: 'This address is reserved and cannot be a visitor on the internet; check how it was recorded.',
+    message:
+      'This address is reserved and cannot be a visitor on the internet; check how it was recorded.',
     applies: ({ bogon }) => bogon !== null,
   },
-  { action: 'BLOCK', message: 'This address is a Tor exit; who is behind it cannot be known.', applies: isTorExit },
+  {
+    action: 'BLOCK',
+    message: 'This address is a Tor exit; who is behind it cannot be known.',
+    applies: isTorExit,
+  },
   {
     action: 'REVIEW',
     message: 'Several signs speak against this address; look at the request before accepting it.',

@@ -26,7 +26,13 @@ const sources: Sources<{ ip: IpAddress }, ReverseIpFact> = {
 const office: NetworkRecord = {
   ...{ network: '203.0.113.32/28', companyName: 'Example Ltd', companyDomain: 'example.com' },
   ...{ firstName: 'Ada', lastName: 'Example', email: 'ada@example.com' },
-  ...{ city: 'Berkeley', region: 'California', countryCode: 'US', zip: '94704', asOf: '2026-01-01' },
+  ...{
+    city: 'Berkeley',
+    region: 'California',
+    countryCode: 'US',
+    zip: '94704',
+    asOf: '2026-01-01',
+  },
 };
 
 /** Addresses kept for documentation, and companies nobody owns. */
@@ -53,7 +59,10 @@ export const reverseIpAppend = defineProduct({
   subject: ({ ip }) => ip.text,
   sources,
   price: { upTo: 10, charge: ({ record }) => (record ? 10 : 0) },
-  classification: { schema: reverseIpClassification, from: (fact, { ip }) => classifyReverseIp(fact, ip) },
+  classification: {
+    schema: reverseIpClassification,
+    from: (fact, { ip }) => classifyReverseIp(fact, ip),
+  },
   insights: { schema: reverseIpInsights, from: describeReverseIp },
   risk: assessReverseIpRisk,
   recommend: recommendReverseIp,

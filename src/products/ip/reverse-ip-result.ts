@@ -22,7 +22,11 @@ export const reverseIpClassification = z.object({
 });
 
 export const reverseIpInsights = z.object({
-  contact: z.object({ first_name: z.string().nullable(), last_name: z.string().nullable(), email: z.string().nullable() }),
+  contact: z.object({
+    first_name: z.string().nullable(),
+    last_name: z.string().nullable(),
+    email: z.string().nullable(),
+  }),
   geolocation: z.object({
     city: z.string().nullable(),
     region: z.string().nullable(),
@@ -33,7 +37,10 @@ export const reverseIpInsights = z.object({
 });
 
 /** The classification section of a reverse IP lookup. */
-export function classifyReverseIp({ record }: ReverseIpFact, ip: IpAddress): z.input<typeof reverseIpClassification> {
+export function classifyReverseIp(
+  { record }: ReverseIpFact,
+  ip: IpAddress,
+): z.input<typeof reverseIpClassification> {
   return {
     matched: record !== null,
     ip: ip.text,
@@ -47,7 +54,11 @@ export function classifyReverseIp({ record }: ReverseIpFact, ip: IpAddress): z.i
 /** The insights section of a reverse IP lookup. */
 export function describeReverseIp({ record }: ReverseIpFact): z.input<typeof reverseIpInsights> {
   return {
-    contact: { first_name: record?.firstName ?? null, last_name: record?.lastName ?? null, email: record?.email ?? null },
+    contact: {
+      first_name: record?.firstName ?? null,
+      last_name: record?.lastName ?? null,
+      email: record?.email ?? null,
+    },
     geolocation: {
       city: record?.city ?? null,
       region: record?.region ?? null,
@@ -58,7 +69,8 @@ export function describeReverseIp({ record }: ReverseIpFact): z.input<typeof rev
   };
 }
 
-const namesContact = ({ record }: ReverseIpFact): boolean => record !== null && (record.email ?? record.lastName) !== null;
+const namesContact = ({ record }: ReverseIpFact): boolean =>
+  record !== null && (record.email ?? record.lastName) !== null;
 
 /** How little is known of who uses the address. */
 const RISK_BASE = 5;
@@ -70,12 +82,21 @@ const RISK: readonly Factor<ReverseIpFact>[] = [
 /** How far the answer can be relied on: an address says where somebody was, not who. */
 const CONFIDENCE_BASE = 10;
 const CONFIDENCE: readonly Factor<ReverseIpFact>[] = [
-  { code: 'COMPANY_KNOWN', weight: 40, applies: ({ record }) => record !== null && (record.companyName ?? record.companyDomain) !== null },
+  {
+    code: 'COMPANY_KNOWN',
+    weight: 40,
+    applies: ({ record }) =>
+      record !== null && (record.companyName ?? record.companyDomain) !== null,
+  },
   { code: 'CONTACT_KNOWN', weight: 25, applies: namesContact },
 ];
 
 export function assessReverseIpRisk(fact: ReverseIpFact): Required<RiskAssessment> {
-  return assess({ base: RISK_BASE, factors: RISK }, { base: CONFIDENCE_BASE, factors: CONFIDENCE }, fact);
+  return assess(
+    { base: RISK_BASE, factors: RISK },
+    { base: CONFIDENCE_BASE, factors: CONFIDENCE },
+    fact,
+  );
 }
 
 /** What to make of the answer. */

@@ -38,17 +38,31 @@ const server: AddressRow = {
   tags: [{ feed: 'tor_exits', kind: 'tor', operator: 'Tor', region: null, service: null }],
 };
 
-const bogon = (text: string): IpFact => ({ special: specialPurposeOf(parseIpAddress(text)), row: null });
+const bogon = (text: string): IpFact => ({
+  special: specialPurposeOf(parseIpAddress(text)),
+  row: null,
+});
 
 /** Addresses kept for documentation, which no visitor can have. */
 export const ipSandbox: readonly SandboxCase<IpFact>[] = [
   { subject: '203.0.113.10', shows: 'a residential address', fact: { special: null, row: home } },
-  { subject: '203.0.113.11', shows: 'a Tor exit on a hosting network', fact: { special: null, row: server } },
-  { subject: '203.0.113.12', shows: 'a reserved address of which nothing is known', fact: bogon('203.0.113.12') },
+  {
+    subject: '203.0.113.11',
+    shows: 'a Tor exit on a hosting network',
+    fact: { special: null, row: server },
+  },
+  {
+    subject: '203.0.113.12',
+    shows: 'a reserved address of which nothing is known',
+    fact: bogon('203.0.113.12'),
+  },
   {
     subject: '2001:db8::10',
     shows: 'a residential IPv6 address, located to its country',
-    fact: { special: null, row: { ...home, region: null, city: null, latitude: null, longitude: null } },
+    fact: {
+      special: null,
+      row: { ...home, region: null, city: null, latitude: null, longitude: null },
+    },
   },
   { subject: '203.0.113.13', shows: 'INSUFFICIENT_CREDITS', fails: 'INSUFFICIENT_CREDITS' },
   { subject: '203.0.113.14', shows: 'RATE_LIMIT_EXCEEDED', fails: 'RATE_LIMIT_EXCEEDED' },

@@ -25,8 +25,12 @@ export const phoneSources: Sources<PhoneInput, PhoneFact> = {
   list: [numberPlan, blockHolders, phoneRecords],
   async resolve({ phone_number: number }, ask) {
     const plan = await ask(numberPlan, number);
-    if (!number.usOrCanada || !number.valid) return { plan: plan ?? null, holder: null, records: null };
-    const [holder, records] = await Promise.all([ask(blockHolders, number), ask(phoneRecords, number)]);
+    if (!number.usOrCanada || !number.valid)
+      return { plan: plan ?? null, holder: null, records: null };
+    const [holder, records] = await Promise.all([
+      ask(blockHolders, number),
+      ask(phoneRecords, number),
+    ]);
     return { plan: plan ?? null, holder: holder ?? null, records: records ?? null };
   },
 };

@@ -3,11 +3,23 @@ import type { PhoneNumber, PlanType } from '../../core/phone-number.ts';
 import { carrierKind, namesMobileNetwork } from '../../data/carrier-names.ts';
 import type { Portability } from '../../sources/phone-records.ts';
 
-export const LINE_TYPES = ['MOBILE', 'LANDLINE', 'VOIP', 'TOLL_FREE', 'PREMIUM', 'UNKNOWN'] as const;
+export const LINE_TYPES = [
+  'MOBILE',
+  'LANDLINE',
+  'VOIP',
+  'TOLL_FREE',
+  'PREMIUM',
+  'UNKNOWN',
+] as const;
 export type LineType = (typeof LINE_TYPES)[number];
 
 /** What a line type rests on; BLOCK_HOLDER is a hint from a table of February 2014. */
-export const LINE_TYPE_BASES = ['PORTABILITY_RECORD', 'NUMBERING_PLAN', 'BLOCK_HOLDER', 'NONE'] as const;
+export const LINE_TYPE_BASES = [
+  'PORTABILITY_RECORD',
+  'NUMBERING_PLAN',
+  'BLOCK_HOLDER',
+  'NONE',
+] as const;
 export type LineTypeBasis = (typeof LINE_TYPE_BASES)[number];
 
 export interface LineTypeFinding {
@@ -35,7 +47,12 @@ const LINE_TYPE_OF_PLAN: Record<PlanType, LineType> = {
 const WIRELESS_TYPES = ['WIRELESS PROV', 'PCS', 'WIRELESS', 'WIRELS RESELLER'];
 const INCUMBENT_TYPES = ['RBOC', 'IND. TELCO', 'LEC'];
 
-const CONFIDENCE: Record<LineTypeBasis, number> = { PORTABILITY_RECORD: 95, NUMBERING_PLAN: 90, BLOCK_HOLDER: 45, NONE: 0 };
+const CONFIDENCE: Record<LineTypeBasis, number> = {
+  PORTABILITY_RECORD: 95,
+  NUMBERING_PLAN: 90,
+  BLOCK_HOLDER: 45,
+  NONE: 0,
+};
 
 /**
  * What the first holder of a block sold. Competitive carriers (CLEC and the like) sold landline and VoIP
@@ -50,11 +67,20 @@ function lineTypeOfHolder({ company, companyType }: BlockHolder): LineType {
 }
 
 /** The best evidence first: a record of this very number, then its plan, then who first held its block. */
-export function findLineType(number: PhoneNumber, holder: BlockHolder | null, portability: Portability | null): LineTypeFinding {
-  const finding = (lineType: LineType, basis: LineTypeBasis): LineTypeFinding => ({ lineType, basis, confidence: CONFIDENCE[basis] });
+export function findLineType(
+  number: PhoneNumber,
+  holder: BlockHolder | null,
+  portability: Portability | null,
+): LineTypeFinding {
+  const finding = (lineType: LineType, basis: LineTypeBasis): LineTypeFinding => ({
+    lineType,
+    basis,
+    confidence: CONFIDENCE[basis],
+  });
   if (number.planType === null) return finding('UNKNOWN', 'NONE');
   if (portability?.lineType) return finding(portability.lineType, 'PORTABILITY_RECORD');
-  if (number.planType !== 'FIXED_LINE_OR_MOBILE') return finding(LINE_TYPE_OF_PLAN[number.planType], 'NUMBERING_PLAN');
+  if (number.planType !== 'FIXED_LINE_OR_MOBILE')
+    return finding(LINE_TYPE_OF_PLAN[number.planType], 'NUMBERING_PLAN');
   const hint = holder ? lineTypeOfHolder(holder) : 'UNKNOWN';
   return hint === 'UNKNOWN' ? finding('UNKNOWN', 'NONE') : finding(hint, 'BLOCK_HOLDER');
 }

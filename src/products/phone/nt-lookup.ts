@@ -2,7 +2,12 @@ import * as z from 'zod';
 import { phoneNumber } from '../../core/phone-number.ts';
 import { defineProduct } from '../../core/product.ts';
 import { PHONE_FACT_VERSION, phoneSources } from './fact.ts';
-import { classifyNumberType, describeNumberType, ntClassification, ntInsights } from './nt-result.ts';
+import {
+  classifyNumberType,
+  describeNumberType,
+  ntClassification,
+  ntInsights,
+} from './nt-result.ts';
 import { profilePhone } from './profile.ts';
 import { phoneSandbox } from './sandbox.ts';
 
@@ -22,7 +27,8 @@ export const ntLookup = defineProduct({
   },
   insights: {
     schema: ntInsights,
-    from: (fact, { phone_number }, context) => describeNumberType(profilePhone(fact, phone_number), fact, context),
+    from: (fact, { phone_number }, context) =>
+      describeNumberType(profilePhone(fact, phone_number), fact, context),
   },
   bulk: 'nt_lookup',
   factVersion: PHONE_FACT_VERSION,

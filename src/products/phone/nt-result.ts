@@ -8,9 +8,13 @@ import type { PhoneProfile } from './profile.ts';
 
 const numberTypeFields = {
   number_type: z.enum(LINE_TYPES),
-  query_status: z.enum(['OK', 'ERROR']).describe('OK whenever an answer is returned; a failed query is an error response.'),
+  query_status: z
+    .enum(['OK', 'ERROR'])
+    .describe('OK whenever an answer is returned; a failed query is an error response.'),
   is_valid: z.boolean(),
-  is_possibly_ported: z.boolean().describe('True unless the number is known not to be ported or cannot be.'),
+  is_possibly_ported: z
+    .boolean()
+    .describe('True unless the number is known not to be ported or cannot be.'),
   is_vanity_number: z.boolean().describe('The number was sent with letters.'),
   qualifies_for_hlr_lookup: z.boolean().describe('The number is, or may be, a mobile number.'),
   mccmnc: z.string().nullable().describe('Null unless both codes are settled.'),
@@ -35,7 +39,9 @@ export const ntInsights = z.object({
     regions: z.array(z.string()),
     timezones: z.array(z.string()),
     info_text: z.string(),
-    timestamp: z.iso.datetime().describe('When the answer was found; earlier than the request when it was cached.'),
+    timestamp: z.iso
+      .datetime()
+      .describe('When the answer was found; earlier than the request when it was cached.'),
   }),
 });
 
@@ -43,21 +49,27 @@ type Classification = z.input<typeof ntClassification>;
 
 function invalidReason({ valid, possible }: PhoneNumber): string | null {
   if (valid) return null;
-  return possible ? 'No range of the numbering plan contains this number.' : 'The number has the wrong length.';
+  return possible
+    ? 'No range of the numbering plan contains this number.'
+    : 'The number has the wrong length.';
 }
 
 /** First sentence that applies; what the type or the carrier rests on. */
 function infoText(profile: PhoneProfile): string {
   const { number, basis, network } = profile;
   if (!number.valid) return 'The number cannot exist in its numbering plan.';
-  if (basis === 'PORTABILITY_RECORD') return 'Type and carrier come from an imported portability record.';
+  if (basis === 'PORTABILITY_RECORD')
+    return 'Type and carrier come from an imported portability record.';
   if (network?.source === 'BLOCK_HOLDER') {
     return basis === 'BLOCK_HOLDER'
       ? `Type and carrier are those of the number block in ${network.asOf}; the number may have been ported since.`
       : `The carrier held the number block in ${network.asOf}; what it serves on this number is not known.`;
   }
-  if (network?.source === 'NUMBERING_PLAN') return 'The carrier is the first holder of the range; the number may have been ported since.';
-  return basis === 'NONE' ? 'The numbering plan does not tell the type of this number.' : 'The type is that of the numbering plan.';
+  if (network?.source === 'NUMBERING_PLAN')
+    return 'The carrier is the first holder of the range; the number may have been ported since.';
+  return basis === 'NONE'
+    ? 'The numbering plan does not tell the type of this number.'
+    : 'The type is that of the numbering plan.';
 }
 
 const mayBeMobile = ({ number, lineType }: PhoneProfile): boolean =>
@@ -67,7 +79,9 @@ const mayBeMobile = ({ number, lineType }: PhoneProfile): boolean =>
 export function classifyNumberType(profile: PhoneProfile, { plan }: PhoneFact): Classification {
   const { number } = profile;
   const mobile = mayBeMobile(profile);
-  const mcc = plan?.carrier?.mcc ?? (profile.lineType === 'MOBILE' ? (plan?.mobileCountryCode ?? null) : null);
+  const mcc =
+    plan?.carrier?.mcc ??
+    (profile.lineType === 'MOBILE' ? (plan?.mobileCountryCode ?? null) : null);
   const mnc = plan?.carrier?.mnc ?? null;
   return {
     lookup_type: 'NT',
@@ -84,7 +98,11 @@ export function classifyNumberType(profile: PhoneProfile, { plan }: PhoneFact): 
 }
 
 /** The insights section of a number type lookup. */
-export function describeNumberType(profile: PhoneProfile, fact: PhoneFact, context: LookupContext): z.input<typeof ntInsights> {
+export function describeNumberType(
+  profile: PhoneProfile,
+  fact: PhoneFact,
+  context: LookupContext,
+): z.input<typeof ntInsights> {
   const { number, network } = profile;
   const { lookup_type: _, mcc: __, mnc: ___, ...repeated } = classifyNumberType(profile, fact);
   return {

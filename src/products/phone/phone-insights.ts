@@ -6,7 +6,10 @@ import { reachability, reachabilitySchema } from './reachability.ts';
 import { burnerProbability, hasGoodQuality } from './scoring.ts';
 
 const location = z.object({
-  timezone: z.string().nullable().describe('IANA zone; UNKNOWN when the number may be in several; null when it is invalid.'),
+  timezone: z
+    .string()
+    .nullable()
+    .describe('IANA zone; UNKNOWN when the number may be in several; null when it is invalid.'),
   timezones: z.array(z.string()).describe('Every zone the number may be in.'),
   country: z.string().nullable().optional(),
   country_code: z.string().length(2).nullable().optional(),
@@ -15,7 +18,9 @@ const location = z.object({
 
 const carrier = z
   .object({ name: z.string().nullable(), mcc: z.string().nullable(), mnc: z.string().nullable() })
-  .describe('Only outside the United States and Canada: first holder of the range; the number may have been ported since.');
+  .describe(
+    'Only outside the United States and Canada: first holder of the range; the number may have been ported since.',
+  );
 
 const routing = z.object({
   lrn: z.string().describe('Location routing number, or N/A.'),
@@ -28,7 +33,9 @@ const compliance = z.object({
   dnc_listed: z.boolean().nullable(),
   dnc_status: z
     .enum(['LISTED', 'NOT_LISTED', 'NOT_APPLICABLE', 'UNKNOWN'])
-    .describe('UNKNOWN when no registry is imported; NOT_APPLICABLE outside the United States and Canada and for invalid numbers.'),
+    .describe(
+      'UNKNOWN when no registry is imported; NOT_APPLICABLE outside the United States and Canada and for invalid numbers.',
+    ),
   dno_flag: z.boolean().nullable(),
   number_quality: z.enum(['GOOD', 'POOR']),
   good_number: z.boolean(),
@@ -37,11 +44,17 @@ const compliance = z.object({
 const rawApiFields = z.object({
   number: z.string(),
   lrn: z.string().nullable(),
-  network: z.string().nullable().describe('Carrier name; network_source and as_of say how old it is.'),
+  network: z
+    .string()
+    .nullable()
+    .describe('Carrier name; network_source and as_of say how old it is.'),
   network_source: z.enum(['PORTABILITY_RECORD', 'BLOCK_HOLDER', 'NUMBERING_PLAN']).nullable(),
   class: z.enum(['W', 'L', 'V']).nullable().describe('W mobile, L landline, V VoIP.'),
   country: z.string().nullable(),
-  as_of: z.string().nullable().describe('Date of what network and class rest on; block holders are of 2014-02.'),
+  as_of: z
+    .string()
+    .nullable()
+    .describe('Date of what network and class rest on; block holders are of 2014-02.'),
   block_holder_type: z.string().nullable(),
   rate_center: z.string().nullable(),
   state: z.string().nullable(),
@@ -55,16 +68,24 @@ export const phoneInsights = z.object({
   routing,
   reachability: reachabilitySchema,
   compliance,
-  risk_indicators: z.object({ voip_detected: z.boolean(), burner_probability: z.number().min(0).max(1) }),
+  risk_indicators: z.object({
+    voip_detected: z.boolean(),
+    burner_probability: z.number().min(0).max(1),
+  }),
   raw_api_fields: rawApiFields,
 });
 
 type Insights = z.input<typeof phoneInsights>;
 
-const CLASS_OF_LINE: Partial<Record<PhoneProfile['lineType'], 'W' | 'L' | 'V'>> = { MOBILE: 'W', LANDLINE: 'L', VOIP: 'V' };
+const CLASS_OF_LINE: Partial<Record<PhoneProfile['lineType'], 'W' | 'L' | 'V'>> = {
+  MOBILE: 'W',
+  LANDLINE: 'L',
+  VOIP: 'V',
+};
 
 /** One zone is an answer, several are none. */
-const onlyZone = (zones: readonly string[]): string => (zones.length === 1 ? (zones[0] as string) : 'UNKNOWN');
+const onlyZone = (zones: readonly string[]): string =>
+  zones.length === 1 ? (zones[0] as string) : 'UNKNOWN';
 
 function locate({ number }: PhoneProfile, { plan }: PhoneFact): Insights['location'] {
   const timezones = plan?.timezones ?? [];
@@ -132,7 +153,10 @@ export function describePhone(profile: PhoneProfile, fact: PhoneFact): Insights 
     },
     reachability: reachability(profile),
     compliance: comply(profile),
-    risk_indicators: { voip_detected: profile.lineType === 'VOIP', burner_probability: burnerProbability(profile) },
+    risk_indicators: {
+      voip_detected: profile.lineType === 'VOIP',
+      burner_probability: burnerProbability(profile),
+    },
     raw_api_fields: rawFields(profile, fact),
   };
 }

@@ -2,7 +2,12 @@ import * as z from 'zod';
 import { phoneNumber } from '../../core/phone-number.ts';
 import { defineProduct } from '../../core/product.ts';
 import { profileScrub, SCRUB_FACT_VERSION, scrubSources } from './scrub-profile.ts';
-import { classifyScrub, describeScrub, scrubClassification, scrubInsights } from './scrub-result.ts';
+import {
+  classifyScrub,
+  describeScrub,
+  scrubClassification,
+  scrubInsights,
+} from './scrub-result.ts';
 import { scrubSandbox } from './scrub-sandbox.ts';
 import { assessScrubRisk, recommendScrub } from './scrub-scoring.ts';
 
@@ -15,11 +20,18 @@ export const phoneScrub = defineProduct({
   input: z.object({ phone_number: phoneNumber }),
   subject: ({ phone_number }) => phone_number.e164,
   sources: scrubSources,
-  price: { upTo: 10, charge: (fact, { phone_number }) => (profileScrub(fact, phone_number).matched ? 10 : 0) },
-  classification: { schema: scrubClassification, from: (fact, { phone_number }) => classifyScrub(profileScrub(fact, phone_number)) },
+  price: {
+    upTo: 10,
+    charge: (fact, { phone_number }) => (profileScrub(fact, phone_number).matched ? 10 : 0),
+  },
+  classification: {
+    schema: scrubClassification,
+    from: (fact, { phone_number }) => classifyScrub(profileScrub(fact, phone_number)),
+  },
   insights: {
     schema: scrubInsights,
-    from: (fact, { phone_number }, context) => describeScrub(profileScrub(fact, phone_number), context),
+    from: (fact, { phone_number }, context) =>
+      describeScrub(profileScrub(fact, phone_number), context),
   },
   risk: (fact, { phone_number }) => assessScrubRisk(profileScrub(fact, phone_number)),
   recommend: (fact, _, { phone_number }) => recommendScrub(profileScrub(fact, phone_number)),

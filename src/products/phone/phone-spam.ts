@@ -18,9 +18,18 @@ export const phoneSpam = defineProduct({
   subject: ({ phone_number }) => phone_number.e164,
   sources: spamSources,
   // As with phone validation: an impossible number is an answer in the United States and Canada; elsewhere it is free.
-  price: { upTo: 1, charge: (_, { phone_number }) => (phone_number.valid || phone_number.usOrCanada ? 1 : 0) },
-  classification: { schema: spamClassification, from: (fact, { phone_number }) => classifySpam(profileSpam(fact, phone_number)) },
-  insights: { schema: spamInsights, from: (fact, { phone_number }) => describeSpam(profileSpam(fact, phone_number)) },
+  price: {
+    upTo: 1,
+    charge: (_, { phone_number }) => (phone_number.valid || phone_number.usOrCanada ? 1 : 0),
+  },
+  classification: {
+    schema: spamClassification,
+    from: (fact, { phone_number }) => classifySpam(profileSpam(fact, phone_number)),
+  },
+  insights: {
+    schema: spamInsights,
+    from: (fact, { phone_number }) => describeSpam(profileSpam(fact, phone_number)),
+  },
   risk: (fact, { phone_number }) => assessSpamRisk(profileSpam(fact, phone_number)),
   recommend(fact, risk, { phone_number }) {
     const profile = profileSpam(fact, phone_number);

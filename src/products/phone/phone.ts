@@ -19,7 +19,10 @@ export const phone = defineProduct({
   subject: ({ phone_number }) => phone_number.e164,
   sources: phoneSources,
   // An impossible number is an answer in the United States and Canada; elsewhere it is free.
-  price: { upTo: 1, charge: (_, { phone_number }) => (phone_number.valid || phone_number.usOrCanada ? 1 : 0) },
+  price: {
+    upTo: 1,
+    charge: (_, { phone_number }) => (phone_number.valid || phone_number.usOrCanada ? 1 : 0),
+  },
   classification: {
     schema: phoneClassification,
     from: (fact, { phone_number }) => classifyPhone(profilePhone(fact, phone_number)),

@@ -4,7 +4,13 @@ import type { Portability } from '../../sources/phone-records.ts';
 import type { PhoneFact } from './fact.ts';
 import { findLineType, type LineTypeFinding } from './line-type.ts';
 
-export const CARRIER_TYPES = ['MAJOR_CARRIER', 'REGIONAL_CARRIER', 'VOIP_PROVIDER', 'INTERNATIONAL_CARRIER', 'UNKNOWN'] as const;
+export const CARRIER_TYPES = [
+  'MAJOR_CARRIER',
+  'REGIONAL_CARRIER',
+  'VOIP_PROVIDER',
+  'INTERNATIONAL_CARRIER',
+  'UNKNOWN',
+] as const;
 export type CarrierType = (typeof CARRIER_TYPES)[number];
 
 export const NUMBER_STATUSES = ['ACTIVE', 'INACTIVE', 'INVALID', 'VALID', 'UNKNOWN'] as const;
@@ -49,7 +55,8 @@ function portedOf(number: PhoneNumber, portability: Portability | null): boolean
 }
 
 function networkOf({ plan, holder }: PhoneFact, portability: Portability | null): Network | null {
-  if (portability?.carrier) return { name: portability.carrier, source: 'PORTABILITY_RECORD', asOf: portability.asOf };
+  if (portability?.carrier)
+    return { name: portability.carrier, source: 'PORTABILITY_RECORD', asOf: portability.asOf };
   if (holder) return { name: holder.company, source: 'BLOCK_HOLDER', asOf: holder.asOf };
   return plan?.carrier ? { name: plan.carrier.name, source: 'NUMBERING_PLAN', asOf: null } : null;
 }

@@ -5,7 +5,9 @@ export const reachabilitySchema = z.object({
   is_reachable: z
     .boolean()
     .nullable()
-    .describe('Null when no source has checked; always null for toll-free and outside the United States and Canada.'),
+    .describe(
+      'Null when no source has checked; always null for toll-free and outside the United States and Canada.',
+    ),
   reachable_status: z.string().nullable().describe('The flag as its source gave it.'),
   verification_method: z.enum(['NUMBERING_PLAN', 'PORTABILITY_RECORD']),
   reason: z.string().describe('Why is_reachable is what it is.'),
@@ -31,7 +33,11 @@ const FINDINGS: readonly Finding[] = [
     reason: 'The number cannot exist in the numbering plan, so no call can reach it.',
     applies: ({ status }) => status === 'INVALID',
   },
-  { reachable: null, reason: 'Carrier records do not cover toll-free numbers.', applies: ({ lineType }) => lineType === 'TOLL_FREE' },
+  {
+    reachable: null,
+    reason: 'Carrier records do not cover toll-free numbers.',
+    applies: ({ lineType }) => lineType === 'TOLL_FREE',
+  },
   {
     reachable: false,
     reason: 'An imported record says that the number is out of service.',
@@ -39,18 +45,25 @@ const FINDINGS: readonly Finding[] = [
   },
   {
     reachable: null,
-    reason: 'An imported record says that the number is in service; whether it answers now was not checked.',
+    reason:
+      'An imported record says that the number is in service; whether it answers now was not checked.',
     applies: ({ status }) => status === 'ACTIVE',
   },
-  { reachable: null, reason: 'The number is kept for fiction and is not assigned.', applies: ({ fictional }) => fictional },
   {
     reachable: null,
-    reason: 'An imported record shows that the number is assigned; no carrier source is configured to say whether it is in service.',
+    reason: 'The number is kept for fiction and is not assigned.',
+    applies: ({ fictional }) => fictional,
+  },
+  {
+    reachable: null,
+    reason:
+      'An imported record shows that the number is assigned; no carrier source is configured to say whether it is in service.',
     applies: ({ portability }) => portability !== null,
   },
   {
     reachable: null,
-    reason: 'No carrier source is configured; the numbering plan only shows that the number can exist.',
+    reason:
+      'No carrier source is configured; the numbering plan only shows that the number can exist.',
     applies: () => true,
   },
 ];

@@ -16,13 +16,21 @@ const VERDICTS: readonly Verdict[] = [
     message: 'This number cannot exist in its numbering plan; ask for another.',
     applies: ({ status }) => status === 'INVALID',
   },
-  { action: 'BLOCK', message: 'This number is kept for fiction and belongs to nobody.', applies: ({ fictional }) => fictional },
+  {
+    action: 'BLOCK',
+    message: 'This number is kept for fiction and belongs to nobody.',
+    applies: ({ fictional }) => fictional,
+  },
   {
     action: 'BLOCK',
     message: 'This number never places calls; one that shows it is spoofed.',
     applies: ({ doNotOriginate }) => doNotOriginate === true,
   },
-  { action: 'REVIEW', message: 'This number is recorded as out of service.', applies: ({ status }) => status === 'INACTIVE' },
+  {
+    action: 'REVIEW',
+    message: 'This number is recorded as out of service.',
+    applies: ({ status }) => status === 'INACTIVE',
+  },
   {
     action: 'REVIEW',
     message: 'Calling this number costs a premium rate.',
@@ -35,12 +43,14 @@ const VERDICTS: readonly Verdict[] = [
   },
   {
     action: 'VERIFY',
-    message: 'This is an internet telephony number, easily obtained and given up; verify its holder.',
+    message:
+      'This is an internet telephony number, easily obtained and given up; verify its holder.',
     applies: ({ lineType }) => lineType === 'VOIP',
   },
   {
     action: 'VERIFY',
-    message: 'This number can exist, but no source confirms that it is in service; verify it before relying on it.',
+    message:
+      'This number can exist, but no source confirms that it is in service; verify it before relying on it.',
     applies: ({ status }) => status === 'UNKNOWN',
   },
   { action: 'APPROVE', message: 'Nothing speaks against this number.', applies: () => true },
@@ -49,7 +59,8 @@ const VERDICTS: readonly Verdict[] = [
 /** Yes/no rules that hold whatever the verdict: what the number can technically and lawfully be used for. */
 function businessRules(profile: PhoneProfile) {
   const { number, status, lineType, doNotCall, doNotOriginate } = profile;
-  const usable = status !== 'INVALID' && status !== 'INACTIVE' && doNotOriginate !== true && !profile.fictional;
+  const usable =
+    status !== 'INVALID' && status !== 'INACTIVE' && doNotOriginate !== true && !profile.fictional;
   const mayBeMobile = lineType === 'UNKNOWN' && number.planType === 'FIXED_LINE_OR_MOBILE';
   const dncUnknown = number.usOrCanada && doNotCall === null;
   const voice = usable && lineType !== 'PREMIUM';
@@ -67,10 +78,17 @@ export function recommendPhone(profile: PhoneProfile, risk: RiskAssessment): Rec
   const rules = businessRules(profile);
   const secondary = [
     ...(verdict.action === 'VERIFY' && rules.sms_allowed ? ['SEND_SMS_OTP'] : []),
-    ...(verdict.action === 'VERIFY' && !rules.sms_allowed && rules.voice_allowed ? ['PLACE_VERIFICATION_CALL'] : []),
+    ...(verdict.action === 'VERIFY' && !rules.sms_allowed && rules.voice_allowed
+      ? ['PLACE_VERIFICATION_CALL']
+      : []),
     ...(rules.dnc_check_required ? ['CHECK_DO_NOT_CALL'] : []),
     ...(profile.doNotCall === true ? ['DO_NOT_MARKET'] : []),
     ...(profile.status === 'INVALID' ? ['REQUEST_ANOTHER_NUMBER'] : []),
   ];
-  return { primary_action: verdict.action, secondary_actions: secondary, user_message: verdict.message, business_rules: rules };
+  return {
+    primary_action: verdict.action,
+    secondary_actions: secondary,
+    user_message: verdict.message,
+    business_rules: rules,
+  };
 }

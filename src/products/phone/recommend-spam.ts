@@ -10,7 +10,11 @@ interface Verdict {
 
 /** The first verdict that applies is given. */
 const VERDICTS: readonly Verdict[] = [
-  { action: 'BLOCK', message: 'No call can come from this number; one that shows it is spoofed.', applies: isSpoofed },
+  {
+    action: 'BLOCK',
+    message: 'No call can come from this number; one that shows it is spoofed.',
+    applies: isSpoofed,
+  },
   {
     action: 'BLOCK',
     message: 'This number was reported for unwanted calls again and again.',
@@ -18,12 +22,14 @@ const VERDICTS: readonly Verdict[] = [
   },
   {
     action: 'REVIEW',
-    message: 'This number was reported for unwanted calls; look at it before you answer or call it.',
+    message:
+      'This number was reported for unwanted calls; look at it before you answer or call it.',
     applies: ({ reports }) => reports > 0,
   },
   {
     action: 'REVIEW',
-    message: 'The kind of this number is often used for fraud; look at it before you answer or call it.',
+    message:
+      'The kind of this number is often used for fraud; look at it before you answer or call it.',
     applies: (_, { risk_level }) => risk_level !== 'LOW',
   },
   {
@@ -33,10 +39,15 @@ const VERDICTS: readonly Verdict[] = [
   },
   {
     action: 'VERIFY',
-    message: 'Nobody reported this number, but complaint data hardly covers its country; verify who it is.',
+    message:
+      'Nobody reported this number, but complaint data hardly covers its country; verify who it is.',
     applies: ({ number }) => !number.usOrCanada,
   },
-  { action: 'APPROVE', message: 'The complaint data holds no report of this number.', applies: () => true },
+  {
+    action: 'APPROVE',
+    message: 'The complaint data holds no report of this number.',
+    applies: () => true,
+  },
 ];
 
 /** What to do with a call from the number. */

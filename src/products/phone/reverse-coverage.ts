@@ -1,6 +1,12 @@
 import type { PhoneNumber } from '../../core/phone-number.ts';
 
-export const COVERAGE_REGIONS = ['UNITED_STATES', 'CANADA', 'CARIBBEAN', 'PACIFIC', 'INTERNATIONAL'] as const;
+export const COVERAGE_REGIONS = [
+  'UNITED_STATES',
+  'CANADA',
+  'CARIBBEAN',
+  'PACIFIC',
+  'INTERNATIONAL',
+] as const;
 export type CoverageRegion = (typeof COVERAGE_REGIONS)[number];
 
 /** US territories in the Pacific: Guam, Northern Mariana Islands, American Samoa. The other +1 countries are Caribbean or Bermuda. */
@@ -15,7 +21,8 @@ export function coverageRegion({ callingCode, country }: PhoneNumber): CoverageR
 }
 
 /** Consumer records are of the United States only (specification, "Phone"). */
-export const isCovered = (number: PhoneNumber): boolean => coverageRegion(number) === 'UNITED_STATES';
+export const isCovered = (number: PhoneNumber): boolean =>
+  coverageRegion(number) === 'UNITED_STATES';
 
 export const REGION_NAMES: Readonly<Record<CoverageRegion, string>> = {
   UNITED_STATES: 'the United States',

@@ -1,12 +1,25 @@
 import * as z from 'zod';
 import { phoneNumber } from '../../core/phone-number.ts';
 import { defineProduct } from '../../core/product.ts';
-import { LOOKUP_SOURCES, REVERSE_FACT_VERSION, type ReverseInput, reverseSources } from './reverse-fact.ts';
-import { classifyReverse, describeReverse, reverseClassification, reverseInsights } from './reverse-result.ts';
+import {
+  LOOKUP_SOURCES,
+  REVERSE_FACT_VERSION,
+  type ReverseInput,
+  reverseSources,
+} from './reverse-fact.ts';
+import {
+  classifyReverse,
+  describeReverse,
+  reverseClassification,
+  reverseInsights,
+} from './reverse-result.ts';
 import { reverseSandbox } from './reverse-sandbox.ts';
 import { assessReverseRisk, recommendReverse } from './reverse-scoring.ts';
 
-const PRICE: Readonly<Record<ReverseInput['lookup_source'], number>> = { standard: 10, premium: 25 };
+const PRICE: Readonly<Record<ReverseInput['lookup_source'], number>> = {
+  standard: 10,
+  premium: 25,
+};
 
 /** Who does this number belong to? */
 export const reversePhoneLookup = defineProduct({
@@ -19,7 +32,9 @@ export const reversePhoneLookup = defineProduct({
     lookup_source: z
       .enum(LOOKUP_SOURCES)
       .default('standard')
-      .describe('standard reads caller names, which a minority of numbers have; premium the full consumer record.'),
+      .describe(
+        'standard reads caller names, which a minority of numbers have; premium the full consumer record.',
+      ),
   }),
   subject: ({ phone_number }) => phone_number.e164,
   // Two records answer for one number, at two prices.

@@ -11,11 +11,16 @@ const personFields = {
   email: z.string().nullable(),
   phone: z.string(),
   phone_type: z.enum(['MOBILE', 'LANDLINE', 'VOIP']).nullable(),
-  coverage_supported: z.boolean().describe('False outside the United States: no record was asked for and nothing is charged.'),
+  coverage_supported: z
+    .boolean()
+    .describe('False outside the United States: no record was asked for and nothing is charged.'),
   coverage_region: z.enum(COVERAGE_REGIONS),
 };
 
-export const reverseClassification = z.object({ ...personFields, lookup_type: z.literal('reverse_phone') });
+export const reverseClassification = z.object({
+  ...personFields,
+  lookup_type: z.literal('reverse_phone'),
+});
 
 const address = z.object({
   line1: z.string().nullable(),
@@ -46,9 +51,19 @@ export const reverseInsights = z.object({
 
 type Result = z.input<typeof reverseInsights>['reverse_lookup_result'];
 
-const NO_ADDRESS: Result['address'] = { line1: null, line2: null, city: null, state: null, zip: null, zip4: null };
+const NO_ADDRESS: Result['address'] = {
+  line1: null,
+  line2: null,
+  city: null,
+  state: null,
+  zip: null,
+  zip4: null,
+};
 
-function fieldsOf({ person }: ReverseFact, { phone_number: number }: ReverseInput): Pick<Result, keyof typeof personFields> {
+function fieldsOf(
+  { person }: ReverseFact,
+  { phone_number: number }: ReverseInput,
+): Pick<Result, keyof typeof personFields> {
   return {
     matched: person !== null,
     primary_name: person?.fullName ?? null,
@@ -63,12 +78,19 @@ function fieldsOf({ person }: ReverseFact, { phone_number: number }: ReverseInpu
 }
 
 /** The classification section of a reverse phone lookup. */
-export function classifyReverse(fact: ReverseFact, input: ReverseInput): z.input<typeof reverseClassification> {
+export function classifyReverse(
+  fact: ReverseFact,
+  input: ReverseInput,
+): z.input<typeof reverseClassification> {
   return { ...fieldsOf(fact, input), lookup_type: 'reverse_phone' };
 }
 
 /** The insights section of a reverse phone lookup. */
-export function describeReverse(fact: ReverseFact, input: ReverseInput, { foundAt }: LookupContext): z.input<typeof reverseInsights> {
+export function describeReverse(
+  fact: ReverseFact,
+  input: ReverseInput,
+  { foundAt }: LookupContext,
+): z.input<typeof reverseInsights> {
   const { person } = fact;
   const place = person?.address ?? NO_ADDRESS;
   return {

@@ -14,9 +14,14 @@ const RISK: readonly ReverseFactor[] = [
   {
     code: 'NO_MATCH_FOUND',
     weight: 25,
-    applies: ({ person, phone_number }) => person === null && phone_number.valid && isCovered(phone_number),
+    applies: ({ person, phone_number }) =>
+      person === null && phone_number.valid && isCovered(phone_number),
   },
-  { code: 'NAME_ONLY', weight: 10, applies: ({ person }) => person !== null && person.address.line1 === null },
+  {
+    code: 'NAME_ONLY',
+    weight: 10,
+    applies: ({ person }) => person !== null && person.address.line1 === null,
+  },
 ];
 
 /** How far the answer can be relied on. That nobody is found says little: the standard record names a minority. */
@@ -24,13 +29,28 @@ const CONFIDENCE_BASE = 10;
 const CONFIDENCE: readonly ReverseFactor[] = [
   { code: 'IMPOSSIBLE_NUMBER', weight: 85, applies: ({ phone_number }) => !phone_number.valid },
   { code: 'NAMED', weight: 50, applies: ({ person }) => person !== null },
-  { code: 'ADDRESS_KNOWN', weight: 25, applies: ({ person }) => person !== null && person.address.line1 !== null },
-  { code: 'EMAIL_KNOWN', weight: 10, applies: ({ person }) => person !== null && person.email !== null },
+  {
+    code: 'ADDRESS_KNOWN',
+    weight: 25,
+    applies: ({ person }) => person !== null && person.address.line1 !== null,
+  },
+  {
+    code: 'EMAIL_KNOWN',
+    weight: 10,
+    applies: ({ person }) => person !== null && person.email !== null,
+  },
 ];
 
-export function assessReverseRisk(fact: ReverseFact, input: ReverseInput): Required<RiskAssessment> {
+export function assessReverseRisk(
+  fact: ReverseFact,
+  input: ReverseInput,
+): Required<RiskAssessment> {
   const reverse = { ...fact, ...input };
-  return assess({ base: RISK_BASE, factors: RISK }, { base: CONFIDENCE_BASE, factors: CONFIDENCE }, reverse);
+  return assess(
+    { base: RISK_BASE, factors: RISK },
+    { base: CONFIDENCE_BASE, factors: CONFIDENCE },
+    reverse,
+  );
 }
 
 interface Verdict {
@@ -47,7 +67,11 @@ const VERDICTS: readonly Verdict[] = [
       `Reverse lookup covers United States numbers only; this one is numbered in ${REGION_NAMES[coverageRegion(phone_number)]}, so no record was asked for and nothing is charged.`,
     applies: ({ phone_number }) => !isCovered(phone_number),
   },
-  { action: 'BLOCK', message: () => 'This number cannot exist in its numbering plan.', applies: ({ phone_number }) => !phone_number.valid },
+  {
+    action: 'BLOCK',
+    message: () => 'This number cannot exist in its numbering plan.',
+    applies: ({ phone_number }) => !phone_number.valid,
+  },
   {
     action: 'REVIEW',
     message: ({ lookup_source }) =>
@@ -56,7 +80,11 @@ const VERDICTS: readonly Verdict[] = [
         : 'No record names who holds this number.',
     applies: ({ person }) => person === null,
   },
-  { action: 'APPROVE', message: () => 'A record names who holds this number.', applies: () => true },
+  {
+    action: 'APPROVE',
+    message: () => 'A record names who holds this number.',
+    applies: () => true,
+  },
 ];
 
 /** What to make of the answer. */
@@ -66,7 +94,8 @@ export function recommendReverse(fact: ReverseFact, input: ReverseInput): Recomm
   const covered = isCovered(input.phone_number) && input.phone_number.valid;
   return {
     primary_action: verdict.action,
-    secondary_actions: covered && !fact.person && input.lookup_source === 'standard' ? ['TRY_PREMIUM_LOOKUP'] : [],
+    secondary_actions:
+      covered && !fact.person && input.lookup_source === 'standard' ? ['TRY_PREMIUM_LOOKUP'] : [],
     user_message: verdict.message(reverse),
     // Such records may not be used for credit, employment or housing decisions (Fair Credit Reporting Act).
     business_rules: { identity_known: fact.person !== null, eligibility_decisions_allowed: false },

@@ -32,7 +32,11 @@ export const phoneSandbox: readonly SandboxCase<PhoneFact>[] = [
     fact: {
       plan: sanFrancisco,
       holder: null,
-      records: { doNotCall: { listed: false, asOf: AS_OF }, doNotOriginate: { listed: false, asOf: AS_OF }, portability },
+      records: {
+        doNotCall: { listed: false, asOf: AS_OF },
+        doNotOriginate: { listed: false, asOf: AS_OF },
+        portability,
+      },
     },
   },
   {

@@ -9,14 +9,30 @@ const RISK_BASE = 5;
 const RISK: readonly PhoneFactor[] = [
   { code: 'INVALID_NUMBER', weight: 90, applies: ({ status }) => status === 'INVALID' },
   { code: 'FICTIONAL_NUMBER', weight: 60, applies: ({ fictional }) => fictional },
-  { code: 'DO_NOT_ORIGINATE', weight: 60, applies: ({ doNotOriginate }) => doNotOriginate === true },
+  {
+    code: 'DO_NOT_ORIGINATE',
+    weight: 60,
+    applies: ({ doNotOriginate }) => doNotOriginate === true,
+  },
   { code: 'NOT_REACHABLE', weight: 45, applies: ({ status }) => status === 'INACTIVE' },
   { code: 'PREMIUM_RATE', weight: 40, applies: ({ lineType }) => lineType === 'PREMIUM' },
   { code: 'VOIP_LINE', weight: 25, applies: ({ lineType }) => lineType === 'VOIP' },
-  { code: 'NON_GEOGRAPHIC', weight: 20, applies: ({ number }) => number.valid && number.country === null },
-  { code: 'PERSONAL_NUMBER', weight: 20, applies: ({ number }) => number.planType === 'PERSONAL_NUMBER' },
+  {
+    code: 'NON_GEOGRAPHIC',
+    weight: 20,
+    applies: ({ number }) => number.valid && number.country === null,
+  },
+  {
+    code: 'PERSONAL_NUMBER',
+    weight: 20,
+    applies: ({ number }) => number.planType === 'PERSONAL_NUMBER',
+  },
   { code: 'STATUS_UNCONFIRMED', weight: 10, applies: ({ status }) => status === 'UNKNOWN' },
-  { code: 'LINE_TYPE_UNKNOWN', weight: 5, applies: ({ number, lineType }) => number.valid && lineType === 'UNKNOWN' },
+  {
+    code: 'LINE_TYPE_UNKNOWN',
+    weight: 5,
+    applies: ({ number, lineType }) => number.valid && lineType === 'UNKNOWN',
+  },
   { code: 'DNC_LISTED', weight: 5, applies: ({ doNotCall }) => doNotCall === true },
 ];
 
@@ -25,7 +41,11 @@ const CONFIDENCE_BASE = 30;
 const CONFIDENCE: readonly PhoneFactor[] = [
   { code: 'IMPOSSIBLE_NUMBER', weight: 65, applies: ({ status }) => status === 'INVALID' },
   { code: 'RECORD_OF_THIS_NUMBER', weight: 50, applies: ({ portability }) => portability !== null },
-  { code: 'RECORD_HAS_STATUS', weight: 15, applies: ({ status }) => status === 'ACTIVE' || status === 'INACTIVE' },
+  {
+    code: 'RECORD_HAS_STATUS',
+    weight: 15,
+    applies: ({ status }) => status === 'ACTIVE' || status === 'INACTIVE',
+  },
   { code: 'PLAN_TELLS_TYPE', weight: 40, applies: ({ basis }) => basis === 'NUMBERING_PLAN' },
   { code: 'OLD_BLOCK_HOLDER', weight: 10, applies: ({ basis }) => basis === 'BLOCK_HOLDER' },
 ];
@@ -35,10 +55,18 @@ const BURNER_BASE = 10;
 const BURNER: readonly PhoneFactor[] = [
   { code: 'IMPOSSIBLE_NUMBER', weight: -100, applies: ({ status }) => status === 'INVALID' },
   { code: 'VOIP_LINE', weight: 45, applies: ({ lineType }) => lineType === 'VOIP' },
-  { code: 'PERSONAL_NUMBER', weight: 15, applies: ({ number }) => number.planType === 'PERSONAL_NUMBER' },
+  {
+    code: 'PERSONAL_NUMBER',
+    weight: 15,
+    applies: ({ number }) => number.planType === 'PERSONAL_NUMBER',
+  },
   { code: 'MOBILE_LINE', weight: 5, applies: ({ lineType }) => lineType === 'MOBILE' },
   { code: 'LANDLINE', weight: -8, applies: ({ lineType }) => lineType === 'LANDLINE' },
-  { code: 'BUSINESS_RANGE', weight: -8, applies: ({ lineType }) => lineType === 'TOLL_FREE' || lineType === 'PREMIUM' },
+  {
+    code: 'BUSINESS_RANGE',
+    weight: -8,
+    applies: ({ lineType }) => lineType === 'TOLL_FREE' || lineType === 'PREMIUM',
+  },
   { code: 'KEPT_WHEN_PORTED', weight: -5, applies: ({ ported }) => ported === true },
 ];
 
@@ -49,7 +77,11 @@ const QUALITY: readonly PhoneFactor[] = [
   { code: 'IMPOSSIBLE_NUMBER', weight: -100, applies: ({ status }) => status === 'INVALID' },
   { code: 'FICTIONAL_NUMBER', weight: -100, applies: ({ fictional }) => fictional },
   { code: 'NOT_REACHABLE', weight: -60, applies: ({ status }) => status === 'INACTIVE' },
-  { code: 'DO_NOT_ORIGINATE', weight: -50, applies: ({ doNotOriginate }) => doNotOriginate === true },
+  {
+    code: 'DO_NOT_ORIGINATE',
+    weight: -50,
+    applies: ({ doNotOriginate }) => doNotOriginate === true,
+  },
   { code: 'PREMIUM_RATE', weight: -30, applies: ({ lineType }) => lineType === 'PREMIUM' },
   { code: 'VOIP_LINE', weight: -15, applies: ({ lineType }) => lineType === 'VOIP' },
   { code: 'RECORDED_ACTIVE', weight: 25, applies: ({ status }) => status === 'ACTIVE' },
@@ -62,7 +94,10 @@ export const CONNECTION_QUALITIES = ['EXCELLENT', 'GOOD', 'POOR', 'UNKNOWN'] as 
 export type ConnectionQuality = (typeof CONNECTION_QUALITIES)[number];
 
 /** No source tells prepaid from postpaid, so a mobile number's service stays UNKNOWN. */
-const SERVICE_OF_LINE: Partial<Record<PhoneProfile['lineType'], ServiceType>> = { LANDLINE: 'LANDLINE', TOLL_FREE: 'TOLL_FREE' };
+const SERVICE_OF_LINE: Partial<Record<PhoneProfile['lineType'], ServiceType>> = {
+  LANDLINE: 'LANDLINE',
+  TOLL_FREE: 'TOLL_FREE',
+};
 
 /** Only a record of the number's status says how well it connects; what cannot exist connects to nothing. */
 const CONNECTION_OF_STATUS: Partial<Record<PhoneProfile['status'], ConnectionQuality>> = {
@@ -71,14 +106,18 @@ const CONNECTION_OF_STATUS: Partial<Record<PhoneProfile['status'], ConnectionQua
   INVALID: 'POOR',
 };
 
-export const serviceType = ({ lineType }: PhoneProfile): ServiceType => SERVICE_OF_LINE[lineType] ?? 'UNKNOWN';
+export const serviceType = ({ lineType }: PhoneProfile): ServiceType =>
+  SERVICE_OF_LINE[lineType] ?? 'UNKNOWN';
 
-export const connectionQuality = ({ status }: PhoneProfile): ConnectionQuality => CONNECTION_OF_STATUS[status] ?? 'UNKNOWN';
+export const connectionQuality = ({ status }: PhoneProfile): ConnectionQuality =>
+  CONNECTION_OF_STATUS[status] ?? 'UNKNOWN';
 
 /** 0..1. */
-export const burnerProbability = (profile: PhoneProfile): number => probability(BURNER_BASE, BURNER, profile);
+export const burnerProbability = (profile: PhoneProfile): number =>
+  probability(BURNER_BASE, BURNER, profile);
 
-export const hasGoodQuality = (profile: PhoneProfile): boolean => score(QUALITY_BASE, QUALITY, profile).score >= GOOD_QUALITY;
+export const hasGoodQuality = (profile: PhoneProfile): boolean =>
+  score(QUALITY_BASE, QUALITY, profile).score >= GOOD_QUALITY;
 
 /** Phone validation reports no fraud score, only its level and the factors behind it (specification, "Risk assessment"). */
 export function assessPhoneRisk(profile: PhoneProfile): RiskAssessment {

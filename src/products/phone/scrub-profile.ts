@@ -18,7 +18,10 @@ export const SCRUB_FACT_VERSION = PHONE_FACT_VERSION * 100 + 1;
 export const scrubSources: Sources<PhoneInput, ScrubFact> = {
   list: [scrubRecords, ...phoneSources.list],
   async resolve(input, ask) {
-    const [lists, phone] = await Promise.all([ask(scrubRecords, input.phone_number), phoneSources.resolve(input, ask)]);
+    const [lists, phone] = await Promise.all([
+      ask(scrubRecords, input.phone_number),
+      phoneSources.resolve(input, ask),
+    ]);
     if (!lists) throw new NobodyToAsk([scrubRecords]);
     return { lists, phone };
   },

@@ -6,8 +6,20 @@ import type { ScrubFact } from './scrub-profile.ts';
 const AS_OF = '2026-01-01';
 
 const phone: PhoneFact = {
-  plan: { place: 'San Francisco, CA', timezones: ['America/Los_Angeles'], carrier: null, mobileCountryCode: null, fictional: false },
-  holder: { company: 'Sandbox Wireless', companyType: 'WIRELESS', city: 'SAN FRANCISCO', state: 'CA', asOf: AS_OF },
+  plan: {
+    place: 'San Francisco, CA',
+    timezones: ['America/Los_Angeles'],
+    carrier: null,
+    mobileCountryCode: null,
+    fictional: false,
+  },
+  holder: {
+    company: 'Sandbox Wireless',
+    companyType: 'WIRELESS',
+    city: 'SAN FRANCISCO',
+    state: 'CA',
+    asOf: AS_OF,
+  },
   records: null,
 };
 
@@ -19,12 +31,19 @@ const clean: ScrubRecords = {
 };
 const hit = { listed: true, asOf: AS_OF };
 
-const scrubbed = (changes: Partial<ScrubRecords>): ScrubFact => ({ lists: { ...clean, ...changes }, phone });
+const scrubbed = (changes: Partial<ScrubRecords>): ScrubFact => ({
+  lists: { ...clean, ...changes },
+  phone,
+});
 
 /** Numbers kept for fiction; what the lists say of them is invented. */
 export const scrubSandbox: readonly SandboxCase<ScrubFact>[] = [
   { subject: '+14155550120', shows: 'a number on no list, not charged', fact: scrubbed({}) },
-  { subject: '+14155550121', shows: 'a number on the Do Not Call registry', fact: scrubbed({ doNotCall: hit }) },
+  {
+    subject: '+14155550121',
+    shows: 'a number on the Do Not Call registry',
+    fact: scrubbed({ doNotCall: hit }),
+  },
   {
     subject: '+14155550122',
     shows: 'a litigator, who is on no registry',

@@ -11,23 +11,47 @@ const RISK: readonly ScrubFactor[] = [
   { code: 'DNC_LISTED', weight: 55, applies: ({ doNotCall }) => doNotCall },
   { code: 'REASSIGNED_NUMBER', weight: 40, applies: ({ reassigned }) => reassigned },
   { code: 'INVALID_NUMBER', weight: 30, applies: ({ number }) => !number.valid },
-  { code: 'LITIGATORS_NOT_CHECKED', weight: 20, applies: ({ missing }) => missing.includes('litigators') },
-  { code: 'DNC_NOT_CHECKED', weight: 20, applies: ({ missing }) => missing.includes('do_not_call') },
-  { code: 'REASSIGNMENT_NOT_CHECKED', weight: 5, applies: ({ missing }) => missing.includes('reassigned_numbers') },
+  {
+    code: 'LITIGATORS_NOT_CHECKED',
+    weight: 20,
+    applies: ({ missing }) => missing.includes('litigators'),
+  },
+  {
+    code: 'DNC_NOT_CHECKED',
+    weight: 20,
+    applies: ({ missing }) => missing.includes('do_not_call'),
+  },
+  {
+    code: 'REASSIGNMENT_NOT_CHECKED',
+    weight: 5,
+    applies: ({ missing }) => missing.includes('reassigned_numbers'),
+  },
 ];
 
 /** How far the answer can be relied on: a hit is a fact, the absence of one is worth the lists that were asked. */
 const CONFIDENCE_BASE = 10;
 const CONFIDENCE: readonly ScrubFactor[] = [
   { code: 'LISTED', weight: 80, applies: ({ matched }) => matched },
-  { code: 'LITIGATORS_CHECKED', weight: 35, applies: ({ missing }) => !missing.includes('litigators') },
+  {
+    code: 'LITIGATORS_CHECKED',
+    weight: 35,
+    applies: ({ missing }) => !missing.includes('litigators'),
+  },
   { code: 'DNC_CHECKED', weight: 35, applies: ({ missing }) => !missing.includes('do_not_call') },
-  { code: 'REASSIGNMENT_CHECKED', weight: 15, applies: ({ missing }) => !missing.includes('reassigned_numbers') },
+  {
+    code: 'REASSIGNMENT_CHECKED',
+    weight: 15,
+    applies: ({ missing }) => !missing.includes('reassigned_numbers'),
+  },
 ];
 
 /** What calling the number may bring. */
 export function assessScrubRisk(profile: ScrubProfile): Required<RiskAssessment> {
-  return assess({ base: RISK_BASE, factors: RISK }, { base: CONFIDENCE_BASE, factors: CONFIDENCE }, profile);
+  return assess(
+    { base: RISK_BASE, factors: RISK },
+    { base: CONFIDENCE_BASE, factors: CONFIDENCE },
+    profile,
+  );
 }
 
 interface Verdict {
@@ -38,17 +62,31 @@ interface Verdict {
 
 /** The first verdict that applies is given. */
 const VERDICTS: readonly Verdict[] = [
-  { action: 'BLOCK', message: 'This number belongs to a known litigator; never contact it.', applies: ({ litigator }) => litigator },
-  { action: 'BLOCK', message: 'This number is on a Do Not Call registry; do not market to it.', applies: ({ doNotCall }) => doNotCall },
-  { action: 'BLOCK', message: 'This number cannot exist in its numbering plan.', applies: ({ number }) => !number.valid },
+  {
+    action: 'BLOCK',
+    message: 'This number belongs to a known litigator; never contact it.',
+    applies: ({ litigator }) => litigator,
+  },
+  {
+    action: 'BLOCK',
+    message: 'This number is on a Do Not Call registry; do not market to it.',
+    applies: ({ doNotCall }) => doNotCall,
+  },
+  {
+    action: 'BLOCK',
+    message: 'This number cannot exist in its numbering plan.',
+    applies: ({ number }) => !number.valid,
+  },
   {
     action: 'VERIFY',
-    message: 'This number was disconnected for good at some time; ask for consent again before you call it.',
+    message:
+      'This number was disconnected for good at some time; ask for consent again before you call it.',
     applies: ({ reassigned }) => reassigned,
   },
   {
     action: 'REVIEW',
-    message: 'No list names this number, but not every list is imported; check the missing ones before you call it.',
+    message:
+      'No list names this number, but not every list is imported; check the missing ones before you call it.',
     applies: ({ missing }) => missing.includes('do_not_call') || missing.includes('litigators'),
   },
   { action: 'APPROVE', message: 'No imported list names this number.', applies: () => true },

@@ -1,7 +1,13 @@
 import * as z from 'zod';
 import { COMPLAINT_SUBJECTS } from '../../core/complaint-subjects.ts';
 import type { SpamProfile } from './spam-profile.ts';
-import { assessSpamRisk, isSpoofed, PATTERN_REPORTS, PERSISTENCE_LEVELS, persistence } from './spam-scoring.ts';
+import {
+  assessSpamRisk,
+  isSpoofed,
+  PATTERN_REPORTS,
+  PERSISTENCE_LEVELS,
+  persistence,
+} from './spam-scoring.ts';
 
 const CALLER_TYPES = [
   'LEGITIMATE_PERSONAL',
@@ -29,15 +35,21 @@ const THREAT_CATEGORIES = [
 export const spamClassification = z.object({
   caller_type: z
     .enum(CALLER_TYPES)
-    .describe('UNKNOWN unless something speaks for or against the caller: that nobody reported a number does not make it legitimate.'),
-  threat_category: z.enum(THREAT_CATEGORIES).describe('NONE_REPORTED: complaint data was checked and holds no report of the number.'),
+    .describe(
+      'UNKNOWN unless something speaks for or against the caller: that nobody reported a number does not make it legitimate.',
+    ),
+  threat_category: z
+    .enum(THREAT_CATEGORIES)
+    .describe('NONE_REPORTED: complaint data was checked and holds no report of the number.'),
   industry_category: z.string().describe('Trade that most reports name, or UNKNOWN.'),
   persistence_level: z.enum(PERSISTENCE_LEVELS),
   sophistication_level: z.enum(['HIGH', 'MEDIUM', 'LOW', 'UNKNOWN']),
   line_status: z
     .enum(['ACTIVE', 'DISCONNECTED', 'UNKNOWN'])
     .optional()
-    .describe('Only outside the United States and Canada. DISCONNECTED: the number cannot exist; UNKNOWN: no source was asked.'),
+    .describe(
+      'Only outside the United States and Canada. DISCONNECTED: the number cannot exist; UNKNOWN: no source was asked.',
+    ),
 });
 
 type Classification = z.input<typeof spamClassification>;
@@ -49,11 +61,16 @@ interface Verdict {
 }
 
 const isPattern = ({ reports }: SpamProfile): boolean => reports >= PATTERN_REPORTS;
-const isHighRisk = (profile: SpamProfile): boolean => ['HIGH', 'CRITICAL'].includes(assessSpamRisk(profile).risk_level);
-const isMediumRisk = (profile: SpamProfile): boolean => assessSpamRisk(profile).risk_level === 'MEDIUM';
+const isHighRisk = (profile: SpamProfile): boolean =>
+  ['HIGH', 'CRITICAL'].includes(assessSpamRisk(profile).risk_level);
+const isMediumRisk = (profile: SpamProfile): boolean =>
+  assessSpamRisk(profile).risk_level === 'MEDIUM';
 /** The only thing that speaks for a caller: a current record of a number in service, of which nobody complained. */
 const isVouchedFor = ({ checked, reports, phone }: SpamProfile): boolean =>
-  checked && reports === 0 && phone.status === 'ACTIVE' && (phone.lineType === 'MOBILE' || phone.lineType === 'LANDLINE');
+  checked &&
+  reports === 0 &&
+  phone.status === 'ACTIVE' &&
+  (phone.lineType === 'MOBILE' || phone.lineType === 'LANDLINE');
 
 /** The first verdict that applies is given: what many report of a caller says more than that its number is borrowed. */
 const HOME: readonly Verdict[] = [
@@ -62,10 +79,18 @@ const HOME: readonly Verdict[] = [
     threat: 'AUTOMATED_SCAM',
     applies: (profile) => isPattern(profile) && profile.isRobocall && profile.scams.length > 0,
   },
-  { caller: 'SPAM_ROBOCALL', threat: 'SPAM_CALLER', applies: (profile) => isPattern(profile) && profile.isRobocall },
+  {
+    caller: 'SPAM_ROBOCALL',
+    threat: 'SPAM_CALLER',
+    applies: (profile) => isPattern(profile) && profile.isRobocall,
+  },
   { caller: 'SPAM_HUMAN', threat: 'SPAM_CALLER', applies: isPattern },
   { caller: 'SPOOFED', threat: 'SPOOFED_NUMBER', applies: isSpoofed },
-  { caller: 'SUSPICIOUS_CALLER', threat: 'SUSPICIOUS_ACTIVITY', applies: ({ reports }) => reports > 0 },
+  {
+    caller: 'SUSPICIOUS_CALLER',
+    threat: 'SUSPICIOUS_ACTIVITY',
+    applies: ({ reports }) => reports > 0,
+  },
   { caller: 'LEGITIMATE_PERSONAL', threat: 'LEGITIMATE', applies: isVouchedFor },
   { caller: 'UNKNOWN', threat: 'NONE_REPORTED', applies: ({ checked }) => checked },
   { caller: 'UNKNOWN', threat: 'UNKNOWN', applies: () => true },
@@ -74,7 +99,11 @@ const HOME: readonly Verdict[] = [
 /** Outside the United States and Canada the feeds say nothing, so the number's own risk decides. */
 const ABROAD: readonly Verdict[] = [
   { caller: 'HIGH_RISK_CALLER', threat: 'FRAUD_RISK', applies: isHighRisk },
-  { caller: 'SUSPICIOUS_CALLER', threat: 'SUSPICIOUS_ACTIVITY', applies: (profile) => isMediumRisk(profile) || profile.reports > 0 },
+  {
+    caller: 'SUSPICIOUS_CALLER',
+    threat: 'SUSPICIOUS_ACTIVITY',
+    applies: (profile) => isMediumRisk(profile) || profile.reports > 0,
+  },
   { caller: 'UNKNOWN', threat: 'UNKNOWN', applies: () => true },
 ];
 
@@ -88,13 +117,17 @@ function sophistication(profile: SpamProfile): Classification['sophistication_le
 /** The classification section of a spam check. */
 export function classifySpam(profile: SpamProfile): Classification {
   const { number, mainSubject } = profile;
-  const verdict = (number.usOrCanada ? HOME : ABROAD).find(({ applies }) => applies(profile)) as Verdict;
+  const verdict = (number.usOrCanada ? HOME : ABROAD).find(({ applies }) =>
+    applies(profile),
+  ) as Verdict;
   return {
     caller_type: verdict.caller,
     threat_category: verdict.threat,
     industry_category: mainSubject ? COMPLAINT_SUBJECTS[mainSubject].industry : 'UNKNOWN',
     persistence_level: persistence(profile),
     sophistication_level: sophistication(profile),
-    ...(!number.usOrCanada && { line_status: number.valid ? ('UNKNOWN' as const) : ('DISCONNECTED' as const) }),
+    ...(!number.usOrCanada && {
+      line_status: number.valid ? ('UNKNOWN' as const) : ('DISCONNECTED' as const),
+    }),
   };
 }

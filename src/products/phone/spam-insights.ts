@@ -7,15 +7,30 @@ import { callbackProbability, isSpoofed } from './spam-scoring.ts';
 
 export const spamInsights = z.object({
   reputation: z.object({
-    report_count: z.int().min(0).nullable().describe('Reports of the number; null when no complaint data is loaded.'),
-    recent_report_count: z.int().min(0).nullable().describe('Those of this calendar month and the two before.'),
+    report_count: z
+      .int()
+      .min(0)
+      .nullable()
+      .describe('Reports of the number; null when no complaint data is loaded.'),
+    recent_report_count: z
+      .int()
+      .min(0)
+      .nullable()
+      .describe('Those of this calendar month and the two before.'),
     first_reported_on: z.string().nullable(),
     last_reported_on: z.string().nullable(),
-    data_as_of: z.string().nullable().describe('Date of the newest complaint data, when it has a report of the number.'),
+    data_as_of: z
+      .string()
+      .nullable()
+      .describe('Date of the newest complaint data, when it has a report of the number.'),
     reason: z.string().describe('What the counts rest on.'),
   }),
   behavior: z.object({
-    callback_probability: z.number().min(0).max(1).describe('Chance that calling back reaches whoever called.'),
+    callback_probability: z
+      .number()
+      .min(0)
+      .max(1)
+      .describe('Chance that calling back reaches whoever called.'),
     robocall_share: z
       .number()
       .min(0)
@@ -24,22 +39,35 @@ export const spamInsights = z.object({
       .describe('Share of the reports that name a recording or robocall; null without reports.'),
   }),
   threat_intelligence: z.object({
-    scam_types: z.array(z.string()).describe('Scams that calls about the reported subjects often are, the most reported first.'),
+    scam_types: z
+      .array(z.string())
+      .describe('Scams that calls about the reported subjects often are, the most reported first.'),
     financial_loss_risk: z.enum(['HIGH', 'MEDIUM', 'LOW', 'UNKNOWN']),
-    subjects: z.array(z.object({ subject: z.enum(COMPLAINT_SUBJECT_NAMES), reports: z.int().min(1) })),
+    subjects: z.array(
+      z.object({ subject: z.enum(COMPLAINT_SUBJECT_NAMES), reports: z.int().min(1) }),
+    ),
   }),
   network_analysis: z.object({
-    origin_country: z.string().describe("Country of the number's plan, or UNKNOWN. A caller can show a number of another country."),
+    origin_country: z
+      .string()
+      .describe(
+        "Country of the number's plan, or UNKNOWN. A caller can show a number of another country.",
+      ),
     origin_country_code: z.string().length(2).nullable(),
     line_type: z.enum(LINE_TYPES),
-    spoofing_suspected: z.boolean().describe('The number cannot place calls: impossible, kept for fiction, or never used to call.'),
+    spoofing_suspected: z
+      .boolean()
+      .describe(
+        'The number cannot place calls: impossible, kept for fiction, or never used to call.',
+      ),
   }),
 });
 
 type Insights = z.input<typeof spamInsights>;
 
 function reasonOf({ checked, reports, number }: SpamProfile): string {
-  if (!checked) return 'No complaint data is loaded, so whether the number was reported is not known.';
+  if (!checked)
+    return 'No complaint data is loaded, so whether the number was reported is not known.';
   if (reports > 0) return 'Reports of consumers to authorities, and those the operator imported.';
   return number.usOrCanada
     ? 'The loaded complaint data holds no report of the number.'

@@ -1,4 +1,8 @@
-import { COMPLAINT_SUBJECTS, type ComplaintSubject, type LossRisk } from '../../core/complaint-subjects.ts';
+import {
+  COMPLAINT_SUBJECTS,
+  type ComplaintSubject,
+  type LossRisk,
+} from '../../core/complaint-subjects.ts';
 import type { PhoneNumber } from '../../core/phone-number.ts';
 import type { Sources } from '../../core/source.ts';
 import { type ComplaintHistory, complaintRecords } from '../../sources/complaint-records.ts';
@@ -21,7 +25,10 @@ export const SPAM_FACT_VERSION = PHONE_FACT_VERSION * 100 + 1;
 export const spamSources: Sources<PhoneInput, SpamFact> = {
   list: [...phoneSources.list, complaintRecords],
   async resolve(input, ask) {
-    const [phone, history] = await Promise.all([phoneSources.resolve(input, ask), ask(complaintRecords, input.phone_number)]);
+    const [phone, history] = await Promise.all([
+      phoneSources.resolve(input, ask),
+      ask(complaintRecords, input.phone_number),
+    ]);
     return { phone, checked: history !== undefined, history: history ?? null };
   },
 };
@@ -46,10 +53,14 @@ export interface SpamProfile {
 const ROBOCALL_SHARE = 0.5;
 const LOSS_RISKS: readonly LossRisk[] = ['HIGH', 'MEDIUM', 'LOW'];
 
-const saysSomething = (subject: ComplaintSubject): boolean => COMPLAINT_SUBJECTS[subject].industry !== 'UNKNOWN';
+const saysSomething = (subject: ComplaintSubject): boolean =>
+  COMPLAINT_SUBJECTS[subject].industry !== 'UNKNOWN';
 
 /** Concludes from what the sources know; pure, so a cached fact gives the same answer as a fresh one. */
-export function profileSpam({ phone, checked, history }: SpamFact, number: PhoneNumber): SpamProfile {
+export function profileSpam(
+  { phone, checked, history }: SpamFact,
+  number: PhoneNumber,
+): SpamProfile {
   const subjects = history?.subjects.map(({ subject }) => subject) ?? [];
   const traits = subjects.map((subject) => COMPLAINT_SUBJECTS[subject]);
   const reports = history?.reports ?? 0;
@@ -63,6 +74,7 @@ export function profileSpam({ phone, checked, history }: SpamFact, number: Phone
     isRobocall: history !== null && history.robocalls / reports >= ROBOCALL_SHARE,
     mainSubject: subjects.find(saysSomething) ?? null,
     scams: [...new Set(traits.flatMap(({ scam }) => scam ?? []))],
-    lossRisk: LOSS_RISKS.find((risk) => traits.some(({ lossRisk }) => lossRisk === risk)) ?? 'UNKNOWN',
+    lossRisk:
+      LOSS_RISKS.find((risk) => traits.some(({ lossRisk }) => lossRisk === risk)) ?? 'UNKNOWN',
   };
 }

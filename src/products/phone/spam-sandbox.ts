@@ -5,13 +5,25 @@ import type { SpamFact } from './spam-profile.ts';
 const AS_OF = '2026-01-01';
 
 const phone: PhoneFact = {
-  plan: { place: 'San Francisco, CA', timezones: ['America/Los_Angeles'], carrier: null, mobileCountryCode: null, fictional: false },
+  plan: {
+    place: 'San Francisco, CA',
+    timezones: ['America/Los_Angeles'],
+    carrier: null,
+    mobileCountryCode: null,
+    fictional: false,
+  },
   holder: null,
   records: {
     doNotCall: { listed: false, asOf: AS_OF },
     doNotOriginate: { listed: false, asOf: AS_OF },
     portability: {
-      ...{ lrn: '4155550199', carrier: 'Sandbox Wireless', spid: '0000', lineType: 'MOBILE', portType: '0' },
+      ...{
+        lrn: '4155550199',
+        carrier: 'Sandbox Wireless',
+        spid: '0000',
+        lineType: 'MOBILE',
+        portType: '0',
+      },
       portedAt: '2025-06-01',
       status: 'ACTIVE',
       asOf: AS_OF,
@@ -21,7 +33,11 @@ const phone: PhoneFact = {
 
 /** Numbers kept for fiction; their facts are invented. */
 export const spamSandbox: readonly SandboxCase<SpamFact>[] = [
-  { subject: '+14155550110', shows: 'a number in service that nobody reported', fact: { phone, checked: true, history: null } },
+  {
+    subject: '+14155550110',
+    shows: 'a number in service that nobody reported',
+    fact: { phone, checked: true, history: null },
+  },
   {
     subject: '+14155550111',
     shows: 'a robocaller with many recent reports',
@@ -29,7 +45,14 @@ export const spamSandbox: readonly SandboxCase<SpamFact>[] = [
       phone: { ...phone, records: null },
       checked: true,
       history: {
-        ...{ reports: 120, robocalls: 110, recentReports: 40, firstOn: '2025-03-04', lastOn: '2025-12-30', asOf: AS_OF },
+        ...{
+          reports: 120,
+          robocalls: 110,
+          recentReports: 40,
+          firstOn: '2025-03-04',
+          lastOn: '2025-12-30',
+          asOf: AS_OF,
+        },
         subjects: [
           { subject: 'WARRANTIES', reports: 100 },
           { subject: 'DROPPED_CALL', reports: 20 },
@@ -48,7 +71,11 @@ export const spamSandbox: readonly SandboxCase<SpamFact>[] = [
     fact: {
       phone: {
         ...phone,
-        records: { doNotCall: { listed: false, asOf: AS_OF }, doNotOriginate: { listed: true, asOf: AS_OF }, portability: null },
+        records: {
+          doNotCall: { listed: false, asOf: AS_OF },
+          doNotOriginate: { listed: true, asOf: AS_OF },
+          portability: null,
+        },
       },
       checked: true,
       history: null,

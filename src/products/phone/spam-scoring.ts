@@ -27,8 +27,16 @@ const RISK: readonly SpamFactor[] = [
   { code: 'ROBOCALL_REPORTS', weight: 10, applies: ({ isRobocall }) => isRobocall },
   { code: 'SCAM_SUBJECT', weight: 10, applies: ({ scams }) => scams.length > 0 },
   { code: 'PREMIUM_RATE', weight: 30, applies: ({ phone }) => phone.lineType === 'PREMIUM' },
-  { code: 'NON_GEOGRAPHIC', weight: 20, applies: ({ number }) => number.valid && number.country === null && !number.usOrCanada },
-  { code: 'PERSONAL_NUMBER', weight: 15, applies: ({ number }) => number.planType === 'PERSONAL_NUMBER' },
+  {
+    code: 'NON_GEOGRAPHIC',
+    weight: 20,
+    applies: ({ number }) => number.valid && number.country === null && !number.usOrCanada,
+  },
+  {
+    code: 'PERSONAL_NUMBER',
+    weight: 15,
+    applies: ({ number }) => number.planType === 'PERSONAL_NUMBER',
+  },
   { code: 'VOIP_LINE', weight: 10, applies: ({ phone }) => phone.lineType === 'VOIP' },
   { code: 'NO_COMPLAINT_DATA', weight: 10, applies: ({ checked }) => !checked },
 ];
@@ -37,7 +45,11 @@ const RISK: readonly SpamFactor[] = [
 const CONFIDENCE_BASE = 10;
 const CONFIDENCE: readonly SpamFactor[] = [
   { code: 'CANNOT_BE_THE_CALLER', weight: 80, applies: isSpoofed },
-  { code: 'COMPLAINTS_CHECKED', weight: 30, applies: ({ checked, number }) => checked && number.usOrCanada },
+  {
+    code: 'COMPLAINTS_CHECKED',
+    weight: 30,
+    applies: ({ checked, number }) => checked && number.usOrCanada,
+  },
   { code: 'REPORTED', weight: 20, applies: ({ reports }) => reports > 0 },
   { code: 'PATTERN', weight: 20, applies: ({ reports }) => reports >= PATTERN_REPORTS },
   { code: 'MANY_REPORTS', weight: 10, applies: ({ reports }) => reports >= MANY_REPORTS },
@@ -47,7 +59,11 @@ const CONFIDENCE: readonly SpamFactor[] = [
 /** Chance that calling the number back reaches whoever called. */
 const CALLBACK_BASE = 50;
 const CALLBACK: readonly SpamFactor[] = [
-  { code: 'IMPOSSIBLE_NUMBER', weight: -100, applies: ({ phone }) => phone.status === 'INVALID' || phone.fictional },
+  {
+    code: 'IMPOSSIBLE_NUMBER',
+    weight: -100,
+    applies: ({ phone }) => phone.status === 'INVALID' || phone.fictional,
+  },
   { code: 'DO_NOT_ORIGINATE', weight: -50, applies: ({ phone }) => phone.doNotOriginate === true },
   { code: 'OUT_OF_SERVICE', weight: -45, applies: ({ phone }) => phone.status === 'INACTIVE' },
   { code: 'ROBOCALL_REPORTS', weight: -30, applies: ({ isRobocall }) => isRobocall },
@@ -56,7 +72,8 @@ const CALLBACK: readonly SpamFactor[] = [
 ];
 
 /** 0..1. */
-export const callbackProbability = (profile: SpamProfile): number => probability(CALLBACK_BASE, CALLBACK, profile);
+export const callbackProbability = (profile: SpamProfile): number =>
+  probability(CALLBACK_BASE, CALLBACK, profile);
 
 export const PERSISTENCE_LEVELS = ['HIGH', 'MEDIUM', 'LOW', 'UNKNOWN'] as const;
 export type Persistence = (typeof PERSISTENCE_LEVELS)[number];
@@ -70,5 +87,9 @@ export function persistence({ reports, recentReports }: SpamProfile): Persistenc
 
 /** How likely a call that shows the number is spam or fraud, and why. */
 export function assessSpamRisk(profile: SpamProfile): Required<RiskAssessment> {
-  return assess({ base: RISK_BASE, factors: RISK }, { base: CONFIDENCE_BASE, factors: CONFIDENCE }, profile);
+  return assess(
+    { base: RISK_BASE, factors: RISK },
+    { base: CONFIDENCE_BASE, factors: CONFIDENCE },
+    profile,
+  );
 }

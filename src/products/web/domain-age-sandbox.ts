@@ -34,10 +34,21 @@ export const domainAgeSandbox: readonly SandboxCase<Registration>[] = [
   {
     subject: 'example.org',
     shows: 'a registry that does not disclose the creation date',
-    fact: { ...registered, protocol: 'WHOIS', createdAt: null, ageDays: null, expiresAt: null, registrar: null },
+    fact: {
+      ...registered,
+      protocol: 'WHOIS',
+      createdAt: null,
+      ageDays: null,
+      expiresAt: null,
+      registrar: null,
+    },
   },
   { subject: 'broke.example', shows: 'INSUFFICIENT_CREDITS', fails: 'INSUFFICIENT_CREDITS' },
   { subject: 'busy.example', shows: 'RATE_LIMIT_EXCEEDED', fails: 'RATE_LIMIT_EXCEEDED' },
-  { subject: 'quota.example', shows: 'UPSTREAM_QUOTA_EXHAUSTED', fails: 'UPSTREAM_QUOTA_EXHAUSTED' },
+  {
+    subject: 'quota.example',
+    shows: 'UPSTREAM_QUOTA_EXHAUSTED',
+    fails: 'UPSTREAM_QUOTA_EXHAUSTED',
+  },
   { subject: 'timeout.example', shows: 'UPSTREAM_TIMEOUT', fails: 'UPSTREAM_TIMEOUT' },
 ];

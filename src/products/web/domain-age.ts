@@ -12,7 +12,13 @@ const REGISTRY_TIMEOUT_MS = 8_000;
 const classification = z.object({
   registered: z.boolean(),
   age_human: z.string().nullable().describe('Age in years and months, or in days below a month.'),
-  age_days: z.int().min(0).nullable().describe('Whole days since creation; null when unregistered or when the registry does not say.'),
+  age_days: z
+    .int()
+    .min(0)
+    .nullable()
+    .describe(
+      'Whole days since creation; null when unregistered or when the registry does not say.',
+    ),
   created_date: z.iso.datetime().nullable(),
   registrar: z.string().nullable(),
 });
@@ -30,7 +36,9 @@ const insights = z.object({
 function ageReason({ registered, ageDays, createdAt }: Registration): string | null {
   if (ageDays !== null) return null;
   if (!registered) return 'The domain is not registered.';
-  return createdAt === null ? 'The registry does not disclose the creation date.' : 'The registry states a creation date in the future.';
+  return createdAt === null
+    ? 'The registry does not disclose the creation date.'
+    : 'The registry states a creation date in the future.';
 }
 
 /** When was this domain registered, with whom, and until when? */
@@ -43,14 +51,18 @@ export const domainAge = defineProduct({
   subject: ({ domain }) => domain.name,
   sources: {
     list: registrationSources,
-    resolve: ({ domain }, ask) => findRegistration({ domain, timeoutMs: REGISTRY_TIMEOUT_MS, maxAgeMs: 0 }, ask),
+    resolve: ({ domain }, ask) =>
+      findRegistration({ domain, timeoutMs: REGISTRY_TIMEOUT_MS, maxAgeMs: 0 }, ask),
   },
   price: { upTo: 2, charge: ({ registered }: Registration) => (registered ? 2 : 0) },
   classification: {
     schema: classification,
     from: (fact) => ({
       registered: fact.registered,
-      age_human: fact.createdAt === null || fact.ageDays === null ? null : humanAge(fact.createdAt, fact.ageDays),
+      age_human:
+        fact.createdAt === null || fact.ageDays === null
+          ? null
+          : humanAge(fact.createdAt, fact.ageDays),
       age_days: fact.ageDays,
       created_date: fact.createdAt,
       registrar: fact.registrar,

@@ -1,11 +1,15 @@
 const MONTHS_A_YEAR = 12;
 const DAY_MS = 86_400_000;
 
-const count = (amount: number, unit: string): string => `${amount} ${unit}${amount === 1 ? '' : 's'}`;
+const count = (amount: number, unit: string): string =>
+  `${amount} ${unit}${amount === 1 ? '' : 's'}`;
 
 /** Whole calendar months between two times, in UTC. */
 function wholeMonths(from: Date, to: Date): number {
-  const months = (to.getUTCFullYear() - from.getUTCFullYear()) * MONTHS_A_YEAR + to.getUTCMonth() - from.getUTCMonth();
+  const months =
+    (to.getUTCFullYear() - from.getUTCFullYear()) * MONTHS_A_YEAR +
+    to.getUTCMonth() -
+    from.getUTCMonth();
   const anniversary = new Date(from);
   anniversary.setUTCMonth(from.getUTCMonth() + months);
   return anniversary > to ? months - 1 : months;
@@ -18,5 +22,7 @@ export function humanAge(from: string, days: number): string {
   if (months < 1) return count(days, 'day');
   const years = Math.floor(months / MONTHS_A_YEAR);
   const rest = months % MONTHS_A_YEAR;
-  return [years > 0 && count(years, 'year'), rest > 0 && count(rest, 'month')].filter(Boolean).join(', ');
+  return [years > 0 && count(years, 'year'), rest > 0 && count(rest, 'month')]
+    .filter(Boolean)
+    .join(', ');
 }

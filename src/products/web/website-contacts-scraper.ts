@@ -12,7 +12,10 @@ interface Input {
   domain: WebSite;
 }
 
-const contactsOfSite: Source<Input, ContactsFact> = { ...websiteContacts, ask: ({ domain }, world) => websiteContacts.ask(domain, world) };
+const contactsOfSite: Source<Input, ContactsFact> = {
+  ...websiteContacts,
+  ask: ({ domain }, world) => websiteContacts.ask(domain, world),
+};
 
 interface Fact {
   contacts: ContactsFact | null | undefined;
@@ -84,9 +87,17 @@ export const websiteContactsScraper = defineProduct({
   factVersion: 1,
   sandbox: [
     { subject: 'example.com', shows: 'a site with contacts', fact: { contacts: sample } },
-    { subject: 'example.org', shows: 'a site without contacts', fact: { contacts: { ...NONE, pages: ['https://example.org/'] } } },
+    {
+      subject: 'example.org',
+      shows: 'a site without contacts',
+      fact: { contacts: { ...NONE, pages: ['https://example.org/'] } },
+    },
     { subject: 'missing.com', shows: 'a site that does not answer', fails: 'UPSTREAM_ERROR' },
-    { subject: 'closed.com', shows: 'a site whose robots.txt forbids reading', fails: 'VALIDATION_FAILED' },
+    {
+      subject: 'closed.com',
+      shows: 'a site whose robots.txt forbids reading',
+      fails: 'VALIDATION_FAILED',
+    },
     { subject: 'broke.com', shows: 'too few credits', fails: 'INSUFFICIENT_CREDITS' },
     { subject: 'busy.com', shows: 'a rate limit', fails: 'RATE_LIMIT_EXCEEDED' },
     { subject: 'slow.com', shows: 'a site that takes too long', fails: 'UPSTREAM_TIMEOUT' },

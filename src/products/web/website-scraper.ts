@@ -28,7 +28,10 @@ const sources: Sources<Input, PageFact> = {
   async resolve(input, ask) {
     const page = await ask(input.render ? rendered : fetched, input);
     if (page) return page;
-    throw new ApiError('SERVICE_UNAVAILABLE', `The source ${renderedPage.name} is not configured; send the request without render.`);
+    throw new ApiError(
+      'SERVICE_UNAVAILABLE',
+      `The source ${renderedPage.name} is not configured; send the request without render.`,
+    );
   },
 };
 
@@ -50,10 +53,12 @@ const insights = z.object({
 });
 
 const SURROGATE_PAIRS = /[\ud800-\udbff][\udc00-\udfff]/g;
-const characters = (text: string): number => text.length - (text.match(SURROGATE_PAIRS)?.length ?? 0);
+const characters = (text: string): number =>
+  text.length - (text.match(SURROGATE_PAIRS)?.length ?? 0);
 
 const sample: PageFact = {
-  markdown: '# Example Domain\n\nThis domain is for use in documents.\n\n[Learn more](https://iana.org/domains/example)',
+  markdown:
+    '# Example Domain\n\nThis domain is for use in documents.\n\n[Learn more](https://iana.org/domains/example)',
   truncated: false,
   links: 1,
   title: 'Example Domain',
@@ -65,7 +70,14 @@ const sample: PageFact = {
   rendered: false,
 };
 
-const empty: PageFact = { ...sample, markdown: '', links: 0, title: null, language: null, finalUrl: 'https://empty.example.com/' };
+const empty: PageFact = {
+  ...sample,
+  markdown: '',
+  links: 0,
+  title: null,
+  language: null,
+  finalUrl: 'https://empty.example.com/',
+};
 
 /** What does this page say, as text a person or a model can read? */
 export const websiteScraper = defineProduct({
@@ -75,7 +87,10 @@ export const websiteScraper = defineProduct({
   tier: 'standard',
   input: z.object({
     url: pageUrl,
-    render: z.boolean().optional().describe('Run the page in a browser first; needs the Browser Rendering binding'),
+    render: z
+      .boolean()
+      .optional()
+      .describe('Run the page in a browser first; needs the Browser Rendering binding'),
   }),
   subject: ({ url }) => url,
   cacheKey: ({ url, render }) => (render ? `rendered ${url}` : url),
@@ -83,7 +98,11 @@ export const websiteScraper = defineProduct({
   price: { upTo: CREDITS, charge: () => CREDITS },
   classification: {
     schema: classification,
-    from: (fact) => ({ name: fact.title, characterCount: characters(fact.markdown), linksCount: fact.links }),
+    from: (fact) => ({
+      name: fact.title,
+      characterCount: characters(fact.markdown),
+      linksCount: fact.links,
+    }),
   },
   insights: {
     schema: insights,
@@ -102,11 +121,27 @@ export const websiteScraper = defineProduct({
   sandbox: [
     { subject: 'https://example.com/', shows: 'a page', fact: sample },
     { subject: 'https://empty.example.com/', shows: 'a page without text', fact: empty },
-    { subject: 'https://missing.example.com/', shows: 'a page that is not there', fails: 'UPSTREAM_ERROR' },
-    { subject: 'https://file.example.com/report.pdf', shows: 'a page that is not text', fails: 'VALIDATION_FAILED' },
-    { subject: 'https://broke.example.com/', shows: 'too few credits', fails: 'INSUFFICIENT_CREDITS' },
+    {
+      subject: 'https://missing.example.com/',
+      shows: 'a page that is not there',
+      fails: 'UPSTREAM_ERROR',
+    },
+    {
+      subject: 'https://file.example.com/report.pdf',
+      shows: 'a page that is not text',
+      fails: 'VALIDATION_FAILED',
+    },
+    {
+      subject: 'https://broke.example.com/',
+      shows: 'too few credits',
+      fails: 'INSUFFICIENT_CREDITS',
+    },
     { subject: 'https://busy.example.com/', shows: 'a rate limit', fails: 'RATE_LIMIT_EXCEEDED' },
-    { subject: 'https://slow.example.com/', shows: 'a site that takes too long', fails: 'UPSTREAM_TIMEOUT' },
+    {
+      subject: 'https://slow.example.com/',
+      shows: 'a site that takes too long',
+      fails: 'UPSTREAM_TIMEOUT',
+    },
   ],
   example: { url: 'https://example.com' },
 });

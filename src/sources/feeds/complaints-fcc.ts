@@ -16,12 +16,16 @@ const DAY = /^\d{4}-\d{2}-\d{2}/;
 const AUTOMATIC = /prerecorded|autodialed/i;
 
 /** The form does not ask what a call was about, only what kind of call it was. */
-const subjectOf = (kind: string): ComplaintSubject => (/abandoned/i.test(kind) ? 'DROPPED_CALL' : 'NOT_PROVIDED');
+const subjectOf = (kind: string): ComplaintSubject =>
+  /abandoned/i.test(kind) ? 'DROPPED_CALL' : 'NOT_PROVIDED';
 
 /** One page of rows, oldest first (Socrata's SODA 2 queries). */
 export function fccPageUrl(base: string, since: string, limit: number, offset: number): string {
   const url = new URL(base);
-  url.searchParams.set('$where', `issue_date >= '${since}T00:00:00' AND caller_id_number IS NOT NULL`);
+  url.searchParams.set(
+    '$where',
+    `issue_date >= '${since}T00:00:00' AND caller_id_number IS NOT NULL`,
+  );
   url.searchParams.set('$order', 'issue_date, :id');
   url.searchParams.set('$limit', String(limit));
   url.searchParams.set('$offset', String(offset));
@@ -45,7 +49,14 @@ export function parseFccComplaints(text: string): ComplaintFile & { rows: number
     const kind = complaint.type_of_call_or_messge ?? '';
     // Fields come in any order, and a row without a field means the same as before it was added.
     const whole = JSON.stringify(Object.entries(complaint).sort(([a], [b]) => (a < b ? -1 : 1)));
-    return [complaintReport(whole, { number: `+1${digits}`, day, subject: subjectOf(kind), robocall: AUTOMATIC.test(kind) })];
+    return [
+      complaintReport(whole, {
+        number: `+1${digits}`,
+        day,
+        subject: subjectOf(kind),
+        robocall: AUTOMATIC.test(kind),
+      }),
+    ];
   });
   return { reports, unusable: parsed.data.length - reports.length, rows: parsed.data.length };
 }

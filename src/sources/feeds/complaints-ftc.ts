@@ -4,7 +4,12 @@ import { CsvParser } from '../../core/parse-csv.ts';
 import { FeedError } from './feed.ts';
 
 /** Columns of DNC_Complaint_Numbers_YYYY-MM-DD.csv that are read; every column counts for what makes a report the same. */
-const COLUMNS = { number: 'Company_Phone_Number', createdAt: 'Created_Date', subject: 'Subject', robocall: 'Recorded_Message_Or_Robocall' };
+const COLUMNS = {
+  number: 'Company_Phone_Number',
+  createdAt: 'Created_Date',
+  subject: 'Subject',
+  robocall: 'Recorded_Message_Or_Robocall',
+};
 
 const NANP_NUMBER = /^1?([2-9]\d{2}[2-9]\d{6})$/;
 const DAY = /^\d{4}-\d{2}-\d{2}/;
@@ -17,10 +22,14 @@ export interface ComplaintFile {
 
 /** Where the columns are. @throws FeedError when the file is not the FTC's */
 function placesOf(header: readonly string[] | undefined): Record<keyof typeof COLUMNS, number> {
-  const places = Object.entries(COLUMNS).map(([name, column]) => [name, header?.indexOf(column) ?? -1] as const);
+  const places = Object.entries(COLUMNS).map(
+    ([name, column]) => [name, header?.indexOf(column) ?? -1] as const,
+  );
   const missing = places.filter(([, place]) => place < 0);
   if (missing.length > 0)
-    throw new FeedError(`the file has no column ${missing.map(([name]) => COLUMNS[name as keyof typeof COLUMNS]).join(', ')}`);
+    throw new FeedError(
+      `the file has no column ${missing.map(([name]) => COLUMNS[name as keyof typeof COLUMNS]).join(', ')}`,
+    );
   return Object.fromEntries(places) as Record<keyof typeof COLUMNS, number>;
 }
 

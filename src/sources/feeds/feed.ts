@@ -27,7 +27,10 @@ export class FeedError extends Error {
   /** What the publisher answered, when it was an error status. */
   readonly status: number | null;
 
-  constructor(message: string, { status = null, ...options }: ErrorOptions & { status?: number | null } = {}) {
+  constructor(
+    message: string,
+    { status = null, ...options }: ErrorOptions & { status?: number | null } = {},
+  ) {
     super(message, options);
     this.status = status;
   }

@@ -1,6 +1,13 @@
 import type { FeedKind } from '../../core/ip-address.ts';
 import type { Feed } from './feed.ts';
-import { findAzureFile, parseAmazon, parseAzure, parseCrawler, parseOracle, parsePrefixes } from './parse-json.ts';
+import {
+  findAzureFile,
+  parseAmazon,
+  parseAzure,
+  parseCrawler,
+  parseOracle,
+  parsePrefixes,
+} from './parse-json.ts';
 import { parseGeofeed, parseGeofeedPrefixes, parseLines } from './parse-text.ts';
 
 /** How often a list of each kind is fetched, and from what age on it says nothing any more. Tor exits change by the hour. */
@@ -16,7 +23,13 @@ const HOURS: Readonly<Record<FeedKind, { refreshEveryHours: number; staleAfterHo
 
 type Declared = Pick<Feed, 'parse'> & Partial<Pick<Feed, 'versions' | 'findFile'>>;
 
-const feed = (name: string, kind: FeedKind, operator: string, address: string, declared: Declared): Feed => ({
+const feed = (
+  name: string,
+  kind: FeedKind,
+  operator: string,
+  address: string,
+  declared: Declared,
+): Feed => ({
   ...{ name, kind, operator, address },
   ...HOURS[kind],
   versions: [4, 6],
@@ -30,32 +43,78 @@ const X4BNET = 'https://raw.githubusercontent.com/X4BNet/lists_vpn/main/output';
 
 /** Every list of ranges the service knows of, published first hand except X4BNet's, which are MIT-licensed observations. */
 export const FEEDS: readonly Feed[] = [
-  feed('aws', 'cloud', 'Amazon Web Services', 'https://ip-ranges.amazonaws.com/ip-ranges.json', { parse: parseAmazon }),
-  feed('google_cloud', 'cloud', 'Google Cloud', 'https://www.gstatic.com/ipranges/cloud.json', { parse: (text) => parsePrefixes(text) }),
-  feed('azure', 'cloud', 'Microsoft Azure', 'https://www.microsoft.com/en-us/download/details.aspx?id=56519', {
-    parse: parseAzure,
-    findFile: findAzureFile,
+  feed('aws', 'cloud', 'Amazon Web Services', 'https://ip-ranges.amazonaws.com/ip-ranges.json', {
+    parse: parseAmazon,
   }),
-  feed('oracle_cloud', 'cloud', 'Oracle Cloud', 'https://docs.oracle.com/en-us/iaas/tools/public_ip_ranges.json', {
-    parse: parseOracle,
-    versions: [4],
+  feed('google_cloud', 'cloud', 'Google Cloud', 'https://www.gstatic.com/ipranges/cloud.json', {
+    parse: (text) => parsePrefixes(text),
   }),
-  feed('digitalocean', 'cloud', 'DigitalOcean', 'https://digitalocean.com/geo/google.csv', { parse: parseGeofeed }),
+  feed(
+    'azure',
+    'cloud',
+    'Microsoft Azure',
+    'https://www.microsoft.com/en-us/download/details.aspx?id=56519',
+    {
+      parse: parseAzure,
+      findFile: findAzureFile,
+    },
+  ),
+  feed(
+    'oracle_cloud',
+    'cloud',
+    'Oracle Cloud',
+    'https://docs.oracle.com/en-us/iaas/tools/public_ip_ranges.json',
+    {
+      parse: parseOracle,
+      versions: [4],
+    },
+  ),
+  feed('digitalocean', 'cloud', 'DigitalOcean', 'https://digitalocean.com/geo/google.csv', {
+    parse: parseGeofeed,
+  }),
   feed('linode', 'cloud', 'Linode', 'https://geoip.linode.com/', { parse: parseGeofeed }),
   feed('vultr', 'cloud', 'Vultr', 'https://geofeed.constant.com/', { parse: parseGeofeed }),
-  feed('cloudflare_v4', 'cdn', 'Cloudflare', 'https://www.cloudflare.com/ips-v4', { parse: parseLines, versions: [4] }),
-  feed('cloudflare_v6', 'cdn', 'Cloudflare', 'https://www.cloudflare.com/ips-v6', { parse: parseLines, versions: [6] }),
-  feed('tor_exits', 'tor', 'Tor', 'https://check.torproject.org/torbulkexitlist', { parse: parseLines, versions: [4] }),
-  feed('x4bnet_vpn', 'vpn', 'VPN', `${X4BNET}/vpn/ipv4.txt`, { parse: parseLines, versions: [4] }),
-  feed('x4bnet_datacenter', 'datacenter', 'Data centre', `${X4BNET}/datacenter/ipv4.txt`, { parse: parseLines, versions: [4] }),
-  feed('icloud_private_relay', 'relay', 'iCloud Private Relay', 'https://mask-api.icloud.com/egress-ip-ranges.csv', {
-    parse: parseGeofeedPrefixes,
+  feed('cloudflare_v4', 'cdn', 'Cloudflare', 'https://www.cloudflare.com/ips-v4', {
+    parse: parseLines,
+    versions: [4],
   }),
-  crawler('googlebot', 'Google', 'Googlebot', 'https://developers.google.com/static/crawling/ipranges/common-crawlers.json'),
+  feed('cloudflare_v6', 'cdn', 'Cloudflare', 'https://www.cloudflare.com/ips-v6', {
+    parse: parseLines,
+    versions: [6],
+  }),
+  feed('tor_exits', 'tor', 'Tor', 'https://check.torproject.org/torbulkexitlist', {
+    parse: parseLines,
+    versions: [4],
+  }),
+  feed('x4bnet_vpn', 'vpn', 'VPN', `${X4BNET}/vpn/ipv4.txt`, { parse: parseLines, versions: [4] }),
+  feed('x4bnet_datacenter', 'datacenter', 'Data centre', `${X4BNET}/datacenter/ipv4.txt`, {
+    parse: parseLines,
+    versions: [4],
+  }),
+  feed(
+    'icloud_private_relay',
+    'relay',
+    'iCloud Private Relay',
+    'https://mask-api.icloud.com/egress-ip-ranges.csv',
+    {
+      parse: parseGeofeedPrefixes,
+    },
+  ),
+  crawler(
+    'googlebot',
+    'Google',
+    'Googlebot',
+    'https://developers.google.com/static/crawling/ipranges/common-crawlers.json',
+  ),
   crawler('bingbot', 'Microsoft', 'Bingbot', 'https://www.bing.com/toolbox/bingbot.json'),
   crawler('gptbot', 'OpenAI', 'GPTBot', 'https://openai.com/gptbot.json'),
   crawler('oai_searchbot', 'OpenAI', 'OAI-SearchBot', 'https://openai.com/searchbot.json'),
   crawler('chatgpt_user', 'OpenAI', 'ChatGPT-User', 'https://openai.com/chatgpt-user.json'),
-  crawler('perplexitybot', 'Perplexity', 'PerplexityBot', 'https://www.perplexity.ai/perplexitybot.json'),
+  crawler(
+    'perplexitybot',
+    'Perplexity',
+    'PerplexityBot',
+    'https://www.perplexity.ai/perplexitybot.json',
+  ),
   crawler('duckduckbot', 'DuckDuckGo', 'DuckDuckBot', 'https://duckduckgo.com/duckduckbot.json'),
 ];

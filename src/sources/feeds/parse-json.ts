@@ -10,7 +10,10 @@ function parseAs<Shape extends z.ZodType>(shape: Shape, text: string): z.output<
     throw new FeedError('the file is not JSON');
   }
   const parsed = shape.safeParse(json);
-  if (!parsed.success) throw new FeedError(`the file has another form: ${parsed.error.issues[0]?.path.join('.') || 'top level'}`);
+  if (!parsed.success)
+    throw new FeedError(
+      `the file has another form: ${parsed.error.issues[0]?.path.join('.') || 'top level'}`,
+    );
   return parsed.data;
 }
 
@@ -24,7 +27,9 @@ function isoTime(text: string | undefined): string | null {
 const amazonFile = z.object({
   createDate: z.string().optional(),
   prefixes: z.array(z.object({ ip_prefix: z.string(), region: z.string(), service: z.string() })),
-  ipv6_prefixes: z.array(z.object({ ipv6_prefix: z.string(), region: z.string(), service: z.string() })),
+  ipv6_prefixes: z.array(
+    z.object({ ipv6_prefix: z.string(), region: z.string(), service: z.string() }),
+  ),
 });
 
 /** AWS ip-ranges.json. Service AMAZON is every range of the company, so it names no service; region GLOBAL is no region. */
@@ -39,7 +44,10 @@ export function parseAmazon(text: string): FeedContent {
     ranges.add(cidr, region === 'GLOBAL' ? null : region, service === 'AMAZON' ? null : service);
   }
   // "2026-06-17-09-13-08", in UTC.
-  const created = file.createDate?.replace(/^(\d{4}-\d\d-\d\d)-(\d\d)-(\d\d)-(\d\d)$/, '$1T$2:$3:$4');
+  const created = file.createDate?.replace(
+    /^(\d{4}-\d\d-\d\d)-(\d\d)-(\d\d)-(\d\d)$/,
+    '$1T$2:$3:$4',
+  );
   return { ranges: ranges.checked(), asOf: isoTime(created) };
 }
 
@@ -71,19 +79,27 @@ export const parseCrawler = (bot: string) => (text: string) => parsePrefixes(tex
 
 const oracleFile = z.object({
   last_updated_timestamp: z.string().optional(),
-  regions: z.array(z.object({ region: z.string(), cidrs: z.array(z.object({ cidr: z.string() })) })),
+  regions: z.array(
+    z.object({ region: z.string(), cidrs: z.array(z.object({ cidr: z.string() })) }),
+  ),
 });
 
 /** Oracle Cloud public_ip_ranges.json. */
 export function parseOracle(text: string): FeedContent {
   const file = parseAs(oracleFile, text);
   const ranges = new RangeList();
-  for (const { region, cidrs } of file.regions) for (const { cidr } of cidrs) ranges.add(cidr, region);
+  for (const { region, cidrs } of file.regions)
+    for (const { cidr } of cidrs) ranges.add(cidr, region);
   return { ranges: ranges.checked(), asOf: isoTime(file.last_updated_timestamp) };
 }
 
 const azureFile = z.object({
-  values: z.array(z.object({ name: z.string(), properties: z.object({ region: z.string(), addressPrefixes: z.array(z.string()) }) })),
+  values: z.array(
+    z.object({
+      name: z.string(),
+      properties: z.object({ region: z.string(), addressPrefixes: z.array(z.string()) }),
+    }),
+  ),
 });
 
 const AZURE_REGIONAL_TAG = /^AzureCloud\.(.+)$/;
@@ -93,12 +109,14 @@ export function parseAzure(text: string): FeedContent {
   const ranges = new RangeList();
   for (const { name, properties } of parseAs(azureFile, text).values) {
     const [, region] = AZURE_REGIONAL_TAG.exec(name) ?? [];
-    if (region) for (const cidr of properties.addressPrefixes) ranges.add(cidr, properties.region || region);
+    if (region)
+      for (const cidr of properties.addressPrefixes) ranges.add(cidr, properties.region || region);
   }
   return { ranges: ranges.checked(), asOf: null };
 }
 
-const AZURE_FILE = /https:\/\/download\.microsoft\.com\/download\/[\w/-]+\/ServiceTags_Public_\d{8}\.json/;
+const AZURE_FILE =
+  /https:\/\/download\.microsoft\.com\/download\/[\w/-]+\/ServiceTags_Public_\d{8}\.json/;
 
 /** The weekly file is only named on its download page. */
 export function findAzureFile(page: string): string {

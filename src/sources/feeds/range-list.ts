@@ -34,7 +34,8 @@ export class RangeList {
       return;
     }
     const prefix = Number(cidr.split('/')[1] ?? 128);
-    if (prefix < SHORTEST_PREFIX[range.version]) throw new FeedError(`${cidr} is too wide to be a feed's range`);
+    if (prefix < SHORTEST_PREFIX[range.version])
+      throw new FeedError(`${cidr} is too wide to be a feed's range`);
     this.#added++;
     const last = this.ranges.at(-1);
     if (last && last.region === region && last.service === service && continues(last, range)) {
@@ -45,7 +46,8 @@ export class RangeList {
   /** @throws FeedError when the file was empty or of another form */
   checked(): this {
     if (this.#added === 0) throw new FeedError('the file lists no ranges');
-    if (this.#malformed > this.#added * MAX_MALFORMED_SHARE) throw new FeedError(`${this.#malformed} entries are not address ranges`);
+    if (this.#malformed > this.#added * MAX_MALFORMED_SHARE)
+      throw new FeedError(`${this.#malformed} entries are not address ranges`);
     return this;
   }
 }
@@ -53,7 +55,9 @@ export class RangeList {
 /** Whether `next` starts inside `range` or right behind it. */
 function continues(range: AddressRange, next: AddressRange): boolean {
   return (
-    range.version === next.version && compareWords(next.first, range.first) >= 0 && compareWords(next.first, following(range.last)) <= 0
+    range.version === next.version &&
+    compareWords(next.first, range.first) >= 0 &&
+    compareWords(next.first, following(range.last)) <= 0
   );
 }
 

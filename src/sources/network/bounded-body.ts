@@ -12,7 +12,10 @@ export interface BodyLimits {
  * The same bytes, but erroring past `maxBytes` or the deadline. The runtime has undone any compression by now, so
  * a small download that unpacks to much more is stopped at the same size. Nothing is read before it is asked for.
  */
-export function boundedBody(body: ReadableStream<Uint8Array>, limits: BodyLimits): ReadableStream<Uint8Array> {
+export function boundedBody(
+  body: ReadableStream<Uint8Array>,
+  limits: BodyLimits,
+): ReadableStream<Uint8Array> {
   const { maxBytes, deadline, tooLong, broken } = limits;
   const reader = body.getReader();
   let bytes = 0;
@@ -24,7 +27,9 @@ export function boundedBody(body: ReadableStream<Uint8Array>, limits: BodyLimits
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const { done, value } = await deadline.wait(reader.read()).catch((cause) => give(deadline.signal.aborted ? cause : broken(cause)));
+        const { done, value } = await deadline
+          .wait(reader.read())
+          .catch((cause) => give(deadline.signal.aborted ? cause : broken(cause)));
         if (done) {
           deadline.end();
           return controller.close();

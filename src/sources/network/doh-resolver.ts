@@ -35,7 +35,8 @@ const unavailable = (cause: unknown, retryAfter: string | null = null): ApiError
 };
 
 // Mostly the zone's own servers are slow, and whoever names the zone could otherwise shut the resolver off for all.
-const tooSlow = () => new ApiError('UPSTREAM_TIMEOUT', 'The domain name system took too long.', { aboutInput: true });
+const tooSlow = () =>
+  new ApiError('UPSTREAM_TIMEOUT', 'The domain name system took too long.', { aboutInput: true });
 
 /** Answers of this isolate. Plain values only: a promise must not be shared between requests. */
 class AnswerMemory {
@@ -49,7 +50,8 @@ class AnswerMemory {
   put(key: string, remembered: Remembered): void {
     this.#answers.delete(key);
     this.#answers.set(key, remembered);
-    if (this.#answers.size > MAX_REMEMBERED) this.#answers.delete(this.#answers.keys().next().value as string);
+    if (this.#answers.size > MAX_REMEMBERED)
+      this.#answers.delete(this.#answers.keys().next().value as string);
   }
 }
 
@@ -61,14 +63,18 @@ export function createDohResolver({ http, clock, dohUrl }: ResolverPorts): Resol
     const url = new URL(dohUrl);
     url.searchParams.set('name', name);
     url.searchParams.set('type', type);
-    const response = await http(new Request(url, { headers: { Accept: 'application/dns-json' }, signal })).catch((cause) => {
+    const response = await http(
+      new Request(url, { headers: { Accept: 'application/dns-json' }, signal }),
+    ).catch((cause) => {
       throw unavailable(cause);
     });
     if (!response.ok || !response.body) {
       await response.body?.cancel();
       throw unavailable(`HTTP status ${response.status}`, response.headers.get('Retry-After'));
     }
-    const bytes = await readBytes(response.body, MAX_REPLY_BYTES, () => unavailable('reply too large'));
+    const bytes = await readBytes(response.body, MAX_REPLY_BYTES, () =>
+      unavailable('reply too large'),
+    );
     return JSON.parse(new TextDecoder().decode(bytes));
   }
 
@@ -92,7 +98,10 @@ export function createDohResolver({ http, clock, dohUrl }: ResolverPorts): Resol
     }
     const answer = readReply(reply.data, name, type);
     const found = answer.records.length > 0;
-    const seconds = Math.min(lifetimeSeconds(reply.data, found), found ? MAX_LIFETIME_SECONDS : MAX_NEGATIVE_LIFETIME_SECONDS);
+    const seconds = Math.min(
+      lifetimeSeconds(reply.data, found),
+      found ? MAX_LIFETIME_SECONDS : MAX_NEGATIVE_LIFETIME_SECONDS,
+    );
     return { answer, until: clock.now() + seconds * 1_000 };
   }
 

@@ -12,7 +12,9 @@ const HOST = /^(?:[\w.-]|\P{ASCII})+$/u;
 /** Internationalised names go through the URL parser: nothing else in the runtime knows UTS 46. */
 function toAscii(name: string): string {
   if (!HOST.test(name)) return '';
-  return /\P{ASCII}/u.test(name) ? (URL.parse(`http://${name}/`)?.hostname ?? '') : name.toLowerCase();
+  return /\P{ASCII}/u.test(name)
+    ? (URL.parse(`http://${name}/`)?.hostname ?? '')
+    : name.toLowerCase();
 }
 
 /**

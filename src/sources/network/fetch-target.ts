@@ -28,18 +28,25 @@ function parseTarget(address: string): URL {
 
 /** Refuses a host by its name alone. @returns whether the host is an address that was found public */
 function checkHost(host: string): boolean {
-  if (host.startsWith('[')) return isPublicAddress(host.slice(1, -1), 6) || refuse('must name a public host');
+  if (host.startsWith('['))
+    return isPublicAddress(host.slice(1, -1), 6) || refuse('must name a public host');
   if (IPV4.test(host)) return isPublicAddress(host, 4) || refuse('must name a public host');
   if (host.endsWith('.')) return refuse('must not end its host in a dot');
-  if (!host.includes('.') || PRIVATE_SUFFIXES.some((suffix) => host.endsWith(`.${suffix}`))) return refuse('must name a public host');
+  if (!host.includes('.') || PRIVATE_SUFFIXES.some((suffix) => host.endsWith(`.${suffix}`)))
+    return refuse('must name a public host');
   return false;
 }
 
 /** Every address of the name must be public: the runtime chooses which one it connects to. */
 async function checkAddresses(host: string, resolver: Resolver): Promise<void> {
-  const [four, six] = await Promise.all([resolver.resolve(host, 'A'), resolver.resolve(host, 'AAAA')]);
+  const [four, six] = await Promise.all([
+    resolver.resolve(host, 'A'),
+    resolver.resolve(host, 'AAAA'),
+  ]);
   if (four.records.length + six.records.length === 0) throw new NoSuchHost(host);
-  const allPublic = four.records.every((text) => isPublicAddress(text, 4)) && six.records.every((text) => isPublicAddress(text, 6));
+  const allPublic =
+    four.records.every((text) => isPublicAddress(text, 4)) &&
+    six.records.every((text) => isPublicAddress(text, 6));
   if (!allPublic) refuse('must name a public host');
 }
 
@@ -53,7 +60,11 @@ async function checkAddresses(host: string, resolver: Resolver): Promise<void> {
  * admits public addresses only.
  * @throws ApiError INVALID_INPUT; VALIDATION_FAILED for a name without addresses; what the resolver throws
  */
-export async function checkTarget(address: string, resolver: Resolver, allowHosts: ReadonlySet<string>): Promise<URL> {
+export async function checkTarget(
+  address: string,
+  resolver: Resolver,
+  allowHosts: ReadonlySet<string>,
+): Promise<URL> {
   const url = parseTarget(address);
   if (allowHosts.has(`${url.hostname}:${url.port || DEFAULT_PORTS[url.protocol]}`)) return url;
   if (url.port) return refuse('must use the default port');

@@ -1,5 +1,11 @@
 import { ApiError } from '../../core/errors.ts';
-import type { GuardedFetcher, HttpClient, PublicFetchOptions, PublicResponse, Resolver } from '../../core/network.ts';
+import type {
+  GuardedFetcher,
+  HttpClient,
+  PublicFetchOptions,
+  PublicResponse,
+  Resolver,
+} from '../../core/network.ts';
 import { boundedBody } from './bounded-body.ts';
 import { Deadline } from './deadline.ts';
 import { checkTarget } from './fetch-target.ts';
@@ -16,14 +22,22 @@ export interface FetcherPorts {
 const aboutInput = { aboutInput: true };
 const tooSlow = () => new ApiError('UPSTREAM_TIMEOUT', 'The site took too long.', aboutInput);
 const tooLong = () => new ApiError('VALIDATION_FAILED', 'The reply is too large.');
-const noReply = (cause: unknown) => new ApiError('UPSTREAM_ERROR', 'The site did not answer.', { cause });
+const noReply = (cause: unknown) =>
+  new ApiError('UPSTREAM_ERROR', 'The site did not answer.', { cause });
 
-const mediaType = (headers: Headers): string => (headers.get('Content-Type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+const mediaType = (headers: Headers): string =>
+  (headers.get('Content-Type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
 /** Refuses what its headers already show to be unusable. */
-function checkReply({ ok, headers }: Response, { contentTypes, maxBytes }: PublicFetchOptions): void {
+function checkReply(
+  { ok, headers }: Response,
+  { contentTypes, maxBytes }: PublicFetchOptions,
+): void {
   if (ok && contentTypes && !contentTypes.includes(mediaType(headers))) {
-    throw new ApiError('VALIDATION_FAILED', `The reply is of the type ${mediaType(headers) || 'unknown'}.`);
+    throw new ApiError(
+      'VALIDATION_FAILED',
+      `The reply is of the type ${mediaType(headers) || 'unknown'}.`,
+    );
   }
   if (Number(headers.get('Content-Length')) > maxBytes) throw tooLong();
 }
@@ -33,12 +47,20 @@ async function discard(response: Response): Promise<void> {
 }
 
 /** @throws ApiError; whether a redirect led to a forbidden address is the site's doing, not an unusable input */
-async function checkHop(hop: Hop, ports: { resolver: Resolver; allowed: ReadonlySet<string> }): Promise<URL> {
+async function checkHop(
+  hop: Hop,
+  ports: { resolver: Resolver; allowed: ReadonlySet<string> },
+): Promise<URL> {
   try {
     return await checkTarget(hop.url, ports.resolver, ports.allowed);
   } catch (error) {
-    if (hop.redirects === 0 || !(error instanceof ApiError) || error.code !== 'INVALID_INPUT') throw error;
-    throw new ApiError('VALIDATION_FAILED', 'The site redirects to an address that may not be fetched.', { cause: error });
+    if (hop.redirects === 0 || !(error instanceof ApiError) || error.code !== 'INVALID_INPUT')
+      throw error;
+    throw new ApiError(
+      'VALIDATION_FAILED',
+      'The site redirects to an address that may not be fetched.',
+      { cause: error },
+    );
   }
 }
 
@@ -48,7 +70,13 @@ export function createGuardedFetcher({ http, resolver, allowHosts }: FetcherPort
 
   async function send(hop: Hop, signal: AbortSignal): Promise<Response> {
     const { url, method, headers, body } = hop;
-    const request = new Request(url, { method, headers, signal, redirect: 'manual', ...(body !== undefined && { body }) });
+    const request = new Request(url, {
+      method,
+      headers,
+      signal,
+      redirect: 'manual',
+      ...(body !== undefined && { body }),
+    });
     try {
       return await http(request);
     } catch (cause) {
@@ -56,7 +84,11 @@ export function createGuardedFetcher({ http, resolver, allowHosts }: FetcherPort
     }
   }
 
-  async function follow(start: Hop, options: PublicFetchOptions, deadline: Deadline): Promise<PublicResponse> {
+  async function follow(
+    start: Hop,
+    options: PublicFetchOptions,
+    deadline: Deadline,
+  ): Promise<PublicResponse> {
     for (let hop = start; ; ) {
       const url = await deadline.wait(checkHop(hop, { resolver, allowed }));
       const response = await deadline.wait(send(hop, deadline.signal));
@@ -73,7 +105,8 @@ export function createGuardedFetcher({ http, resolver, allowHosts }: FetcherPort
           });
           return { url: url.href, status, headers, body };
         }
-        if (hop.redirects >= options.maxRedirects) throw new ApiError('VALIDATION_FAILED', 'The site redirects too often.');
+        if (hop.redirects >= options.maxRedirects)
+          throw new ApiError('VALIDATION_FAILED', 'The site redirects too often.');
       } catch (error) {
         await discard(response);
         throw error;
@@ -91,7 +124,11 @@ export function createGuardedFetcher({ http, resolver, allowHosts }: FetcherPort
       const deadline = new Deadline(options.timeoutMs, tooSlow);
       const { method = 'GET', headers, body } = options;
       try {
-        return await follow({ url, method, headers: new Headers(headers), body, redirects: 0 }, options, deadline);
+        return await follow(
+          { url, method, headers: new Headers(headers), body, redirects: 0 },
+          options,
+          deadline,
+        );
       } catch (error) {
         deadline.end();
         throw error;

@@ -2,7 +2,8 @@ import { ApiError } from '../../core/errors.ts';
 import type { HttpClient } from '../../core/network.ts';
 
 const isAbort = (error: unknown): boolean =>
-  (error instanceof DOMException || error instanceof Error) && ['AbortError', 'TimeoutError'].includes(error.name);
+  (error instanceof DOMException || error instanceof Error) &&
+  ['AbortError', 'TimeoutError'].includes(error.name);
 
 /**
  * The runtime's fetch for upstreams the operator configured. A runtime reports a broken connection by
@@ -13,7 +14,9 @@ export function createHttpClient(fetch: (request: Request) => Promise<Response>)
     try {
       return await fetch(request);
     } catch (cause) {
-      throw new ApiError(isAbort(cause) ? 'UPSTREAM_TIMEOUT' : 'SERVICE_UNAVAILABLE', undefined, { cause });
+      throw new ApiError(isAbort(cause) ? 'UPSTREAM_TIMEOUT' : 'SERVICE_UNAVAILABLE', undefined, {
+        cause,
+      });
     }
   };
 }

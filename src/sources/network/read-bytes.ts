@@ -2,7 +2,11 @@
  * Reads a stream to its end, in one piece.
  * @throws what `tooLong` makes once there are more than `maxBytes`
  */
-export async function readBytes(stream: ReadableStream<Uint8Array>, maxBytes: number, tooLong: () => Error): Promise<Uint8Array> {
+export async function readBytes(
+  stream: ReadableStream<Uint8Array>,
+  maxBytes: number,
+  tooLong: () => Error,
+): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   // Leaving the loop by a throw cancels the stream.

@@ -14,7 +14,13 @@ export interface Hop {
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 /** Headers that are about the body (RFC 9110 section 15.4). */
-const BODY_HEADERS = ['Content-Type', 'Content-Length', 'Content-Encoding', 'Content-Language', 'Content-Location'];
+const BODY_HEADERS = [
+  'Content-Type',
+  'Content-Length',
+  'Content-Encoding',
+  'Content-Language',
+  'Content-Location',
+];
 
 /** What one site was told must not reach another. */
 const SECRET_HEADERS = ['Authorization', 'Cookie', 'Proxy-Authorization'];
@@ -28,10 +34,12 @@ export function redirectTarget(response: Response, from: URL): string | null {
 
 /** The request that follows a redirect, changed as the Fetch standard says ("HTTP-redirect fetch"). */
 export function afterRedirect(hop: Hop, status: number, target: string): Hop {
-  const becomesGet = hop.method !== 'HEAD' && (status === 303 || (hop.method === 'POST' && status < 303));
+  const becomesGet =
+    hop.method !== 'HEAD' && (status === 303 || (hop.method === 'POST' && status < 303));
   const headers = new Headers(hop.headers);
   if (becomesGet) for (const name of BODY_HEADERS) headers.delete(name);
-  if (URL.parse(target)?.origin !== new URL(hop.url).origin) for (const name of SECRET_HEADERS) headers.delete(name);
+  if (URL.parse(target)?.origin !== new URL(hop.url).origin)
+    for (const name of SECRET_HEADERS) headers.delete(name);
   return {
     url: target,
     method: becomesGet ? 'GET' : hop.method,

@@ -7,7 +7,11 @@ import { readBytes } from './read-bytes.ts';
 export type Connect = (
   address: { hostname: string; port: number },
   options: { secureTransport: 'off'; allowHalfOpen: boolean },
-) => { readable: ReadableStream<Uint8Array>; writable: WritableStream<Uint8Array>; close(): Promise<void> };
+) => {
+  readable: ReadableStream<Uint8Array>;
+  writable: WritableStream<Uint8Array>;
+  close(): Promise<void>;
+};
 
 // Each host is a service of its own, so one that is down does not speak against the others.
 const aboutInput = { aboutInput: true };
@@ -22,7 +26,10 @@ export function createTcpExchange(connect: Connect): TcpExchange {
   return async ({ host, port }, send, { timeoutMs, maxBytes }) => {
     const deadline = new Deadline(timeoutMs, tooSlow);
     // The server closes when it has answered; until then our side stays open too.
-    const socket = connect({ hostname: host, port }, { secureTransport: 'off', allowHalfOpen: true });
+    const socket = connect(
+      { hostname: host, port },
+      { secureTransport: 'off', allowHalfOpen: true },
+    );
     const exchange = async () => {
       const writer = socket.writable.getWriter();
       await writer.write(new TextEncoder().encode(send));

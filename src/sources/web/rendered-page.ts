@@ -12,7 +12,11 @@ const FIRST_HEADING = /^#{1,6} (.+)$/m;
 
 /** A renderer fetches whatever it is told, so the guarded fetcher first proves the address public and the page there. */
 async function checked(url: string, { network }: World): Promise<string> {
-  const limits = { timeoutMs: CHECK_TIMEOUT_MS, maxBytes: CHECK_BYTES, maxRedirects: MAX_REDIRECTS };
+  const limits = {
+    timeoutMs: CHECK_TIMEOUT_MS,
+    maxBytes: CHECK_BYTES,
+    maxRedirects: MAX_REDIRECTS,
+  };
   const response = await network.fetcher.fetch(url, { headers: PAGE_HEADERS, ...limits });
   await requirePage(response);
   await response.body.cancel().catch(() => undefined);

@@ -28,7 +28,8 @@ function bitsIn(word: number): number {
   return Math.imul(bits, 0x0101_0101) >>> 24;
 }
 
-const wordsOf = (bitmap: AreaBitmap): Uint32Array => new Uint32Array(bitmap.buffer, bitmap.byteOffset, AREA_BYTES / 4);
+const wordsOf = (bitmap: AreaBitmap): Uint32Array =>
+  new Uint32Array(bitmap.buffer, bitmap.byteOffset, AREA_BYTES / 4);
 
 /** How many numbers a bitmap holds. */
 export function countBits(bitmap: AreaBitmap): number {
@@ -38,7 +39,11 @@ export function countBits(bitmap: AreaBitmap): number {
 }
 
 /** How many numbers of `bitmap` neither of the others holds. */
-export function countFresh(bitmap: AreaBitmap, known: AreaBitmap | null, alsoKnown: AreaBitmap | null): number {
+export function countFresh(
+  bitmap: AreaBitmap,
+  known: AreaBitmap | null,
+  alsoKnown: AreaBitmap | null,
+): number {
   const words = wordsOf(bitmap);
   const first = known && wordsOf(known);
   const second = alsoKnown && wordsOf(alsoKnown);

@@ -4,7 +4,12 @@ import { placeOf } from './number-place.ts';
 import { areaKey, type SetIndex } from './set-index.ts';
 
 /** Whether a set holds a number: one byte read, or none where the area code has no numbers. */
-export async function holdsNumber(blobs: Blobs, dataset: string, { areas }: SetIndex, e164: string): Promise<boolean> {
+export async function holdsNumber(
+  blobs: Blobs,
+  dataset: string,
+  { areas }: SetIndex,
+  e164: string,
+): Promise<boolean> {
   const place = placeOf(e164);
   const area = place && areas[place.area];
   if (!place || !area) return false;

@@ -2,7 +2,16 @@ import type { Blobs } from '../../core/ports.ts';
 import { AREA_BYTES, type AreaBitmap, countBits, countFresh, unite } from './area-bitmap.ts';
 import { placeOf } from './number-place.ts';
 import { PendingNumbers } from './pending-numbers.ts';
-import { areaKey, countNumbers, emptyIndex, indexKey, keysOfIndex, readIndex, type SetIndex, writeIndex } from './set-index.ts';
+import {
+  areaKey,
+  countNumbers,
+  emptyIndex,
+  indexKey,
+  keysOfIndex,
+  readIndex,
+  type SetIndex,
+  writeIndex,
+} from './set-index.ts';
 
 /** Area codes merged at once: each holds up to three bitmaps of 1.25 MB meanwhile. */
 const CONCURRENT_AREAS = 4;
@@ -18,7 +27,8 @@ export interface SetImport {
 
 async function readBitmap(blobs: Blobs, key: string): Promise<AreaBitmap> {
   const bytes = await blobs.read(key);
-  if (bytes?.byteLength !== AREA_BYTES) throw new Error(`${key} is named by an index and is missing or cut short`);
+  if (bytes?.byteLength !== AREA_BYTES)
+    throw new Error(`${key} is named by an index and is missing or cut short`);
   return new Uint8Array(bytes);
 }
 
@@ -30,7 +40,13 @@ export class SetWriter {
   readonly #index: SetIndex;
   readonly #pending: PendingNumbers;
 
-  private constructor(blobs: Blobs, started: SetImport, live: SetIndex, index: SetIndex, pending: PendingNumbers) {
+  private constructor(
+    blobs: Blobs,
+    started: SetImport,
+    live: SetIndex,
+    index: SetIndex,
+    pending: PendingNumbers,
+  ) {
     this.#blobs = blobs;
     this.#import = started;
     this.#live = live;
@@ -39,7 +55,11 @@ export class SetWriter {
   }
 
   /** Begins an import, or goes on with one that earlier parts began. */
-  static async open(blobs: Blobs, started: SetImport, pending = new PendingNumbers()): Promise<SetWriter> {
+  static async open(
+    blobs: Blobs,
+    started: SetImport,
+    pending = new PendingNumbers(),
+  ): Promise<SetWriter> {
     const { dataset, importId, mode, liveId } = started;
     const live = (liveId === null ? null : await readIndex(blobs, dataset, liveId)) ?? emptyIndex();
     const base = mode === 'append' ? { ...emptyIndex(), areas: { ...live.areas } } : emptyIndex();
@@ -95,9 +115,14 @@ export class SetWriter {
     const { dataset, importId } = this.#import;
     const current = this.#index.areas[area];
     const visible = this.#live.areas[area];
-    const before = current ? await readBitmap(this.#blobs, areaKey(dataset, current.importId, area)) : null;
-    const separate = visible && visible.importId !== current?.importId && this.#import.mode === 'replace';
-    const seen = separate ? await readBitmap(this.#blobs, areaKey(dataset, visible.importId, area)) : null;
+    const before = current
+      ? await readBitmap(this.#blobs, areaKey(dataset, current.importId, area))
+      : null;
+    const separate =
+      visible && visible.importId !== current?.importId && this.#import.mode === 'replace';
+    const seen = separate
+      ? await readBitmap(this.#blobs, areaKey(dataset, visible.importId, area))
+      : null;
     const fresh = countFresh(bitmap, before, seen);
     if (before) unite(bitmap, before);
     await this.#blobs.write(areaKey(dataset, importId, area), bitmap);

@@ -17,19 +17,33 @@ function resolver(replies: Record<string, unknown>, dohUrl = 'https://dns.test/d
     asked.push(url.search);
     const reply = replies[question];
     if (reply === undefined) throw new Error(`nobody expected ${question}`);
-    return reply instanceof Response ? reply : Response.json(reply, { headers: { 'Content-Type': 'application/dns-json' } });
+    return reply instanceof Response
+      ? reply
+      : Response.json(reply, { headers: { 'Content-Type': 'application/dns-json' } });
   };
   return { asked, dns: createDohResolver({ http, clock, dohUrl }) };
 }
 
-const found = (...answer: unknown[]) => ({ Status: 0, TC: false, RD: true, RA: true, AD: false, CD: false, Answer: answer });
+const found = (...answer: unknown[]) => ({
+  Status: 0,
+  TC: false,
+  RD: true,
+  RA: true,
+  AD: false,
+  CD: false,
+  Answer: answer,
+});
 const rr = (name: string, type: number, data: string, TTL = 300) => ({ name, type, TTL, data });
 
 describe('answers', () => {
   it.each([
     ['A', [rr('example.com', 1, '93.184.215.14')], ['93.184.215.14']],
     ['AAAA', [rr('example.com.', 28, '2606:2800:21f::1')], ['2606:2800:21f::1']],
-    ['MX', [rr('Example.COM.', 15, '10 mx1.example.com.'), rr('example.com.', 15, '0 .')], ['10 mx1.example.com.', '0 .']],
+    [
+      'MX',
+      [rr('Example.COM.', 15, '10 mx1.example.com.'), rr('example.com.', 15, '0 .')],
+      ['10 mx1.example.com.', '0 .'],
+    ],
     ['NS', [rr('example.com', 2, 'a.iana-servers.net.')], ['a.iana-servers.net.']],
     ['SOA', [rr('example.com', 6, 'ns. host. 1 2 3 4 5')], ['ns. host. 1 2 3 4 5']],
     ['CNAME', [rr('example.com', 5, 'other.example.com.')], ['other.example.com.']],
@@ -46,12 +60,18 @@ describe('answers', () => {
       rr('other.test', 1, '10.0.0.1'),
     );
     const { dns } = resolver({ 'www.example.com A': answer });
-    expect(await dns.resolve('www.example.com', 'A')).toEqual({ rcode: 0, records: ['93.184.215.14'] });
+    expect(await dns.resolve('www.example.com', 'A')).toEqual({
+      rcode: 0,
+      records: ['93.184.215.14'],
+    });
   });
 
   it('survive aliases that go round in circles or lead nowhere', async () => {
     const circle = found(rr('a.test', 5, 'b.test.'), rr('b.test', 5, 'a.test.'));
-    const { dns } = resolver({ 'a.test A': circle, 'c.test A': found(rr('c.test', 5, 'gone.test.')) });
+    const { dns } = resolver({
+      'a.test A': circle,
+      'c.test A': found(rr('c.test', 5, 'gone.test.')),
+    });
     expect(await dns.resolve('a.test', 'A')).toEqual({ rcode: 0, records: [] });
     expect(await dns.resolve('c.test', 'A')).toEqual({ rcode: 0, records: [] });
   });
@@ -71,7 +91,11 @@ describe('answers', () => {
   });
 
   it('tell "no such name" from "no such record"', async () => {
-    const { dns } = resolver({ 'no.test A': { Status: 3 }, 'yes.test A': { Status: 0, Answer: null }, 'yes.test MX': { Status: 0 } });
+    const { dns } = resolver({
+      'no.test A': { Status: 3 },
+      'yes.test A': { Status: 0, Answer: null },
+      'yes.test MX': { Status: 0 },
+    });
     expect(await dns.resolve('no.test', 'A')).toEqual({ rcode: 3, records: [] });
     expect(await dns.resolve('yes.test', 'A')).toEqual({ rcode: 0, records: [] });
     expect(await dns.resolve('yes.test', 'MX')).toEqual({ rcode: 0, records: [] });
@@ -111,7 +135,10 @@ describe('names', () => {
   });
 
   it('keeps what the configured address asks for already', async () => {
-    const { asked, dns } = resolver({ 'example.com A': { Status: 0 } }, 'https://dns.test/dns-query?token=1');
+    const { asked, dns } = resolver(
+      { 'example.com A': { Status: 0 } },
+      'https://dns.test/dns-query?token=1',
+    );
     await dns.resolve('example.com', 'A');
     expect(asked).toEqual(['?token=1&name=example.com&type=A']);
   });
@@ -126,7 +153,9 @@ describe('failures are never "no record"', () => {
 
   it('nor is a truncated reply', async () => {
     const { dns } = resolver({ 'example.com A': { Status: 0, TC: true } });
-    await expect(dns.resolve('example.com', 'A')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await expect(dns.resolve('example.com', 'A')).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+    });
   });
 
   it.each([
@@ -144,20 +173,32 @@ describe('failures are never "no record"', () => {
 
   it('a broken connection neither', async () => {
     const { dns } = resolver({});
-    await expect(dns.resolve('example.com', 'A')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', aboutInput: false });
+    await expect(dns.resolve('example.com', 'A')).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      aboutInput: false,
+    });
   });
 
   it('passes on when to come back', async () => {
-    const { dns } = resolver({ 'example.com A': new Response('slow down', { status: 429, headers: { 'Retry-After': '17' } }) });
-    await expect(dns.resolve('example.com', 'A')).rejects.toMatchObject({ headers: { 'Retry-After': '17' } });
+    const { dns } = resolver({
+      'example.com A': new Response('slow down', { status: 429, headers: { 'Retry-After': '17' } }),
+    });
+    await expect(dns.resolve('example.com', 'A')).rejects.toMatchObject({
+      headers: { 'Retry-After': '17' },
+    });
   });
 });
 
 describe('memory', () => {
-  const soa = (TTL: number, minimum: number) => rr('test', 6, `ns.test. host.test. 1 7200 3600 1209600 ${minimum}`, TTL);
+  const soa = (TTL: number, minimum: number) =>
+    rr('test', 6, `ns.test. host.test. 1 7200 3600 1209600 ${minimum}`, TTL);
 
   it.each([
-    ['the shortest lifetime of the chain', found(rr('a.test', 5, 'b.test', 30), rr('b.test', 1, '8.8.8.8', 200)), 30],
+    [
+      'the shortest lifetime of the chain',
+      found(rr('a.test', 5, 'b.test', 30), rr('b.test', 1, '8.8.8.8', 200)),
+      30,
+    ],
     ['five minutes at most', found(rr('a.test', 1, '8.8.8.8', 86_400)), 300],
     ['a negative answer by its SOA', { Status: 3, Authority: [soa(900, 20)] }, 20],
     ['a negative answer one minute at most', { Status: 0, Authority: [soa(900, 900)] }, 60],
@@ -183,7 +224,10 @@ describe('memory', () => {
   });
 
   it('does not keep failures, nor mix up types', async () => {
-    const replies: Record<string, unknown> = { 'a.test A': { Status: 2 }, 'a.test MX': found(rr('a.test', 15, '10 m.test.')) };
+    const replies: Record<string, unknown> = {
+      'a.test A': { Status: 2 },
+      'a.test MX': found(rr('a.test', 15, '10 m.test.')),
+    };
     const { dns } = resolver(replies);
     await expect(dns.resolve('a.test', 'A')).rejects.toThrow();
     replies['a.test A'] = found(rr('a.test', 1, '8.8.8.8'));
@@ -193,7 +237,8 @@ describe('memory', () => {
 
   it('forgets the oldest answers when it is full', async () => {
     const replies: Record<string, unknown> = {};
-    for (let i = 0; i <= 2_000; i++) replies[`n${i}.test A`] = found(rr(`n${i}.test`, 1, '8.8.8.8'));
+    for (let i = 0; i <= 2_000; i++)
+      replies[`n${i}.test A`] = found(rr(`n${i}.test`, 1, '8.8.8.8'));
     const { asked, dns } = resolver(replies);
     for (let i = 0; i <= 2_000; i++) await dns.resolve(`n${i}.test`, 'A');
     await dns.resolve('n2000.test', 'A');

@@ -1,7 +1,15 @@
 import type { DnsType, HttpClient, Resolver } from '../../../src/core/network.ts';
 import { createDohResolver } from '../../../src/sources/network/doh-resolver.ts';
 
-const TYPE_NUMBERS: Record<DnsType, number> = { A: 1, NS: 2, CNAME: 5, SOA: 6, MX: 15, TXT: 16, AAAA: 28 };
+const TYPE_NUMBERS: Record<DnsType, number> = {
+  A: 1,
+  NS: 2,
+  CNAME: 5,
+  SOA: 6,
+  MX: 15,
+  TXT: 16,
+  AAAA: 28,
+};
 
 export type Zone = Record<string, Partial<Record<DnsType, string[]>>>;
 
@@ -19,7 +27,9 @@ export function dnsReply(zone: Zone, request: Request): Response {
     AD: false,
     CD: false,
     Question: [{ name, type: TYPE_NUMBERS[type] }],
-    ...(records.length > 0 && { Answer: records.map((data) => ({ name, type: TYPE_NUMBERS[type], TTL: 60, data })) }),
+    ...(records.length > 0 && {
+      Answer: records.map((data) => ({ name, type: TYPE_NUMBERS[type], TTL: 60, data })),
+    }),
   });
 }
 

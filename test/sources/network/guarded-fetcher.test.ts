@@ -20,7 +20,10 @@ function web(sites: Record<string, Site>) {
     if (!site) throw new Error(`nothing at ${request.url}`);
     return site(request);
   };
-  return { seen, guarded: createGuardedFetcher({ http, resolver: fakeResolver(zone), allowHosts: [] }) };
+  return {
+    seen,
+    guarded: createGuardedFetcher({ http, resolver: fakeResolver(zone), allowHosts: [] }),
+  };
 }
 
 const redirect =
@@ -33,7 +36,9 @@ const page =
     new Response(text, { headers: { 'Content-Type': type } });
 
 /** A body that says whether its reader let go of it. */
-function body(next: (controller: ReadableStreamDefaultController<Uint8Array>) => void | Promise<void>) {
+function body(
+  next: (controller: ReadableStreamDefaultController<Uint8Array>) => void | Promise<void>,
+) {
   const state = { cancelled: false };
   const stream = new ReadableStream<Uint8Array>(
     {
@@ -57,7 +62,11 @@ describe('redirects', () => {
     const reply = await guarded.fetch('https://a.example/', options);
     expect(reply.url).toBe('https://b.example/x?y=1');
     expect(await new Response(reply.body).text()).toBe('hello');
-    expect(seen.map((request) => request.url)).toEqual(['https://a.example/', 'https://a.example/next', 'https://b.example/x?y=1']);
+    expect(seen.map((request) => request.url)).toEqual([
+      'https://a.example/',
+      'https://a.example/next',
+      'https://b.example/x?y=1',
+    ]);
   });
 
   it.each([
@@ -74,13 +83,21 @@ describe('redirects', () => {
     'http://[',
   ])('to %s are not', async (target) => {
     const { seen, guarded } = web({ 'https://a.example/': redirect(target) });
-    await expect(guarded.fetch('https://a.example/', options)).rejects.toMatchObject({ code: 'VALIDATION_FAILED', status: 400 });
+    await expect(guarded.fetch('https://a.example/', options)).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+      status: 400,
+    });
     expect(seen).toHaveLength(1);
   });
 
   it('end after as many as allowed, loops included', async () => {
-    const { seen, guarded } = web({ 'https://a.example/': redirect('/b'), 'https://a.example/b': redirect('/') });
-    await expect(guarded.fetch('https://a.example/', options)).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+    const { seen, guarded } = web({
+      'https://a.example/': redirect('/b'),
+      'https://a.example/b': redirect('/'),
+    });
+    await expect(guarded.fetch('https://a.example/', options)).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+    });
     expect(seen).toHaveLength(options.maxRedirects + 1);
   });
 
@@ -98,11 +115,23 @@ describe('redirects', () => {
     [307, 'POST', 'secret'],
     [308, 'POST', 'secret'],
   ])('of status %d turn a POST into %s', async (status, method, sent) => {
-    const { seen, guarded } = web({ 'https://a.example/': redirect('/b', status), 'https://a.example/b': page() });
+    const { seen, guarded } = web({
+      'https://a.example/': redirect('/b', status),
+      'https://a.example/b': page(),
+    });
     const headers = { 'Content-Type': 'text/plain', 'X-Kept': '1' };
-    await guarded.fetch('https://a.example/', { ...options, method: 'POST', body: 'secret', headers });
+    await guarded.fetch('https://a.example/', {
+      ...options,
+      method: 'POST',
+      body: 'secret',
+      headers,
+    });
     const last = seen[1]!;
-    expect([last.method, await last.text(), last.headers.get('X-Kept')]).toEqual([method, sent, '1']);
+    expect([last.method, await last.text(), last.headers.get('X-Kept')]).toEqual([
+      method,
+      sent,
+      '1',
+    ]);
     expect(last.headers.has('Content-Type')).toBe(method === 'POST');
   });
 
@@ -116,9 +145,17 @@ describe('redirects', () => {
       ...options,
       headers: { Authorization: 'Bearer x', Cookie: 'a=b', 'User-Agent': 'lookup' },
     });
-    expect(seen.map((request) => request.headers.get('Authorization'))).toEqual(['Bearer x', 'Bearer x', null]);
+    expect(seen.map((request) => request.headers.get('Authorization'))).toEqual([
+      'Bearer x',
+      'Bearer x',
+      null,
+    ]);
     expect(seen.map((request) => request.headers.get('Cookie'))).toEqual(['a=b', 'a=b', null]);
-    expect(seen.map((request) => request.headers.get('User-Agent'))).toEqual(['lookup', 'lookup', 'lookup']);
+    expect(seen.map((request) => request.headers.get('User-Agent'))).toEqual([
+      'lookup',
+      'lookup',
+      'lookup',
+    ]);
   });
 });
 
@@ -131,8 +168,13 @@ describe('bodies', () => {
 
   it('announced as too large are not read', async () => {
     const endless = body((controller) => controller.enqueue(new Uint8Array(100)));
-    const { guarded } = web({ 'https://a.example/': () => new Response(endless.stream, { headers: { 'Content-Length': '1001' } }) });
-    await expect(guarded.fetch('https://a.example/', options)).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+    const { guarded } = web({
+      'https://a.example/': () =>
+        new Response(endless.stream, { headers: { 'Content-Length': '1001' } }),
+    });
+    await expect(guarded.fetch('https://a.example/', options)).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+    });
     expect(endless.state.cancelled).toBe(true);
   });
 
@@ -140,17 +182,23 @@ describe('bodies', () => {
     const endless = body((controller) => controller.enqueue(new Uint8Array(100)));
     const { guarded } = web({ 'https://a.example/': () => new Response(endless.stream) });
     const reply = await guarded.fetch('https://a.example/', options);
-    await expect(new Response(reply.body).arrayBuffer()).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+    await expect(new Response(reply.body).arrayBuffer()).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+    });
     expect(endless.state.cancelled).toBe(true);
   });
 
   it('that unpack to more than allowed are cut off while they unpack', async () => {
     const zeros = new Response(new Uint8Array(20_000_000)).body!;
-    const packed = await new Response(zeros.pipeThrough(new CompressionStream('gzip'))).arrayBuffer();
+    const packed = await new Response(
+      zeros.pipeThrough(new CompressionStream('gzip')),
+    ).arrayBuffer();
     expect(packed.byteLength).toBeLessThan(50_000);
     let unpacked = 0;
     // What a Worker's fetch does with Content-Encoding.
-    const unpacking = new Response(packed).body!.pipeThrough(new DecompressionStream('gzip')).getReader();
+    const unpacking = new Response(packed)
+      .body!.pipeThrough(new DecompressionStream('gzip'))
+      .getReader();
     const bomb = body(async (controller) => {
       const { value } = await unpacking.read();
       if (!value) return controller.close();
@@ -159,7 +207,9 @@ describe('bodies', () => {
     });
     const { guarded } = web({ 'https://a.example/': () => new Response(bomb.stream) });
     const reply = await guarded.fetch('https://a.example/', { ...options, maxBytes: 200_000 });
-    await expect(new Response(reply.body).arrayBuffer()).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+    await expect(new Response(reply.body).arrayBuffer()).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+    });
     expect(unpacked).toBeLessThan(1_000_000);
   });
 
@@ -181,7 +231,9 @@ describe('bodies', () => {
     });
     const { guarded } = web({ 'https://a.example/': () => new Response(dripping.stream) });
     const reply = await guarded.fetch('https://a.example/', { ...options, timeoutMs: 100 });
-    await expect(new Response(reply.body).arrayBuffer()).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
+    await expect(new Response(reply.body).arrayBuffer()).rejects.toMatchObject({
+      code: 'UPSTREAM_TIMEOUT',
+    });
     expect(dripping.state.cancelled).toBe(true);
   });
 
@@ -189,7 +241,9 @@ describe('bodies', () => {
     const broken = body((controller) => controller.error(new Error('Network connection lost.')));
     const { guarded } = web({ 'https://a.example/': () => new Response(broken.stream) });
     const reply = await guarded.fetch('https://a.example/', options);
-    await expect(new Response(reply.body).arrayBuffer()).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' });
+    await expect(new Response(reply.body).arrayBuffer()).rejects.toMatchObject({
+      code: 'UPSTREAM_ERROR',
+    });
   });
 
   it('are let go of when the reader has had enough', async () => {
@@ -212,17 +266,28 @@ describe('bodies', () => {
 describe('types', () => {
   const html = { ...options, contentTypes: ['text/html', 'application/xhtml+xml'] };
 
-  it.each(['text/html', 'text/html; charset=utf-8', 'TEXT/HTML', 'application/xhtml+xml'])('%s is accepted', async (type) => {
-    const { guarded } = web({ 'https://a.example/': page('hello', type) });
-    expect((await guarded.fetch('https://a.example/', html)).status).toBe(200);
-  });
+  it.each(['text/html', 'text/html; charset=utf-8', 'TEXT/HTML', 'application/xhtml+xml'])(
+    '%s is accepted',
+    async (type) => {
+      const { guarded } = web({ 'https://a.example/': page('hello', type) });
+      expect((await guarded.fetch('https://a.example/', html)).status).toBe(200);
+    },
+  );
 
-  it.each(['application/pdf', 'image/png', 'text/html-not', '', 'application/json'])('%j is not', async (type) => {
-    const large = body((controller) => controller.enqueue(new Uint8Array(100)));
-    const { guarded } = web({ 'https://a.example/': () => new Response(large.stream, { headers: type ? { 'Content-Type': type } : {} }) });
-    await expect(guarded.fetch('https://a.example/', html)).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
-    expect(large.state.cancelled).toBe(true);
-  });
+  it.each(['application/pdf', 'image/png', 'text/html-not', '', 'application/json'])(
+    '%j is not',
+    async (type) => {
+      const large = body((controller) => controller.enqueue(new Uint8Array(100)));
+      const { guarded } = web({
+        'https://a.example/': () =>
+          new Response(large.stream, { headers: type ? { 'Content-Type': type } : {} }),
+      });
+      await expect(guarded.fetch('https://a.example/', html)).rejects.toMatchObject({
+        code: 'VALIDATION_FAILED',
+      });
+      expect(large.state.cancelled).toBe(true);
+    },
+  );
 
   it('of an error page do not matter: its status says enough', async () => {
     const { guarded } = web({ 'https://a.example/': () => Response.json({}, { status: 404 }) });
@@ -248,7 +313,9 @@ describe('sites', () => {
           });
         }),
     });
-    await expect(guarded.fetch('https://a.example/', { ...options, timeoutMs: 50 })).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
+    await expect(
+      guarded.fetch('https://a.example/', { ...options, timeoutMs: 50 }),
+    ).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
     expect(aborted).toBe(true);
   });
 });

@@ -5,7 +5,12 @@ const WHOIS = { host: 'whois.example', port: 43 };
 const limits = { timeoutMs: 5_000, maxBytes: 1_000 };
 
 /** A server that gets what was sent and writes its reply. */
-function server(reply: (asked: string, controller: ReadableStreamDefaultController<Uint8Array>) => void | Promise<void>) {
+function server(
+  reply: (
+    asked: string,
+    controller: ReadableStreamDefaultController<Uint8Array>,
+  ) => void | Promise<void>,
+) {
   const state = { connected: [] as unknown[], closed: 0 };
   const connect: Connect = (address, options) => {
     state.connected.push({ ...address, ...options });
@@ -16,7 +21,9 @@ function server(reply: (asked: string, controller: ReadableStreamDefaultControll
           replies = controller;
         },
       }),
-      writable: new WritableStream({ write: (chunk) => void reply(new TextDecoder().decode(chunk), replies) }),
+      writable: new WritableStream({
+        write: (chunk) => void reply(new TextDecoder().decode(chunk), replies),
+      }),
       close: async () => void state.closed++,
     };
   };
@@ -33,7 +40,9 @@ it('sends, reads to the end, and closes', async () => {
   });
   const reply = await exchange(WHOIS, 'example.com\r\n', limits);
   expect(new TextDecoder().decode(reply)).toBe('you asked example.com\r\nand that is all');
-  expect(state.connected).toEqual([{ hostname: 'whois.example', port: 43, secureTransport: 'off', allowHalfOpen: true }]);
+  expect(state.connected).toEqual([
+    { hostname: 'whois.example', port: 43, secureTransport: 'off', allowHalfOpen: true },
+  ]);
   expect(state.closed).toBe(1);
 });
 
@@ -55,5 +64,8 @@ it('gives up on a reply that is too large', async () => {
 
 it('is unavailable when the connection breaks', async () => {
   const { exchange } = server((_, replies) => replies.error(new Error('Network connection lost.')));
-  await expect(exchange(WHOIS, 'x', limits)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', aboutInput: true });
+  await expect(exchange(WHOIS, 'x', limits)).rejects.toMatchObject({
+    code: 'SERVICE_UNAVAILABLE',
+    aboutInput: true,
+  });
 });

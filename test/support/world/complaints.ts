@@ -15,7 +15,9 @@ const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 function hasFile(day: string): boolean {
   const at = Date.parse(day);
   const weekday = new Date(at).getUTCDay();
-  return weekday !== 0 && weekday !== 6 && at <= Date.now() && at > Date.now() - PUBLISHED_DAYS * DAY_MS;
+  return (
+    weekday !== 0 && weekday !== 6 && at <= Date.now() && at > Date.now() - PUBLISHED_DAYS * DAY_MS
+  );
 }
 
 /** The Federal Trade Commission's file of one day: two complaints, one of them of no number that can exist. */
@@ -47,5 +49,7 @@ export function answerFcc({ searchParams }: URL): Response {
   }));
   const offset = Number(searchParams.get('$offset') ?? 0);
   const limit = Number(searchParams.get('$limit') ?? 1_000);
-  return Response.json(rows.filter(({ issue_date }) => issue_date >= since).slice(offset, offset + limit));
+  return Response.json(
+    rows.filter(({ issue_date }) => issue_date >= since).slice(offset, offset + limit),
+  );
 }

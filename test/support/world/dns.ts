@@ -2,7 +2,15 @@ import type { DnsType } from '../../../src/core/network.ts';
 import { type DnsRecords, exists, NAMES } from './names.ts';
 
 /** Numbers of the record types (IANA, "Resource Record (RR) TYPEs"). */
-const TYPE_NUMBERS: Readonly<Record<DnsType, number>> = { A: 1, NS: 2, CNAME: 5, SOA: 6, MX: 15, TXT: 16, AAAA: 28 };
+const TYPE_NUMBERS: Readonly<Record<DnsType, number>> = {
+  A: 1,
+  NS: 2,
+  CNAME: 5,
+  SOA: 6,
+  MX: 15,
+  TXT: 16,
+  AAAA: 28,
+};
 const SERVFAIL = 2;
 const NXDOMAIN = 3;
 /** Longer than the service waits for DNS. */
@@ -38,19 +46,35 @@ function answerFor(name: string, type: DnsType): { answer: object[]; end: string
     answer.push(record(owner, 'CNAME', alias));
     owner = alias.replace(/\.$/, '');
   }
-  return { answer: [...answer, ...(recordsOf(owner)[type] ?? []).map((data) => record(owner, type, data))], end: owner };
+  return {
+    answer: [...answer, ...(recordsOf(owner)[type] ?? []).map((data) => record(owner, type, data))],
+    end: owner,
+  };
 }
 
 /** A public resolver's JSON reply. */
 const reply = (Status: number, name: string, type: DnsType, answer: object[]) =>
   Response.json(
     {
-      ...{ Status, TC: false, RD: true, RA: true, AD: false, CD: false, Question: [{ name, type: TYPE_NUMBERS[type] }] },
+      ...{
+        Status,
+        TC: false,
+        RD: true,
+        RA: true,
+        AD: false,
+        CD: false,
+        Question: [{ name, type: TYPE_NUMBERS[type] }],
+      },
       ...(answer.length > 0
         ? { Answer: answer }
         : {
             Authority: [
-              { name: 'example', type: TYPE_NUMBERS.SOA, TTL: 60, data: 'ns1.example.net. hostmaster.example.net. 1 7200 3600 1209600 60' },
+              {
+                name: 'example',
+                type: TYPE_NUMBERS.SOA,
+                TTL: 60,
+                data: 'ns1.example.net. hostmaster.example.net. 1 7200 3600 1209600 60',
+              },
             ],
           }),
     },
@@ -62,11 +86,21 @@ export async function answerDns(request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
   const name = (searchParams.get('name') ?? '').toLowerCase().replace(/\.$/, '');
   const type = (searchParams.get('type') ?? 'A') as DnsType;
-  if (pathname !== '/dns-query' || request.headers.get('Accept') !== 'application/dns-json' || !name || !(type in TYPE_NUMBERS)) {
-    return new Response('a question needs name, type and Accept: application/dns-json', { status: 400 });
+  if (
+    pathname !== '/dns-query' ||
+    request.headers.get('Accept') !== 'application/dns-json' ||
+    !name ||
+    !(type in TYPE_NUMBERS)
+  ) {
+    return new Response('a question needs name, type and Accept: application/dns-json', {
+      status: 400,
+    });
   }
-  const broken = Object.keys(NAMES).find((zone) => typeof NAMES[zone]?.dns === 'string' && (name === zone || name.endsWith(`.${zone}`)));
-  if (broken && NAMES[broken]?.dns === 'SLOW') await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+  const broken = Object.keys(NAMES).find(
+    (zone) => typeof NAMES[zone]?.dns === 'string' && (name === zone || name.endsWith(`.${zone}`)),
+  );
+  if (broken && NAMES[broken]?.dns === 'SLOW')
+    await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
   if (broken) return reply(SERVFAIL, name, type, []);
   const { answer, end } = answerFor(name, type);
   return reply(exists(end) ? 0 : NXDOMAIN, name, type, answer);

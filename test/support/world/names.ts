@@ -43,7 +43,10 @@ export const NAMES: Readonly<Record<string, Name>> = {
       A: IPV4,
       AAAA: IPV6,
       MX: ['20 mx2.example.com.', '10 mx1.example.com.'],
-      TXT: [`v=spf1 ${'ip4:192.0.2.0/24 '.repeat(15)}include:_spf.example.net -all`, 'google-site-verification=a"b\\c'],
+      TXT: [
+        `v=spf1 ${'ip4:192.0.2.0/24 '.repeat(15)}include:_spf.example.net -all`,
+        'google-site-verification=a"b\\c',
+      ],
       NS: ['ns1.example.net.', 'ns2.example.net.'],
     },
     registered: registered('1995-08-14T04:00:00Z'),
@@ -61,7 +64,11 @@ export const NAMES: Readonly<Record<string, Name>> = {
     site: PAGES.oldCharset,
   },
   // States that it takes no mail (RFC 7505); its site moved.
-  'example.org': { dns: { A: IPV4, MX: ['0 .'] }, registered: registered('1995-08-31T04:00:00Z'), site: PAGES.moved },
+  'example.org': {
+    dns: { A: IPV4, MX: ['0 .'] },
+    registered: registered('1995-08-31T04:00:00Z'),
+    site: PAGES.moved,
+  },
 
   // Mail through an alias.
   'alias.example': { dns: { CNAME: ['example.com.'] } },
@@ -86,4 +93,5 @@ export const NAMES: Readonly<Record<string, Name>> = {
 };
 
 /** Whether anything is at, or below, a name (RFC 8020). */
-export const exists = (name: string): boolean => name in NAMES || Object.keys(NAMES).some((other) => other.endsWith(`.${name}`));
+export const exists = (name: string): boolean =>
+  name in NAMES || Object.keys(NAMES).some((other) => other.endsWith(`.${name}`));

@@ -37,7 +37,10 @@ const company: Site = {
   '/': home,
   '/contact': contact,
   '/private/team': frame('Team', '<p>secret@company.example</p>'),
-  '/robots.txt': { headers: { 'Content-Type': 'text/plain' }, body: 'User-agent: *\nDisallow: /private/\n' },
+  '/robots.txt': {
+    headers: { 'Content-Type': 'text/plain' },
+    body: 'User-agent: *\nDisallow: /private/\n',
+  },
 };
 
 /** "Café – 5 €" in Windows-1252, which only the page itself names. */
@@ -58,12 +61,18 @@ export const PAGES = {
   },
   closed: {
     '/': html('<p>closed@company.example</p>'),
-    '/robots.txt': { headers: { 'Content-Type': 'text/plain' }, body: 'User-agent: *\nDisallow: /\n' },
+    '/robots.txt': {
+      headers: { 'Content-Type': 'text/plain' },
+      body: 'User-agent: *\nDisallow: /\n',
+    },
   },
 } satisfies Record<string, Site>;
 
 /** The web server of a site. */
 export function answerPage(site: Site, url: URL): Response {
   const page = site[url.pathname] ?? { status: 404, headers: HTML, body: '<h1>Not found</h1>' };
-  return new Response(page.body as BodyInit | undefined, { status: page.status ?? 200, ...(page.headers && { headers: page.headers }) });
+  return new Response(page.body as BodyInit | undefined, {
+    status: page.status ?? 200,
+    ...(page.headers && { headers: page.headers }),
+  });
 }

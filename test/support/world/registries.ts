@@ -36,7 +36,10 @@ const rdapJson = (status: number, body: object, headers: Record<string, string> 
   });
 
 /** Domain object of RFC 9083 section 5.3. */
-const domainObject = (name: string, { createdAt, expiresAt, registrar, nameservers, status }: Registered) => ({
+const domainObject = (
+  name: string,
+  { createdAt, expiresAt, registrar, nameservers, status }: Registered,
+) => ({
   objectClassName: 'domain',
   ldhName: name.toUpperCase(),
   status,
@@ -59,17 +62,33 @@ const domainObject = (name: string, { createdAt, expiresAt, registrar, nameserve
     { eventAction: 'expiration', eventDate: expiresAt },
     { eventAction: 'last update of RDAP database', eventDate: '2026-11-01T00:00:00Z' },
   ],
-  nameservers: nameservers.map((ldhName) => ({ objectClassName: 'nameserver', ldhName: ldhName.toUpperCase() })),
+  nameservers: nameservers.map((ldhName) => ({
+    objectClassName: 'nameserver',
+    ldhName: ldhName.toUpperCase(),
+  })),
 });
 
 /** A registry's RDAP service: `GET …/domain/<name>` (RFC 9082 section 3.1.3). */
 export function answerRdap(url: URL): Response {
-  if (url.host === BUSY_HOST) return rdapJson(429, { errorCode: 429, title: 'Too many requests' }, { 'Retry-After': String(BUSY_SECONDS) });
+  if (url.host === BUSY_HOST)
+    return rdapJson(
+      429,
+      { errorCode: 429, title: 'Too many requests' },
+      { 'Retry-After': String(BUSY_SECONDS) },
+    );
   const [, name = ''] = /\/domain\/([^/]+)$/.exec(url.pathname) ?? [];
   const { registered, movedTo } = NAMES[name.toLowerCase()] ?? {};
-  if (!registered) return rdapJson(404, { errorCode: 404, title: 'Not Found', description: ['Domain not found.'] });
+  if (!registered)
+    return rdapJson(404, {
+      errorCode: 404,
+      title: 'Not Found',
+      description: ['Domain not found.'],
+    });
   if (movedTo && url.host !== movedTo)
-    return new Response(null, { status: 302, headers: { Location: `https://${movedTo}/domain/${name}` } });
+    return new Response(null, {
+      status: 302,
+      headers: { Location: `https://${movedTo}/domain/${name}` },
+    });
   return rdapJson(200, domainObject(name, registered));
 }
 
@@ -84,10 +103,18 @@ export function answerWhois(line: string): string {
         `Creation Date: ${registered.createdAt}`,
         `Registry Expiry Date: ${registered.expiresAt}`,
         `Registrar: ${registered.registrar}`,
-        ...registered.status.map((status) => `Domain Status: ${status} https://icann.org/epp#${status}`),
+        ...registered.status.map(
+          (status) => `Domain Status: ${status} https://icann.org/epp#${status}`,
+        ),
         ...registered.nameservers.map((host) => `Name Server: ${host.toUpperCase()}`),
         'DNSSEC: unsigned',
       ]
     : ['Domain not found.'];
-  return [...lines, '>>> Last update of WHOIS database: 2026-11-01T00:00:00Z <<<', '', 'Terms of use apply.', ''].join('\r\n');
+  return [
+    ...lines,
+    '>>> Last update of WHOIS database: 2026-11-01T00:00:00Z <<<',
+    '',
+    'Terms of use apply.',
+    '',
+  ].join('\r\n');
 }

@@ -6,12 +6,18 @@ const PROMISES: readonly [number, RegExp][] = [
     5,
     /contact|kontakt|contatt|contacto|contato|kapcsolat|yhteystiedot|iletisim|iletişim|επικοινωνια|контакт|обратная связь|お問い合わせ|お問合せ|联系|聯絡|문의|liên hệ|lien-he|get[-\s]in[-\s]touch|reach[-\s]us/i,
   ],
-  [4, /impress?um|imprint|mentions[-\s]l[ée]gales|aviso[-\s]legal|note[-\s]legali|colofon|特定商取引|tokushoho/i],
+  [
+    4,
+    /impress?um|imprint|mentions[-\s]l[ée]gales|aviso[-\s]legal|note[-\s]legali|colofon|特定商取引|tokushoho/i,
+  ],
   [
     3,
     /about|[üu]e?ber[-\s]uns|[àa][-\s]propos|qui[-\s]sommes|chi[-\s]siamo|qui[ée]nes[-\s]somos|nosotros|sobre|over[-\s]ons|om[-\s]oss|om[-\s]os|o[-\s]nas|会社概要|о[-\s]компании|о[-\s]нас|hakk[ıi]m[ıi]zda/i,
   ],
-  [2, /team|equipe|équipe|equipo|locations?|standorte?|filialen|stores?|offices?|sedi|customer[-\s]service|kundenservice/i],
+  [
+    2,
+    /team|equipe|équipe|equipo|locations?|standorte?|filialen|stores?|offices?|sedi|customer[-\s]service|kundenservice/i,
+  ],
   [1, /support|help|hilfe|aide|ayuda|press|legal|privacy|datenschutz/i],
 ];
 const NOT_A_PAGE = /\.(?:pdf|jpe?g|png|gif|webp|svg|zip|docx?|xlsx?|mp[34]|vcf|ics|xml|rss)$/i;
@@ -48,7 +54,13 @@ export function likelyContactPages(
   const home = new URL(pageUrl);
   for (const { href, label } of links) {
     const url = URL.parse(href, pageUrl);
-    if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:') || !sameSite(url.host) || NOT_A_PAGE.test(url.pathname)) continue;
+    if (
+      !url ||
+      (url.protocol !== 'https:' && url.protocol !== 'http:') ||
+      !sameSite(url.host) ||
+      NOT_A_PAGE.test(url.pathname)
+    )
+      continue;
     url.hash = '';
     if (
       url.href === home.href ||
@@ -60,7 +72,8 @@ export function likelyContactPages(
     const points = promise(url, label.trim());
     if (points > 0) promises.set(url.href, Math.max(points, promises.get(url.href) ?? 0));
   }
-  if (![...promises.values()].some((points) => points >= 4)) promises.set(new URL('/contact', pageUrl).href, 3.5);
+  if (![...promises.values()].some((points) => points >= 4))
+    promises.set(new URL('/contact', pageUrl).href, 3.5);
   return [...promises]
     .sort(([, one], [, other]) => other - one)
     .slice(0, limit)

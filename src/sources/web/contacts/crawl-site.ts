@@ -5,7 +5,13 @@ import type { World } from '../../../core/ports.ts';
 import { siteDomain, type WebSite } from '../../../core/web-address.ts';
 import { decodeBody } from '../page/decode-body.ts';
 import { mediaType, readingOf } from '../page/media-type.ts';
-import { MAX_REDIRECTS, PAGE_HEADERS, PRODUCT_TOKEN, requirePage, USER_AGENT } from '../page/site-requests.ts';
+import {
+  MAX_REDIRECTS,
+  PAGE_HEADERS,
+  PRODUCT_TOKEN,
+  requirePage,
+  USER_AGENT,
+} from '../page/site-requests.ts';
 import { likelyContactPages } from './contact-pages.ts';
 import type { ReadPage } from './find-contacts.ts';
 import { readContents } from './page-contents.ts';
@@ -40,7 +46,10 @@ class Crawl {
   async readPage(url: string): Promise<ReadPage> {
     const { origin, pathname, search } = new URL(url);
     if (!(await this.#robotsOf(origin)).allows(pathname + search)) {
-      throw new ApiError('VALIDATION_FAILED', "The site's robots.txt does not allow this page to be read.");
+      throw new ApiError(
+        'VALIDATION_FAILED',
+        "The site's robots.txt does not allow this page to be read.",
+      );
     }
     const response = await this.#fetch(url, PAGE_TIMEOUT_MS, MAX_PAGE_BYTES, PAGE_HEADERS);
     await requirePage(response);
@@ -49,7 +58,10 @@ class Crawl {
       await response.body.cancel().catch(() => undefined);
       throw new ApiError('VALIDATION_FAILED', 'The site does not answer with a web page.');
     }
-    return { url: response.url, contents: await readContents(decodeBody(response.body, header, true)) };
+    return {
+      url: response.url,
+      contents: await readContents(decodeBody(response.body, header, true)),
+    };
   }
 
   #robotsOf(origin: string): Promise<Robots> {
@@ -62,7 +74,12 @@ class Crawl {
 
   /** RFC 9309 section 2.3.1: 4xx allows everything, 5xx nothing; a site that cannot be reached is the page's failure too. */
   async #readRobots(origin: string): Promise<Robots> {
-    const response = await this.#fetch(`${origin}/robots.txt`, ROBOTS_TIMEOUT_MS, MAX_ROBOTS_REPLY_BYTES, { 'User-Agent': USER_AGENT });
+    const response = await this.#fetch(
+      `${origin}/robots.txt`,
+      ROBOTS_TIMEOUT_MS,
+      MAX_ROBOTS_REPLY_BYTES,
+      { 'User-Agent': USER_AGENT },
+    );
     if (response.status < 200 || response.status >= 300) {
       await response.body.cancel().catch(() => undefined);
       return response.status >= 500 ? DISALLOW_ALL : ALLOW_ALL;
@@ -75,10 +92,23 @@ class Crawl {
     return parseRobots(text, PRODUCT_TOKEN);
   }
 
-  #fetch(url: string, timeoutMs: number, maxBytes: number, headers: Record<string, string>): Promise<PublicResponse> {
+  #fetch(
+    url: string,
+    timeoutMs: number,
+    maxBytes: number,
+    headers: Record<string, string>,
+  ): Promise<PublicResponse> {
     const left = this.#endsAt - this.#world.clock.now();
-    if (left < MIN_STEP_MS) throw new ApiError('UPSTREAM_TIMEOUT', 'The site takes too long to answer.', { aboutInput: true });
-    return this.#world.network.fetcher.fetch(url, { timeoutMs: Math.min(timeoutMs, left), maxBytes, maxRedirects: MAX_REDIRECTS, headers });
+    if (left < MIN_STEP_MS)
+      throw new ApiError('UPSTREAM_TIMEOUT', 'The site takes too long to answer.', {
+        aboutInput: true,
+      });
+    return this.#world.network.fetcher.fetch(url, {
+      timeoutMs: Math.min(timeoutMs, left),
+      maxBytes,
+      maxRedirects: MAX_REDIRECTS,
+      headers,
+    });
   }
 }
 
@@ -89,7 +119,8 @@ async function readHome(crawl: Crawl, origins: readonly string[]): Promise<ReadP
       return await crawl.readPage(`${origin}/`);
     } catch (error) {
       failure ??= error;
-      const isUnreached = error instanceof NoSuchHost || (error instanceof ApiError && UNREACHED.has(error.code));
+      const isUnreached =
+        error instanceof NoSuchHost || (error instanceof ApiError && UNREACHED.has(error.code));
       if (!isUnreached) throw error;
     }
   }
@@ -100,7 +131,9 @@ async function readHome(crawl: Crawl, origins: readonly string[]): Promise<ReadP
 function siteOf(homeUrl: string): (host: string) => boolean {
   const { host, hostname } = new URL(homeUrl);
   const domain = siteDomain(hostname);
-  return (other) => other === host || (domain !== null && siteDomain(other.replace(/:\d+$/, '')) === domain && !/:\d+$/.test(other));
+  return (other) =>
+    other === host ||
+    (domain !== null && siteDomain(other.replace(/:\d+$/, '')) === domain && !/:\d+$/.test(other));
 }
 
 /**
@@ -110,7 +143,8 @@ function siteOf(homeUrl: string): (host: string) => boolean {
 export async function crawlSite(site: WebSite, world: World): Promise<ReadPage[]> {
   const crawl = new Crawl(world);
   const home = await readHome(crawl, site.origins);
-  const base = (home.contents.baseHref && URL.parse(home.contents.baseHref, home.url)?.href) || home.url;
+  const base =
+    (home.contents.baseHref && URL.parse(home.contents.baseHref, home.url)?.href) || home.url;
   const urls = likelyContactPages(home.contents.links, base, siteOf(home.url), MAX_CONTACT_PAGES);
   const others = await Promise.allSettled(urls.map((url) => crawl.readPage(url)));
   const read = others.flatMap((other) => (other.status === 'fulfilled' ? [other.value] : []));

@@ -5,10 +5,16 @@ const DOT_WORDS = 'dot|punkt|point|punto|ponto|punt|kropka|tečka|tecka|pont|т�
 
 const OPEN = '[\\[({<«|*]';
 const CLOSE = '[\\])}>»|*]';
-const BRACKETED_AT = new RegExp(`\\s*${OPEN}{1,2}\\s*(?:${AT_WORDS}|@)\\s*${CLOSE}{1,2}\\s*`, 'giu');
+const BRACKETED_AT = new RegExp(
+  `\\s*${OPEN}{1,2}\\s*(?:${AT_WORDS}|@)\\s*${CLOSE}{1,2}\\s*`,
+  'giu',
+);
 /** `(a)` also numbers a list, so it counts only without spaces around it. */
 const TIGHT_A = /(?<=[\p{L}\p{N}])[[({]a[\])}](?=[\p{L}\p{N}])/giu;
-const BRACKETED_DOT = new RegExp(`\\s*${OPEN}{1,2}\\s*(?:${DOT_WORDS}|\\.)\\s*${CLOSE}{1,2}\\s*`, 'giu');
+const BRACKETED_DOT = new RegExp(
+  `\\s*${OPEN}{1,2}\\s*(?:${DOT_WORDS}|\\.)\\s*${CLOSE}{1,2}\\s*`,
+  'giu',
+);
 
 const LABEL = '[\\p{L}\\p{N}_+-]{1,63}';
 const SPOKEN = new RegExp(
@@ -16,10 +22,13 @@ const SPOKEN = new RegExp(
   'giu',
 );
 const SPOKEN_DOT = new RegExp(`\\s+(?:${DOT_WORDS})\\s+`, 'giu');
-const SPACED_AT = /([\p{L}\p{N}._+-]{1,64})[ \t]+@[ \t]+([\p{L}\p{N}-]{1,63}(?:[ \t]*\.[ \t]*[\p{L}\p{N}-]{2,63}){1,3})/gu;
+const SPACED_AT =
+  /([\p{L}\p{N}._+-]{1,64})[ \t]+@[ \t]+([\p{L}\p{N}-]{1,63}(?:[ \t]*\.[ \t]*[\p{L}\p{N}-]{2,63}){1,3})/gu;
 /** "Find us @ example.com" names no mailbox. */
 const NOT_MAILBOXES = new Set(
-  'us me him her them it here now live you find visit follow meet see are is be join shop order online and or the'.split(' '),
+  'us me him her them it here now live you find visit follow meet see are is be join shop order online and or the'.split(
+    ' ',
+  ),
 );
 
 /**
@@ -33,7 +42,11 @@ export function deobfuscate(text: string): string {
     .replace(BRACKETED_AT, '@')
     .replace(TIGHT_A, '@')
     .replace(BRACKETED_DOT, '.')
-    .replace(SPOKEN, (_, local: string, domain: string) => `${local.replace(SPOKEN_DOT, '.')}@${domain.replace(SPOKEN_DOT, '.')}`)
+    .replace(
+      SPOKEN,
+      (_, local: string, domain: string) =>
+        `${local.replace(SPOKEN_DOT, '.')}@${domain.replace(SPOKEN_DOT, '.')}`,
+    )
     .replace(SPACED_AT, (whole, local: string, domain: string) =>
       NOT_MAILBOXES.has(local.toLowerCase()) ? whole : `${local}@${domain.replace(/\s+/g, '')}`,
     );

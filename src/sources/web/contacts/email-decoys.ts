@@ -20,7 +20,9 @@ const PLACEHOLDER_LOCALS = new Set(
 );
 /** Examples too, unless the site itself has such a mailbox. */
 const FOREIGN_PLACEHOLDERS = new Set(
-  'email user example test mail e-mail foo abc xxx john.doe johndoe jane.doe janedoe max.mustermann erika.mustermann'.split(' '),
+  'email user example test mail e-mail foo abc xxx john.doe johndoe jane.doe janedoe max.mustermann erika.mustermann'.split(
+    ' ',
+  ),
 );
 
 /** Domains for documentation and tests (RFC 6761) are in no public suffix list; an address there is still one. */
@@ -41,5 +43,10 @@ export function isEmailDecoy(local: string, domain: string, siteDomain: string):
   if (!own && !isIcann && !isPrivate && !RESERVED_SUFFIX.test(domain)) return true;
   if (PIXEL_DENSITY.test(domain) || HEX_ID.test(local) || UUID.test(local)) return true;
   if (PLACEHOLDER_LOCALS.has(local)) return true;
-  return !own && (FOREIGN_PLACEHOLDERS.has(local) || PLACEHOLDER_DOMAINS.has(domain) || PLACEHOLDER_DOMAINS.has(registrable ?? domain));
+  return (
+    !own &&
+    (FOREIGN_PLACEHOLDERS.has(local) ||
+      PLACEHOLDER_DOMAINS.has(domain) ||
+      PLACEHOLDER_DOMAINS.has(registrable ?? domain))
+  );
 }

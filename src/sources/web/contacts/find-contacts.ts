@@ -14,23 +14,37 @@ export interface ReadPage {
   contents: PageContents;
 }
 
-function emailsOf({ contents }: ReadPage, linkedEmails: readonly string[], domain: string): string[] {
+function emailsOf(
+  { contents }: ReadPage,
+  linkedEmails: readonly string[],
+  domain: string,
+): string[] {
   const linked = contents.links.flatMap(({ href }) => {
     if (/^mailto:/i.test(href)) return mailtoEmails(href, domain);
     const hidden = cloudflareLinkEmail(href);
     return hidden ? [hidden] : [];
   });
-  const written = [...linked, ...contents.protectedEmails, ...linkedEmails].map((email) => cleanEmail(email, domain));
+  const written = [...linked, ...contents.protectedEmails, ...linkedEmails].map((email) =>
+    cleanEmail(email, domain),
+  );
   return [...written.filter((email) => email !== null), ...findEmails(contents.text, domain)];
 }
 
-function phonesOf({ contents }: ReadPage, linkedPhones: readonly string[], country: CountryCode | null): string[] {
+function phonesOf(
+  { contents }: ReadPage,
+  linkedPhones: readonly string[],
+  country: CountryCode | null,
+): string[] {
   const linked = contents.links.map(({ href }) => linkPhone(href, country));
   const stated = linkedPhones.map((phone) => cleanPhone(phone, country));
-  return [...[...linked, ...stated].filter((phone) => phone !== null), ...findPhones(contents.text, country)];
+  return [
+    ...[...linked, ...stated].filter((phone) => phone !== null),
+    ...findPhones(contents.text, country),
+  ];
 }
 
-const firstFew = (values: Iterable<string>): string[] => [...new Set(values)].slice(0, MAX_PER_KIND);
+const firstFew = (values: Iterable<string>): string[] =>
+  [...new Set(values)].slice(0, MAX_PER_KIND);
 
 function collectSocials(addresses: readonly string[]): Record<string, string[]> {
   const socials: Record<string, string[]> = {};
@@ -50,7 +64,9 @@ function collectSocials(addresses: readonly string[]): Record<string, string[]> 
 /** Links as absolute addresses, `<base href>` respected. */
 function addressesOf({ url, contents }: ReadPage): string[] {
   const base = (contents.baseHref && URL.parse(contents.baseHref, url)?.href) || url;
-  return contents.links.map(({ href }) => URL.parse(href, base)?.href ?? '').filter((address) => address !== '');
+  return contents.links
+    .map(({ href }) => URL.parse(href, base)?.href ?? '')
+    .filter((address) => address !== '');
 }
 
 /** Everything the pages of one site say about reaching its owner: links first, then structured data, then text. */
@@ -60,9 +76,18 @@ export function findContacts(pages: readonly ReadPage[], domain: string): Contac
   const language = pages.find(({ contents }) => contents.language)?.contents.language ?? null;
   const country = siteCountry(domain, stated, language);
   return {
-    emails: firstFew(pages.flatMap((page, index) => emailsOf(page, linkedData[index]?.emails ?? [], domain))),
-    phones: firstFew(pages.flatMap((page, index) => phonesOf(page, linkedData[index]?.phones ?? [], country))),
-    socials: collectSocials(pages.flatMap((page, index) => [...addressesOf(page), ...(linkedData[index]?.profiles ?? [])])),
+    emails: firstFew(
+      pages.flatMap((page, index) => emailsOf(page, linkedData[index]?.emails ?? [], domain)),
+    ),
+    phones: firstFew(
+      pages.flatMap((page, index) => phonesOf(page, linkedData[index]?.phones ?? [], country)),
+    ),
+    socials: collectSocials(
+      pages.flatMap((page, index) => [
+        ...addressesOf(page),
+        ...(linkedData[index]?.profiles ?? []),
+      ]),
+    ),
     pages: pages.map(({ url }) => url),
     country,
   };

@@ -9,7 +9,8 @@ const URL_REACH_CHARS = 200;
 
 /** Dot-atoms (RFC 5322 section 3.2.3) as people write them; the rarer symbols are the text's own punctuation. */
 const LOCAL = /[\p{L}\p{N}._%+&'-]{1,64}$/u;
-const DOMAIN = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]{0,61}[\p{L}\p{N}]/u;
+const DOMAIN =
+  /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]{0,61}[\p{L}\p{N}]/u;
 const EDGE = /^[.'&%-]+|[.'&-]+$/g;
 const IN_URL = /:\/\/\S*$/;
 
@@ -49,7 +50,12 @@ export function findEmails(text: string, siteDomain: string): string[] {
 export function mailtoEmails(href: string, siteDomain: string): string[] {
   const [addresses = '', query = ''] = href.slice('mailto:'.length).split('?', 2);
   const fields = new URLSearchParams(query.replaceAll('+', '%2B'));
-  const written = [safeDecode(addresses), fields.get('to'), fields.get('cc'), fields.get('bcc')].filter((part) => part);
+  const written = [
+    safeDecode(addresses),
+    fields.get('to'),
+    fields.get('cc'),
+    fields.get('bcc'),
+  ].filter((part) => part);
   return written
     .flatMap((part) => (part as string).split(/[,;]/))
     .map((address) =>

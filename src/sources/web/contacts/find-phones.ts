@@ -1,11 +1,16 @@
-import { type CountryCode, findPhoneNumbersInText, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import {
+  type CountryCode,
+  findPhoneNumbersInText,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/max';
 
 /** How much text before a number is asked what it is. */
 const LABEL_REACH_CHARS = 24;
 
 const PHONE_LABEL =
   /(?:tel(?:e(?:phone|fon|fone|foon|f[oó]no|fono))?|phone|ph|fon|call|dial|mobil(?:e|fon)?|cell(?:ulare)?|handy|hotline|whats ?app|signal|t[ée]l[ée]?(?:phone)?|m[óo]vil|portable|puh(?:elin)?|telefax \/ tel|тел(?:ефон)?|電話|电话|☎|📞|📱)[\s.:()\p{P}\d]{0,8}(?:no|nr|number|nummer|us)?[\s.:#()]*$/iu;
-const FAX_LABEL = /(?:^|[^\p{L}])(?:tele)?fax[\s.:()-]*(?:no|nr|number|nummer)?[\s.:()]*$|t[ée]l[ée]copie[\s.:]*$|ファックス[\s:]*$/iu;
+const FAX_LABEL =
+  /(?:^|[^\p{L}])(?:tele)?fax[\s.:()-]*(?:no|nr|number|nummer)?[\s.:()]*$|t[ée]l[ée]copie[\s.:]*$|ファックス[\s:]*$/iu;
 const IDENTIFIER_LABEL =
   /(?:order|invoice|sku|isbn|issn|vat|id|ref(?:erence)?|no|nr|nummer|number|#|№|ust-?id(?:nr)?|hrb|hra|iban|bic|siret|siren|abn|acn|ein|d-?u-?n-?s|vin|account|konto|item|model|art(?:icle|ikel)?|patent|serial|licen[cs]e|case|kvk|btw|cif|nif|iva|krs|nip|regon|cnpj|cpf|inn|ogrn|инн|огрн|registration|ticket|tracking|build|version|zip|plz|gtin|ean|upc|asin|doi|utc|since|©|copyright)[\s.:#()-]*$/iu;
 const MONEY_BEFORE = /[$€£¥₹₽]\s*$|(?:usd|eur|gbp|chf|jpy)\s*$/iu;
@@ -13,7 +18,8 @@ const MONEY_AFTER = /^\s*(?:[$€£¥₹₽%]|(?:usd|eur|gbp|chf|jpy|kr|zł)\b)/
 const PART_BEFORE = /[\p{L}\d_=/@#%&.,]$/u;
 const PART_AFTER = /^(?:[\p{L}_=/@%&]|[.,]\d)/u;
 
-const DATE = /^(?:(?:19|20)\d{2}[-./\s]\d{1,2}[-./\s]\d{1,2}|\d{1,2}[-./\s]\d{1,2}[-./\s](?:19|20)\d{2})(?!\d)/;
+const DATE =
+  /^(?:(?:19|20)\d{2}[-./\s]\d{1,2}[-./\s]\d{1,2}|\d{1,2}[-./\s]\d{1,2}[-./\s](?:19|20)\d{2})(?!\d)/;
 const YEARS = /^(?:19|20)\d{2}\s?[-–/]\s?(?:19|20)\d{2}(?!\d)/;
 const DOTTED_QUAD = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 const DECIMAL = /^\d+[.,]\d{4,}$/;
@@ -27,8 +33,15 @@ function isPhoneDecoy(written: string, before: string, after: string): boolean {
   const labelled = PHONE_LABEL.test(before);
   if (MONEY_BEFORE.test(before) || MONEY_AFTER.test(after)) return true;
   if (written.startsWith('+') || labelled) return false;
-  if (PART_BEFORE.test(before) || PART_AFTER.test(after) || IDENTIFIER_LABEL.test(before)) return true;
-  return !SEPARATED.test(written) || DATE.test(written) || YEARS.test(written) || DOTTED_QUAD.test(written) || DECIMAL.test(written);
+  if (PART_BEFORE.test(before) || PART_AFTER.test(after) || IDENTIFIER_LABEL.test(before))
+    return true;
+  return (
+    !SEPARATED.test(written) ||
+    DATE.test(written) ||
+    YEARS.test(written) ||
+    DOTTED_QUAD.test(written) ||
+    DECIMAL.test(written)
+  );
 }
 
 /**
@@ -41,7 +54,10 @@ export function findPhones(text: string, country: CountryCode | null): string[] 
     if (!/\d\D{0,3}\d\D{0,3}\d/.test(line)) continue;
     for (const { number, startsAt, endsAt } of findPhoneNumbersInText(line, country ?? undefined)) {
       const before = line.slice(Math.max(0, startsAt - LABEL_REACH_CHARS), startsAt);
-      if (!PLACEHOLDER.test(number.nationalNumber) && !isPhoneDecoy(line.slice(startsAt, endsAt), before, line.slice(endsAt, endsAt + 6)))
+      if (
+        !PLACEHOLDER.test(number.nationalNumber) &&
+        !isPhoneDecoy(line.slice(startsAt, endsAt), before, line.slice(endsAt, endsAt + 6))
+      )
         found.add(number.number);
     }
   }
@@ -50,7 +66,10 @@ export function findPhones(text: string, country: CountryCode | null): string[] 
 
 /** One number written on its own (a `tel:` link, structured data); null when it is none. */
 export function cleanPhone(written: string, country: CountryCode | null): string | null {
-  const parsed = parsePhoneNumberFromString(written, { ...(country && { defaultCountry: country }), extract: true });
+  const parsed = parsePhoneNumberFromString(written, {
+    ...(country && { defaultCountry: country }),
+    extract: true,
+  });
   return parsed?.isValid() && !PLACEHOLDER.test(parsed.nationalNumber) ? parsed.number : null;
 }
 

@@ -13,7 +13,15 @@ const MAX_DEPTH = 12;
 const MAX_VALUES = 5_000;
 
 /** Things that are not the site's owner: authors of reviews, other people's businesses. */
-const NOT_THE_OWNER = new Set(['review', 'reviews', 'author', 'comment', 'itemReviewed', 'hiringOrganization', 'performer']);
+const NOT_THE_OWNER = new Set([
+  'review',
+  'reviews',
+  'author',
+  'comment',
+  'itemReviewed',
+  'hiringOrganization',
+  'performer',
+]);
 
 class Walk {
   readonly found: LinkedContacts = { emails: [], phones: [], profiles: [], country: null };
@@ -38,8 +46,10 @@ class Walk {
   }
 
   #country(value: unknown): void {
-    const name = typeof value === 'object' && value !== null && 'name' in value ? value.name : value;
-    if (typeof name === 'string' && /^[a-z]{2}$/i.test(name.trim())) this.found.country ??= name.trim().toUpperCase();
+    const name =
+      typeof value === 'object' && value !== null && 'name' in value ? value.name : value;
+    if (typeof name === 'string' && /^[a-z]{2}$/i.test(name.trim()))
+      this.found.country ??= name.trim().toUpperCase();
   }
 }
 

@@ -11,7 +11,11 @@ const MAX_LINKS = 2_000;
 const MAX_LINKED_DATA_CHARS = 262_144;
 const MAX_LABEL_CHARS = 200;
 
-const UNREAD = new Set('style template svg noscript textarea select iframe noframes noembed canvas audio video title'.split(' '));
+const UNREAD = new Set(
+  'style template svg noscript textarea select iframe noframes noembed canvas audio video title'.split(
+    ' ',
+  ),
+);
 /** Elements that hide decoy letters inside an address; hidden blocks are menus, which may well be read. */
 const INLINE_DECOYS = new Set(['span', 'i', 'b', 'em', 'strong', 'small', 'font', 'del', 's']);
 
@@ -35,7 +39,14 @@ export interface PageContents {
 }
 
 class ContentsReader implements ElementHandler {
-  readonly contents: PageContents = { text: '', links: [], linkedData: [], protectedEmails: [], language: null, baseHref: null };
+  readonly contents: PageContents = {
+    text: '',
+    links: [],
+    linkedData: [],
+    protectedEmails: [],
+    language: null,
+    baseHref: null,
+  };
   #pieces: string[] = [];
   #chars = 0;
   #linkedData: string | null = null;
@@ -98,7 +109,9 @@ class ContentsReader implements ElementHandler {
 }
 
 /** Reads a page for contacts, chunk by chunk, with bounded memory. */
-export async function readContents(chunks: AsyncIterable<string> | Iterable<string>): Promise<PageContents> {
+export async function readContents(
+  chunks: AsyncIterable<string> | Iterable<string>,
+): Promise<PageContents> {
   const reader = new ContentsReader();
   const elements = new OpenElements(reader);
   const tokenizer = new HtmlTokenizer(elements);

@@ -82,7 +82,9 @@ function matches(pattern: string, path: string): boolean {
 export function parseRobots(text: string, productToken: string): Robots {
   const groups = readGroups(text.replace(/^\ufeff/, ''));
   const token = productToken.toLowerCase();
-  const own = groups.filter(({ agents }) => agents.some((agent) => agent.split(/[\s/]/, 1)[0] === token));
+  const own = groups.filter(({ agents }) =>
+    agents.some((agent) => agent.split(/[\s/]/, 1)[0] === token),
+  );
   const chosen = own.length > 0 ? own : groups.filter(({ agents }) => agents.includes('*'));
   const rules = chosen.flatMap((group) => group.rules).filter((rule) => rule.pattern !== '');
   const patterns = rules.map(({ allow, pattern }) => ({ allow, pattern: normalise(pattern) }));
@@ -92,7 +94,12 @@ export function parseRobots(text: string, productToken: string): Robots {
       let best: Rule | null = null;
       for (const rule of patterns) {
         if (!matches(rule.pattern, asked)) continue;
-        if (!best || rule.pattern.length > best.pattern.length || (rule.pattern.length === best.pattern.length && rule.allow)) best = rule;
+        if (
+          !best ||
+          rule.pattern.length > best.pattern.length ||
+          (rule.pattern.length === best.pattern.length && rule.allow)
+        )
+          best = rule;
       }
       return best?.allow ?? true;
     },

@@ -2,7 +2,9 @@ import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max';
 
 /** Country domains that are sold to everyone, so that they name no country. */
 const GENERIC_COUNTRY_DOMAINS = new Set(
-  'ac ag ai am as bz cc cd co cx fm gg gl gs io is la lc li ly me ms mu nu pn pw re sc sh so st sx tk to tv vc vg ws'.split(' '),
+  'ac ag ai am as bz cc cd co cx fm gg gl gs io is la lc li ly me ms mu nu pn pw re sc sh so st sx tk to tv vc vg ws'.split(
+    ' ',
+  ),
 );
 
 /** Languages spoken, as far as web sites go, in one country. */
@@ -48,7 +50,11 @@ const supported = (code: string | undefined): CountryCode | null => {
  * its language, its language; a site that says nothing is read as American, as numbers without + are elsewhere.
  * @param language of the `html` element, for example `en-GB`
  */
-export function siteCountry(domain: string, statedCountry: string | null, language: string | null): CountryCode | null {
+export function siteCountry(
+  domain: string,
+  statedCountry: string | null,
+  language: string | null,
+): CountryCode | null {
   const stated = supported(statedCountry ?? undefined);
   if (stated) return stated;
   const last = domain.split('.').at(-1) ?? '';

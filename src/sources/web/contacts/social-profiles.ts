@@ -14,7 +14,9 @@ const atRoot =
   (prefix: string, reserved: ReadonlySet<string>, deepest = 1) =>
   (segments: readonly string[]) => {
     const handle = (segments[0] ?? '').toLowerCase().replace(/^@/, '');
-    return segments.length <= deepest && HANDLE.test(handle) && !reserved.has(handle) ? prefix + handle : null;
+    return segments.length <= deepest && HANDLE.test(handle) && !reserved.has(handle)
+      ? prefix + handle
+      : null;
   };
 
 /** Profiles at `/@<handle>`, whatever follows. */
@@ -29,13 +31,19 @@ const below = (prefix: string, folders: ReadonlySet<string>) => (segments: reado
   return folders.has(folder) && name !== '' ? `${prefix}${folder}/${name}` : null;
 };
 
-const INSTAGRAM_PAGES = words('p reel reels explore stories accounts about developer legal tv share direct web');
+const INSTAGRAM_PAGES = words(
+  'p reel reels explore stories accounts about developer legal tv share direct web',
+);
 const X_PAGES = words(
   'intent share home search hashtag i login signup explore settings privacy tos about widgets compose download messages',
 );
-const TWITCH_PAGES = words('videos directory p downloads jobs turbo settings embed login signup search store');
+const TWITCH_PAGES = words(
+  'videos directory p downloads jobs turbo settings embed login signup search store',
+);
 const YOUTUBE_FOLDERS = words('c user');
-const YOUTUBE_PAGES = words('watch embed playlist shorts results redirect feed share t about live hashtag gaming premium v iframe_api');
+const YOUTUBE_PAGES = words(
+  'watch embed playlist shorts results redirect feed share t about live hashtag gaming premium v iframe_api',
+);
 const FACEBOOK_PAGES = words(
   'sharer sharer.php share share.php dialog plugins tr login login.php events watch hashtag help policies privacy legal photo photo.php photos story.php ' +
     'permalink.php marketplace gaming ads business groups home.php l.php reel reels policy.php terms recover media posts',
@@ -45,10 +53,18 @@ function facebook(segments: readonly string[], url: URL): string | null {
   const [first = '', second = '', third = ''] = segments;
   const root = 'https://www.facebook.com/';
   if (first === 'profile.php')
-    return /^\d+$/.test(url.searchParams.get('id') ?? '') ? `${root}profile.php?id=${url.searchParams.get('id')}` : null;
-  if (first === 'pages' || first === 'people') return third ? `${root}${first}/${second}/${third}` : null;
+    return /^\d+$/.test(url.searchParams.get('id') ?? '')
+      ? `${root}profile.php?id=${url.searchParams.get('id')}`
+      : null;
+  if (first === 'pages' || first === 'people')
+    return third ? `${root}${first}/${second}/${third}` : null;
   const handle = first.toLowerCase();
-  return HANDLE.test(handle) && !FACEBOOK_PAGES.has(handle) && !/^v\d/.test(handle) && !segments.includes('posts') ? root + handle : null;
+  return HANDLE.test(handle) &&
+    !FACEBOOK_PAGES.has(handle) &&
+    !/^v\d/.test(handle) &&
+    !segments.includes('posts')
+    ? root + handle
+    : null;
 }
 
 function youtube(segments: readonly string[]): string | null {
@@ -57,24 +73,47 @@ function youtube(segments: readonly string[]): string | null {
   if (first.startsWith('@')) return root + first.toLowerCase();
   if (first === 'channel') return /^UC[\w-]{22}$/.test(second) ? `${root}channel/${second}` : null;
   if (YOUTUBE_FOLDERS.has(first)) return second ? `${root}${first}/${second}` : null;
-  return segments.length === 1 && HANDLE.test(first.toLowerCase()) && !YOUTUBE_PAGES.has(first.toLowerCase()) ? root + first : null;
+  return segments.length === 1 &&
+    HANDLE.test(first.toLowerCase()) &&
+    !YOUTUBE_PAGES.has(first.toLowerCase())
+    ? root + first
+    : null;
 }
 
 /** The ten platforms of social lookups, then the pin board and the professional network. */
 const PLATFORMS: readonly Platform[] = [
-  { name: 'instagram', hosts: ['instagram.com', 'instagr.am'], profile: atRoot('https://www.instagram.com/', INSTAGRAM_PAGES) },
+  {
+    name: 'instagram',
+    hosts: ['instagram.com', 'instagr.am'],
+    profile: atRoot('https://www.instagram.com/', INSTAGRAM_PAGES),
+  },
   { name: 'tiktok', hosts: ['tiktok.com'], profile: atSign('https://www.tiktok.com/') },
   { name: 'youtube', hosts: ['youtube.com'], profile: youtube },
   { name: 'twitter', hosts: ['x.com', 'twitter.com'], profile: atRoot('https://x.com/', X_PAGES) },
   { name: 'facebook', hosts: ['facebook.com', 'fb.com'], profile: facebook },
-  { name: 'threads', hosts: ['threads.net', 'threads.com'], profile: atSign('https://www.threads.com/') },
-  { name: 'twitch', hosts: ['twitch.tv'], profile: atRoot('https://www.twitch.tv/', TWITCH_PAGES, 2) },
+  {
+    name: 'threads',
+    hosts: ['threads.net', 'threads.com'],
+    profile: atSign('https://www.threads.com/'),
+  },
+  {
+    name: 'twitch',
+    hosts: ['twitch.tv'],
+    profile: atRoot('https://www.twitch.tv/', TWITCH_PAGES, 2),
+  },
   {
     name: 'snapchat',
     hosts: ['snapchat.com'],
     profile: (segments) => {
-      const name = segments[0] === 'add' ? segments[1] : segments[0]?.startsWith('@') ? segments[0].slice(1) : undefined;
-      return name && HANDLE.test(name.toLowerCase()) ? `https://www.snapchat.com/add/${name.toLowerCase()}` : null;
+      const name =
+        segments[0] === 'add'
+          ? segments[1]
+          : segments[0]?.startsWith('@')
+            ? segments[0].slice(1)
+            : undefined;
+      return name && HANDLE.test(name.toLowerCase())
+        ? `https://www.snapchat.com/add/${name.toLowerCase()}`
+        : null;
     },
   },
   { name: 'bluesky', hosts: ['bsky.app'], profile: below('https://bsky.app/', words('profile')) },
@@ -82,9 +121,16 @@ const PLATFORMS: readonly Platform[] = [
   {
     name: 'pinterest',
     hosts: ['pinterest.com'],
-    profile: atRoot('https://www.pinterest.com/', words('pin search ideas today explore settings business about')),
+    profile: atRoot(
+      'https://www.pinterest.com/',
+      words('pin search ideas today explore settings business about'),
+    ),
   },
-  { name: 'network', hosts: ['linkedin.com'], profile: below('https://www.linkedin.com/', words('company in school showcase')) },
+  {
+    name: 'network',
+    hosts: ['linkedin.com'],
+    profile: below('https://www.linkedin.com/', words('company in school showcase')),
+  },
 ];
 
 /** Mobile and country spellings of the same host; other subdomains are other services (player., business., l.). */

@@ -1,5 +1,14 @@
 import { type Attributes, NO_ATTRIBUTES } from './attributes.ts';
-import { BLOCK, CLOSES_PARAGRAPH, FORMATTING, HEADINGS, IMPLIED_ENDS, SCOPE_ENDS, TABLE_PARTS, VOID } from './element-kinds.ts';
+import {
+  BLOCK,
+  CLOSES_PARAGRAPH,
+  FORMATTING,
+  HEADINGS,
+  IMPLIED_ENDS,
+  SCOPE_ENDS,
+  TABLE_PARTS,
+  VOID,
+} from './element-kinds.ts';
 import type { TokenHandler } from './tokenizer.ts';
 
 /** A page as a tree walk: every `open` that returned true has its `close`; only formatting elements may close out of order. */
@@ -40,7 +49,8 @@ export class OpenElements implements TokenHandler {
       return;
     }
     if (this.#names.length >= MAX_DEPTH) return;
-    if (this.#leftOutAt < 0 && !this.#handler.open(name, attributes)) this.#leftOutAt = this.#names.length;
+    if (this.#leftOutAt < 0 && !this.#handler.open(name, attributes))
+      this.#leftOutAt = this.#names.length;
     this.#names.push(name);
     if (name === 'p') this.#openParagraphs++;
   }
@@ -67,8 +77,10 @@ export class OpenElements implements TokenHandler {
   }
 
   #closeImplied(name: string): void {
-    if (this.#openParagraphs > 0 && CLOSES_PARAGRAPH.has(name)) this.#closeWhere((open) => open === 'p');
-    if (HEADINGS.has(name) && HEADINGS.has(this.#names.at(-1) ?? '')) this.#closeFrom(this.#names.length - 1);
+    if (this.#openParagraphs > 0 && CLOSES_PARAGRAPH.has(name))
+      this.#closeWhere((open) => open === 'p');
+    if (HEADINGS.has(name) && HEADINGS.has(this.#names.at(-1) ?? ''))
+      this.#closeFrom(this.#names.length - 1);
     const rule = IMPLIED_ENDS[name];
     if (!rule) return;
     let outermost = -1;
@@ -89,7 +101,12 @@ export class OpenElements implements TokenHandler {
         this.#closeFrom(at);
         return;
       }
-      if (scope === 'table' ? open === 'table' : SCOPE_ENDS.has(open) || (scope === 'inline' && BLOCK.has(open))) return;
+      if (
+        scope === 'table'
+          ? open === 'table'
+          : SCOPE_ENDS.has(open) || (scope === 'inline' && BLOCK.has(open))
+      )
+        return;
     }
   }
 

@@ -11,7 +11,8 @@ const SINGLE_QUOTE = 39;
 const EQUALS = 61;
 const GREATER = 62;
 
-const isSpace = (code: number): boolean => code === SPACE || code === LINE_FEED || code === TAB || code === RETURN || code === FORM_FEED;
+const isSpace = (code: number): boolean =>
+  code === SPACE || code === LINE_FEED || code === TAB || code === RETURN || code === FORM_FEED;
 
 /** Where in a tag the reader stands; a quote opens a value only directly after `=`. */
 type Place = 'outside' | 'after_equals' | 'bare' | 'double' | 'single';
@@ -44,7 +45,8 @@ export class TagScanner {
   scan(chunk: string, from: number): number {
     const end = this.#find(chunk, from);
     const room = MAX_TAG_CHARS - this.#kept.length;
-    if (room > 0) this.#kept += chunk.slice(from, Math.min(end < 0 ? chunk.length : end, from + room));
+    if (room > 0)
+      this.#kept += chunk.slice(from, Math.min(end < 0 ? chunk.length : end, from + room));
     return end < 0 ? -1 : end + 1;
   }
 

@@ -189,7 +189,11 @@ export class HtmlTokenizer {
     const selfClosing = body.endsWith('/') && !this.#tag.endsBare;
     const rest = selfClosing ? body.slice(rawName.length, -1) : body.slice(rawName.length);
     if (FOREIGN.has(name) && !selfClosing) this.#foreignDepth++;
-    this.#handler.startTag(name, rest === '' ? NO_ATTRIBUTES : new Attributes(rest), selfClosing && this.#foreignDepth > 0);
+    this.#handler.startTag(
+      name,
+      rest === '' ? NO_ATTRIBUTES : new Attributes(rest),
+      selfClosing && this.#foreignDepth > 0,
+    );
     if (RAW_TEXT[name] && !(selfClosing && this.#foreignDepth > 0)) {
       this.#state = 'raw';
       this.#rawName = name;
@@ -216,7 +220,10 @@ export class HtmlTokenizer {
     const open = text.indexOf('<', from);
     const tail = open < 0 ? 0 : text.length - open;
     if (RAW_TEXT[this.#rawName] === 'verbatim') return tail;
-    const before = text.slice(Math.max(0, text.length - tail - LONGEST_ENTITY_CHARS), text.length - tail);
+    const before = text.slice(
+      Math.max(0, text.length - tail - LONGEST_ENTITY_CHARS),
+      text.length - tail,
+    );
     return tail + (OPEN_ENTITY.exec(before)?.[0].length ?? 0);
   }
 
@@ -227,7 +234,11 @@ export class HtmlTokenizer {
   }
 
   #emitTail(text: string, last: boolean): number {
-    const open = last ? null : OPEN_ENTITY.exec(text.length > LONGEST_ENTITY_CHARS ? text.slice(-LONGEST_ENTITY_CHARS) : text);
+    const open = last
+      ? null
+      : OPEN_ENTITY.exec(
+          text.length > LONGEST_ENTITY_CHARS ? text.slice(-LONGEST_ENTITY_CHARS) : text,
+        );
     const keep = open?.[0].length ?? 0;
     this.#emit(keep === 0 ? text : text.slice(0, -keep));
     return keep === 0 ? -1 : this.#hold(text.slice(-keep));

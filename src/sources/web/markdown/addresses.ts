@@ -22,7 +22,8 @@ export class PageAddresses {
 
   /** The address a link leads to, fit for a Markdown link target; null for scripts, data and what is no address. */
   link(href: string | null): string | null {
-    const url = href === null || href.length > MAX_ADDRESS_CHARS ? null : URL.parse(href.trim(), this.#base);
+    const url =
+      href === null || href.length > MAX_ADDRESS_CHARS ? null : URL.parse(href.trim(), this.#base);
     return url && LINKABLE.has(url.protocol) ? forTarget(url.href) : null;
   }
 
@@ -30,7 +31,9 @@ export class PageAddresses {
   image(src: string | null): string | null {
     if (src === null || src.trim() === '' || src.length > MAX_ADDRESS_CHARS) return null;
     const url = URL.parse(src.trim(), this.#base);
-    return url && (url.protocol === 'http:' || url.protocol === 'https:') ? forTarget(url.href) : null;
+    return url && (url.protocol === 'http:' || url.protocol === 'https:')
+      ? forTarget(url.href)
+      : null;
   }
 }
 

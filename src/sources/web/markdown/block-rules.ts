@@ -33,7 +33,13 @@ function openList(writer: MarkdownWriter, ordered: boolean, start: number): void
   const before = writer.blocks.listBefore();
   const [usual, other] = ordered ? ['.', ')'] : ['-', '*'];
   const symbol = before?.ordered === ordered && before.symbol === usual ? other : usual;
-  writer.lists.push({ marker: { ordered, symbol: symbol as string }, next: start, items: 0, inItem: false, indented });
+  writer.lists.push({
+    marker: { ordered, symbol: symbol as string },
+    next: start,
+    items: 0,
+    inItem: false,
+    indented,
+  });
 }
 
 const list = (ordered: boolean): ElementRule => ({
@@ -56,7 +62,11 @@ function enterItem(writer: MarkdownWriter, state: ListState, value: number | nul
   state.next++;
   state.inItem = true;
   const nested = writer.blocks.depth > 0 && writer.blocks.begun;
-  writer.blocks.enter({ first, rest: ' '.repeat(first.length), tight: state.items > 0 || (nested && writer.lists.length > 1) });
+  writer.blocks.enter({
+    first,
+    rest: ' '.repeat(first.length),
+    tight: state.items > 0 || (nested && writer.lists.length > 1),
+  });
 }
 
 const item: ElementRule = {
@@ -68,7 +78,13 @@ const item: ElementRule = {
       return true;
     }
     if (writer.lists.length === 0)
-      writer.lists.push({ marker: { ordered: false, symbol: '-' }, next: 1, items: 0, inItem: false, indented: false });
+      writer.lists.push({
+        marker: { ordered: false, symbol: '-' },
+        next: 1,
+        items: 0,
+        inItem: false,
+        indented: false,
+      });
     enterItem(writer, writer.lists.at(-1) as ListState, itemNumber(attributes.get('value')));
     return true;
   },

@@ -57,7 +57,8 @@ export class BlockWriter {
     if (this.chars > 0) {
       const close = pending < 0 ? tight : (this.#containers[pending] as Container).tight;
       this.#push('\n');
-      if (!close) this.#push(`${this.#rests(pending < 0 ? this.#containers.length : pending).trimEnd()}\n`);
+      if (!close)
+        this.#push(`${this.#rests(pending < 0 ? this.#containers.length : pending).trimEnd()}\n`);
     }
     this.#push(this.#firstPrefix() + (lines[0] ?? ''));
     const prefix = this.#rests(this.#containers.length);

@@ -7,7 +7,10 @@ const LANGUAGE = /^[\w+#.-]{1,30}$/;
 export function codeLanguage(attributes: Attributes): string {
   if (attributes.empty) return '';
   const noted =
-    attributes.get('data-lang') ?? attributes.get('data-language') ?? LANGUAGE_CLASS.exec(attributes.get('class') ?? '')?.[1] ?? '';
+    attributes.get('data-lang') ??
+    attributes.get('data-language') ??
+    LANGUAGE_CLASS.exec(attributes.get('class') ?? '')?.[1] ??
+    '';
   return LANGUAGE.test(noted) ? noted.toLowerCase() : '';
 }
 

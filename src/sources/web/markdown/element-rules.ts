@@ -14,7 +14,9 @@ export interface ElementRule {
 
 const ONE_PIXEL = /^[01](?:px)?$/;
 
-const does = (act: (writer: MarkdownWriter, attributes: Attributes) => void): NonNullable<ElementRule['open']> => {
+const does = (
+  act: (writer: MarkdownWriter, attributes: Attributes) => void,
+): NonNullable<ElementRule['open']> => {
   return (writer, attributes) => {
     act(writer, attributes);
     return true;
@@ -44,29 +46,47 @@ const around = (open: string, close: string): ElementRule => ({
 
 const link: ElementRule = {
   open: does((writer, attributes) => {
-    const url = writer.code || writer.marks & CODE ? null : writer.addresses.link(attributes.get('href'));
+    const url =
+      writer.code || writer.marks & CODE ? null : writer.addresses.link(attributes.get('href'));
     writer.link = url === null ? null : { url, filled: false };
     writer.linkAttributes = attributes;
   }),
   close(writer) {
     const { link: open, linkAttributes: attributes } = writer;
-    if (open && !open.filled) writer.text(attributes.get('aria-label') ?? attributes.get('title') ?? '');
+    if (open && !open.filled)
+      writer.text(attributes.get('aria-label') ?? attributes.get('title') ?? '');
     writer.link = null;
   },
 };
 
 /** First candidate of a `srcset` (HTML standard, 4.8.4.2.1). */
-const firstOf = (srcset: string | null): string | null => srcset?.trim().split(/[\s,]/, 1)[0] ?? null;
+const firstOf = (srcset: string | null): string | null =>
+  srcset?.trim().split(/[\s,]/, 1)[0] ?? null;
 
 const image: ElementRule = {
   open: does((writer, attributes) => {
-    if (writer.code || (ONE_PIXEL.test(attributes.get('width') ?? '') && ONE_PIXEL.test(attributes.get('height') ?? ''))) return;
+    if (
+      writer.code ||
+      (ONE_PIXEL.test(attributes.get('width') ?? '') &&
+        ONE_PIXEL.test(attributes.get('height') ?? ''))
+    )
+      return;
     const alt = (attributes.get('alt') ?? '').replace(/\s+/g, ' ').trim();
     // Pages that load images late keep a placeholder in `src` and the address elsewhere.
-    const late = attributes.get('data-src') ?? attributes.get('data-original') ?? attributes.get('data-lazy-src');
+    const late =
+      attributes.get('data-src') ??
+      attributes.get('data-original') ??
+      attributes.get('data-lazy-src');
     const source = attributes.get('src');
-    const candidates = [late, source, firstOf(attributes.get('srcset')), firstOf(attributes.get('data-srcset'))];
-    const src = candidates.map((candidate) => writer.addresses.image(candidate)).find((address) => address !== null);
+    const candidates = [
+      late,
+      source,
+      firstOf(attributes.get('srcset')),
+      firstOf(attributes.get('data-srcset')),
+    ];
+    const src = candidates
+      .map((candidate) => writer.addresses.image(candidate))
+      .find((address) => address !== null);
     if (src) writer.markup(`![${alt.replace(/[\\[\]]/g, '\\$&')}](${src})`);
     else writer.text(alt);
   }),
@@ -106,7 +126,10 @@ const INLINE_RULES: Record<string, ElementRule> = {
   math,
 };
 
-const plainBlock: ElementRule = { open: does((writer) => writer.breakBlock()), close: (writer) => writer.breakBlock() };
+const plainBlock: ElementRule = {
+  open: does((writer) => writer.breakBlock()),
+  close: (writer) => writer.breakBlock(),
+};
 
 /** Every element that means something; those not here are their content. */
 export const ELEMENT_RULES: ReadonlyMap<string, ElementRule> = new Map([

@@ -54,7 +54,9 @@ function needsEscape(text: string, at: number, around: Neighbours): boolean {
 /** Escapes what CommonMark and GFM would read as inline markup, and nothing else (CommonMark 0.31, sections 2.4 and 6). */
 export function escapeText(text: string, around: Neighbours): string {
   if (!SUSPECT.test(text)) return text;
-  return text.replace(SPECIAL, (character, at: number) => (needsEscape(text, at, around) ? `\\${character}` : character));
+  return text.replace(SPECIAL, (character, at: number) =>
+    needsEscape(text, at, around) ? `\\${character}` : character,
+  );
 }
 
 /** Starts of a line that would make it another kind of block (CommonMark 0.31, section 4 and 5). */

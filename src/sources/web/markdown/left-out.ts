@@ -44,8 +44,17 @@ export function isHidden(attributes: Attributes): boolean {
 }
 
 function isAround(attributes: Attributes): boolean {
-  if (attributes.mention('role') && ROLES_AROUND.has(attributes.get('role')?.trim().toLowerCase() ?? '')) return true;
-  if (!attributes.mention('ookie') && !attributes.mention('onetrust') && !attributes.mention('gdpr') && !attributes.mention('didomi'))
+  if (
+    attributes.mention('role') &&
+    ROLES_AROUND.has(attributes.get('role')?.trim().toLowerCase() ?? '')
+  )
+    return true;
+  if (
+    !attributes.mention('ookie') &&
+    !attributes.mention('onetrust') &&
+    !attributes.mention('gdpr') &&
+    !attributes.mention('didomi')
+  )
     return false;
   return CONSENT.test(attributes.get('id') ?? '') || CONSENT.test(attributes.get('class') ?? '');
 }
@@ -55,12 +64,19 @@ function isAround(attributes: Attributes): boolean {
  * @param inSection it stands within article, main or section
  * @param inHeading controls within a heading are its text (accordions)
  */
-export function isLeftOut(name: string, attributes: Attributes, inSection: boolean, inHeading: boolean): boolean {
+export function isLeftOut(
+  name: string,
+  attributes: Attributes,
+  inSection: boolean,
+  inHeading: boolean,
+): boolean {
   if (NEVER_CONTENT.has(name)) return true;
   if ((name === 'header' || name === 'footer') && !inSection) return true;
   if (name === 'button' && !inHeading) return true;
   if (attributes.empty) return false;
   if (name === 'body' || name === 'html') return false;
   if (isHidden(attributes) || isAround(attributes)) return true;
-  return name === 'a' && attributes.mention('skip') && SKIP_LINK.test(attributes.get('class') ?? '');
+  return (
+    name === 'a' && attributes.mention('skip') && SKIP_LINK.test(attributes.get('class') ?? '')
+  );
 }

@@ -18,7 +18,9 @@ export class PageHead {
 
   /** The title element, else the title for sharing, else the first heading. */
   get title(): string | null {
-    return tidy(this.#title ?? '') || tidy(this.#shareTitle ?? '') || tidy(this.#heading ?? '') || null;
+    return (
+      tidy(this.#title ?? '') || tidy(this.#shareTitle ?? '') || tidy(this.#heading ?? '') || null
+    );
   }
 
   /** @returns true when the element is about the page and holds no content of it */
@@ -26,7 +28,9 @@ export class PageHead {
     if (name === 'html') this.language ??= attributes.get('lang')?.trim() || null;
     else if (name === 'title') this.#inTitle = true;
     else if (name === 'meta') this.#readMeta(attributes);
-    return name === 'title' || name === 'meta' || name === 'base' || name === 'link' || name === 'head';
+    return (
+      name === 'title' || name === 'meta' || name === 'base' || name === 'link' || name === 'head'
+    );
   }
 
   close(name: string): boolean {

@@ -17,7 +17,12 @@ const carries = (part: Part, wrap: number, like: Part): boolean =>
   wrap === LINK ? part.link !== null && part.link === like.link : (part.marks & wrap) !== 0;
 
 /** The style that reaches furthest from `from`, among those not yet written around it. */
-function widestWrap(parts: readonly Part[], from: number, to: number, active: number): { wrap: number; end: number } | null {
+function widestWrap(
+  parts: readonly Part[],
+  from: number,
+  to: number,
+  active: number,
+): { wrap: number; end: number } | null {
   const first = parts[from] as Part;
   if (first.marks === 0 && !first.link) return null;
   let best: { wrap: number; end: number } | null = null;
@@ -56,7 +61,14 @@ function linked(text: string, url: string): string {
 class InlineRenderer {
   links = 0;
 
-  render(parts: readonly Part[], from: number, to: number, active: number, before: string, after: string): string {
+  render(
+    parts: readonly Part[],
+    from: number,
+    to: number,
+    active: number,
+    before: string,
+    after: string,
+  ): string {
     let out = '';
     for (let at = from; at < to; ) {
       const part = parts[at] as Part;
@@ -69,14 +81,28 @@ class InlineRenderer {
         out += this.#wrap(parts, at, end, widest.wrap, active, preceding, following);
       } else {
         out +=
-          part.kind === 'text' ? escapeText(part.text, { before: preceding, after: following, inLink: (active & LINK) !== 0 }) : part.text;
+          part.kind === 'text'
+            ? escapeText(part.text, {
+                before: preceding,
+                after: following,
+                inLink: (active & LINK) !== 0,
+              })
+            : part.text;
       }
       at = end;
     }
     return out;
   }
 
-  #wrap(parts: readonly Part[], from: number, to: number, wrap: number, active: number, before: string, after: string): string {
+  #wrap(
+    parts: readonly Part[],
+    from: number,
+    to: number,
+    wrap: number,
+    active: number,
+    before: string,
+    after: string,
+  ): string {
     if (wrap === CODE) return this.#code(parts, from, to);
     const inner = this.render(parts, from, to, active | wrap, ' ', ' ');
     const [, lead = '', core = '', trail = ''] = EDGES.exec(inner) ?? [];
@@ -96,7 +122,8 @@ class InlineRenderer {
 
   #code(parts: readonly Part[], from: number, to: number): string {
     let text = '';
-    for (let at = from; at < to; at++) text += (parts[at] as Part).kind === 'break' ? ' ' : (parts[at] as Part).text;
+    for (let at = from; at < to; at++)
+      text += (parts[at] as Part).kind === 'break' ? ' ' : (parts[at] as Part).text;
     const [, lead = '', core = '', trail = ''] = EDGES.exec(text) ?? [];
     return core === '' ? text : `${lead}${codeSpan(core)}${trail}`;
   }
@@ -112,9 +139,15 @@ function startOf(part: Part): string {
 export function renderInline(parts: readonly Part[]): Rendering {
   const only = parts[0];
   if (parts.length === 1 && only && only.marks === 0 && !only.link && only.kind === 'text') {
-    return { markdown: escapeText(only.text, { before: '', after: '', inLink: false }).trim(), links: 0 };
+    return {
+      markdown: escapeText(only.text, { before: '', after: '', inLink: false }).trim(),
+      links: 0,
+    };
   }
   const renderer = new InlineRenderer();
   const markdown = renderer.render(parts, 0, parts.length, 0, '', '');
-  return { markdown: (markdown.includes('\n') ? markdown.replace(/ *\n */g, '\n') : markdown).trim(), links: renderer.links };
+  return {
+    markdown: (markdown.includes('\n') ? markdown.replace(/ *\n */g, '\n') : markdown).trim(),
+    links: renderer.links,
+  };
 }

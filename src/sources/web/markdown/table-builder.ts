@@ -12,9 +12,15 @@ export interface Cell {
 const MAX_COLUMNS = 100;
 const MAX_ROWSPAN = 1_000;
 
-const RULES: Record<'left' | 'center' | 'right' | 'none', string> = { left: ':---', center: ':---:', right: '---:', none: '---' };
+const RULES: Record<'left' | 'center' | 'right' | 'none', string> = {
+  left: ':---',
+  center: ':---:',
+  right: '---:',
+  none: '---',
+};
 
-const escapeCell = (markdown: string): string => markdown.replaceAll('|', '\\|').replaceAll('\n', '<br>');
+const escapeCell = (markdown: string): string =>
+  markdown.replaceAll('|', '\\|').replaceAll('\n', '<br>');
 
 /** Collects the rows of one table and writes it in GFM's form, spans filled with empty cells. */
 export class TableBuilder {
@@ -55,8 +61,12 @@ export class TableBuilder {
     this.#skipCovered();
     const cells = this.#row;
     if (cells.some((cell) => cell !== ''))
-      this.#rows.push({ cells, heading: inHead || (this.#cells > 0 && this.#headings === this.#cells) });
-    for (let column = 0; column < this.#reach.length; column++) this.#reach[column] = Math.max(0, (this.#reach[column] ?? 0) - 1);
+      this.#rows.push({
+        cells,
+        heading: inHead || (this.#cells > 0 && this.#headings === this.#cells),
+      });
+    for (let column = 0; column < this.#reach.length; column++)
+      this.#reach[column] = Math.max(0, (this.#reach[column] ?? 0) - 1);
     this.#row = null;
     this.#headings = 0;
     this.#cells = 0;
@@ -76,13 +86,20 @@ export class TableBuilder {
     const line = (cells: readonly string[]) =>
       `| ${Array.from({ length: width }, (_, column) => escapeCell(cells[column] ?? '')).join(' | ')} |`;
     const [head, ...body] = this.#rows;
-    const rule = Array.from({ length: width }, (_, column) => RULES[this.#alignments[column] ?? 'none']);
-    return [line(head?.cells ?? []), line(rule), ...body.map((row) => line(row.cells))].map((text) => text.replace(/ {2,}/g, ' '));
+    const rule = Array.from(
+      { length: width },
+      (_, column) => RULES[this.#alignments[column] ?? 'none'],
+    );
+    return [line(head?.cells ?? []), line(rule), ...body.map((row) => line(row.cells))].map(
+      (text) => text.replace(/ {2,}/g, ' '),
+    );
   }
 
   /** The cells of a table of one column without a heading, which lays text out and is no table; null otherwise. */
   layoutCells(): string[] | null {
     this.closeRow();
-    return this.#rows.every((row) => row.cells.length === 1 && !row.heading) ? this.#rows.map((row) => row.cells[0] ?? '') : null;
+    return this.#rows.every((row) => row.cells.length === 1 && !row.heading)
+      ? this.#rows.map((row) => row.cells[0] ?? '')
+      : null;
   }
 }

@@ -18,7 +18,8 @@ const span = (text: string | null): number => {
 };
 
 function alignment(attributes: Attributes): Alignment {
-  const align = attributes.get('align') ?? TEXT_ALIGN.exec(attributes.get('style') ?? '')?.[1] ?? '';
+  const align =
+    attributes.get('align') ?? TEXT_ALIGN.exec(attributes.get('style') ?? '')?.[1] ?? '';
   const known = align.toLowerCase();
   return known === 'left' || known === 'center' || known === 'right' ? known : null;
 }
@@ -85,7 +86,10 @@ export class TableReader {
     run.dropBreak();
     const { markdown, links } = renderInline(run.take());
     const { heading, attributes } = cell;
-    const spans = { colspan: span(attributes.get('colspan')), rowspan: span(attributes.get('rowspan')) };
+    const spans = {
+      colspan: span(attributes.get('colspan')),
+      rowspan: span(attributes.get('rowspan')),
+    };
     this.#builder?.add({ markdown, heading, alignment: alignment(attributes), ...spans });
     this.#cell = null;
     return { outer: cell.outer, links };

@@ -7,7 +7,8 @@ const cell = (heading: boolean): ElementRule => ({
   open(writer, attributes) {
     if (writer.code) writer.code.text('\t');
     else if (!writer.tables.writing) writer.tables.inCell ? writer.text(' ') : writer.breakBlock();
-    else if (!writer.tables.inCell) writer.run = writer.tables.openCell(heading, attributes, writer.run);
+    else if (!writer.tables.inCell)
+      writer.run = writer.tables.openCell(heading, attributes, writer.run);
     return true;
   },
   close(writer) {
@@ -30,7 +31,8 @@ function writeTable(writer: MarkdownWriter, builder: TableBuilder): void {
   }
 }
 
-const hardLines = (text: string): string[] => text.split('\n').map((line, at, all) => (at < all.length - 1 ? `${line}  ` : line));
+const hardLines = (text: string): string[] =>
+  text.split('\n').map((line, at, all) => (at < all.length - 1 ? `${line}  ` : line));
 
 export const TABLE_RULES: Record<string, ElementRule> = {
   table: {

@@ -118,7 +118,11 @@ export class MarkdownWriter implements ElementHandler {
     const { markdown, links } = renderInline(this.run.take());
     this.links += links;
     if (this.link?.filled) this.link = null;
-    if (markdown !== '') this.blocks.write(this.heading > 0 ? [headingLine(this.heading, markdown)] : paragraphLines(markdown), tight);
+    if (markdown !== '')
+      this.blocks.write(
+        this.heading > 0 ? [headingLine(this.heading, markdown)] : paragraphLines(markdown),
+        tight,
+      );
   }
 
   /** Ends the page. @returns its Markdown, cut at a line end when it is too long, and whether it was */
@@ -127,12 +131,21 @@ export class MarkdownWriter implements ElementHandler {
     const whole = this.blocks.toString();
     if (whole.length <= this.#maxChars) return { markdown: whole, truncated: this.full };
     const line = whole.lastIndexOf('\n', this.#maxChars);
-    return { markdown: whole.slice(0, line > this.#maxChars / 2 ? line : this.#maxChars).trimEnd(), truncated: true };
+    return {
+      markdown: whole.slice(0, line > this.#maxChars / 2 ? line : this.#maxChars).trimEnd(),
+      truncated: true,
+    };
   }
 
   /** Task list items (GFM, section 5.3). */
   #checkbox(attributes: Attributes): void {
-    if (attributes.get('type')?.toLowerCase() !== 'checkbox' || !this.run.empty || this.lists.length === 0 || this.#marks & CODE) return;
+    if (
+      attributes.get('type')?.toLowerCase() !== 'checkbox' ||
+      !this.run.empty ||
+      this.lists.length === 0 ||
+      this.#marks & CODE
+    )
+      return;
     this.markup(attributes.get('checked') === null ? '[ ] ' : '[x] ');
   }
 }

@@ -30,7 +30,11 @@ function declaredInside(bytes: Uint8Array): string | null {
   const head = new TextDecoder('windows-1252').decode(bytes.subarray(0, SNIFF_BYTES));
   const label = XML_ENCODING.exec(head)?.[1] ?? META_CHARSET.exec(head.replace(COMMENTS, ''))?.[1];
   const encoding = knownEncoding(label);
-  return encoding?.startsWith('utf-16') ? 'utf-8' : encoding === 'x-user-defined' ? FALLBACK : encoding;
+  return encoding?.startsWith('utf-16')
+    ? 'utf-8'
+    : encoding === 'x-user-defined'
+      ? FALLBACK
+      : encoding;
 }
 
 /** Whether the bytes read so far are UTF-8, the last character possibly cut. */
@@ -48,7 +52,11 @@ function looksLikeUtf8(bytes: Uint8Array): boolean {
  * section 6; HTML standard, 13.2.3.2); undeclared pages are UTF-8 if they can be, else windows-1252.
  * @param head the first {@link SNIFF_BYTES} of the page, or all of a shorter one
  */
-export function detectEncoding(head: Uint8Array, contentType: string | null, html: boolean): string {
+export function detectEncoding(
+  head: Uint8Array,
+  contentType: string | null,
+  html: boolean,
+): string {
   return (
     byteOrderMark(head) ??
     knownEncoding(CONTENT_TYPE_CHARSET.exec(contentType ?? '')?.[1]) ??

@@ -11,7 +11,9 @@ function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
 }
 
 /** Reads until the encoding can be told; what was read, and whether the body has ended. */
-async function readHead(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<{ head: Uint8Array; ended: boolean }> {
+async function readHead(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+): Promise<{ head: Uint8Array; ended: boolean }> {
   const pieces: Uint8Array[] = [];
   let length = 0;
   while (length < SNIFF_BYTES) {
@@ -27,7 +29,11 @@ async function readHead(reader: ReadableStreamDefaultReader<Uint8Array>): Promis
  * The text of a body, piece by piece, whatever its encoding; a body left early is cancelled.
  * @param html whether the page may declare its encoding itself
  */
-export async function* decodeBody(body: ReadableStream<Uint8Array>, contentType: string | null, html: boolean): AsyncGenerator<string> {
+export async function* decodeBody(
+  body: ReadableStream<Uint8Array>,
+  contentType: string | null,
+  html: boolean,
+): AsyncGenerator<string> {
   const reader = body.getReader();
   let finished = false;
   try {

@@ -28,6 +28,12 @@ export function mediaType(contentType: string | null): string | null {
 export function readingOf(type: string | null): Reading | null {
   if (type === null || HTML.has(type)) return { as: 'html' };
   if (TEXT.has(type)) return { as: 'text' };
-  const language = CODE[type] ?? (type.endsWith('+json') ? 'json' : type.endsWith('+xml') && type !== 'image/svg+xml' ? 'xml' : undefined);
+  const language =
+    CODE[type] ??
+    (type.endsWith('+json')
+      ? 'json'
+      : type.endsWith('+xml') && type !== 'image/svg+xml'
+        ? 'xml'
+        : undefined);
   return language === undefined ? null : { as: 'code', language };
 }

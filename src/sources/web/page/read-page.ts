@@ -17,7 +17,10 @@ async function convert(chunks: AsyncIterable<string>, url: string): Promise<Page
   return converter.end();
 }
 
-async function passThrough(chunks: AsyncIterable<string>, language: string | null): Promise<PageMarkdown> {
+async function passThrough(
+  chunks: AsyncIterable<string>,
+  language: string | null,
+): Promise<PageMarkdown> {
   let text = '';
   for await (const chunk of chunks) {
     text += chunk;
@@ -32,7 +35,9 @@ async function passThrough(chunks: AsyncIterable<string>, language: string | nul
 }
 
 /** The first text that is not empty, and everything from it on. @throws ApiError VALIDATION_FAILED when there is none */
-async function begin(chunks: AsyncGenerator<string>): Promise<{ start: string; all: AsyncGenerator<string> }> {
+async function begin(
+  chunks: AsyncGenerator<string>,
+): Promise<{ start: string; all: AsyncGenerator<string> }> {
   let next = await chunks.next();
   while (!next.done && next.value.trim() === '') next = await chunks.next();
   if (next.done) throw new ApiError('VALIDATION_FAILED', 'The site answered with an empty page.');
@@ -60,7 +65,10 @@ export async function readPage(response: PublicResponse): Promise<PageFact> {
   const declared = readingOf(contentType);
   if (!declared) {
     await response.body.cancel().catch(() => undefined);
-    throw new ApiError('VALIDATION_FAILED', `The page is of type ${contentType}, which is not text.`);
+    throw new ApiError(
+      'VALIDATION_FAILED',
+      `The page is of type ${contentType}, which is not text.`,
+    );
   }
   const { start, all } = await begin(decodeBody(response.body, header, declared.as === 'html'));
   const reading = decide(contentType, declared, start);

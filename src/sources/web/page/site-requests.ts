@@ -16,7 +16,13 @@ export const MAX_REDIRECTS = 5;
 
 /** @throws ApiError UPSTREAM_ERROR for a status that carries no page; the body is given up */
 export async function requirePage(response: PublicResponse): Promise<void> {
-  if (response.status >= 200 && response.status < 300 && response.status !== 204 && response.status !== 205) return;
+  if (
+    response.status >= 200 &&
+    response.status < 300 &&
+    response.status !== 204 &&
+    response.status !== 205
+  )
+    return;
   await response.body.cancel().catch(() => undefined);
   throw new ApiError('UPSTREAM_ERROR', `The site answered with status ${response.status}.`);
 }
