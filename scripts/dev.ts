@@ -1,8 +1,8 @@
 // Starts the service on this machine with everything it needs and nothing from outside.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { compileData } from './data/compile.ts';
-import { type DemoKey, subscribeDemo } from './dev/demo.ts';
-import { fillLocal, migrateLocal } from './dev/prepare.ts';
+import { type DemoKey, seedDemo } from './dev/demo.ts';
+import { migrateLocal, publishLocal } from './dev/prepare.ts';
 import { importSamples } from './dev/samples.ts';
 import { requireFreePort, serve, untilHealthy } from './dev/serve.ts';
 import { readSettings, type Settings } from './dev/settings.ts';
@@ -23,11 +23,11 @@ Docs on ${baseUrl}/docs
 `);
 }
 
-async function prepare(settings: Settings): Promise<DemoKey[]> {
+async function prepare(settings: Settings): Promise<void> {
   await requireFreePort(settings.port);
   await compileData();
   await migrateLocal(settings.stateDir);
-  return fillLocal(settings);
+  await publishLocal(settings);
 }
 
 /** Resolves when the service is asked to stop, or whoever started it is gone without a word. */
@@ -49,11 +49,12 @@ async function run(stopping: Promise<void>): Promise<void> {
   const baseUrl = `http://localhost:${settings.port}`;
   let wrangler: Wrangler | undefined;
   const start = async () => {
-    const keys = await prepare(settings);
+    await prepare(settings);
     wrangler = serve(settings);
     await untilHealthy(wrangler, baseUrl);
-    await subscribeDemo(baseUrl, settings.vars.ADMIN_TOKEN as string, new Date());
-    await importSamples(baseUrl, settings.vars.ADMIN_TOKEN as string);
+    const token = settings.vars.ADMIN_TOKEN as string;
+    const keys = await seedDemo(baseUrl, token, new Date());
+    await importSamples(baseUrl, token);
     announce(baseUrl, keys);
     wrangler.onLine = (line) => process.stdout.write(`${line}\n`);
     await wrangler.ended();

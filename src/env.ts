@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import type { KeyGate } from './access/key-gate.ts';
 import type { BulkJob } from './bulk/bulk-job.ts';
-import type { CreditAccount } from './ledger/credit-account.ts';
+import type { Account } from './ledger/account.ts';
 import type { BrowserBinding } from './sources/web/browser-rendering.ts';
 
 /** An empty var is an unset one: a deployment cannot always remove a name. */
@@ -15,6 +14,8 @@ const address = text.pipe(z.url().optional());
 export const varsSchema = z.object({
   /** Operator token; unset means /admin does not exist. */
   ADMIN_TOKEN: text,
+  /** `1` makes the demo organization with fixed keys; for a laptop. */
+  DEMO: text,
   /** Secret of the keyed checksum in API keys; unset means no key can be checked. */
   KEY_SECRET: text,
   /** Signs links to files. */
@@ -58,8 +59,8 @@ export interface Bindings {
   CACHE: KVNamespace;
   DATA: R2Bucket;
   RESULTS: R2Bucket;
-  KEY_GATE: DurableObjectNamespace<KeyGate>;
-  CREDIT_ACCOUNT: DurableObjectNamespace<CreditAccount>;
+  HISTORY: R2Bucket;
+  ACCOUNT: DurableObjectNamespace<Account>;
   BULK_JOB: DurableObjectNamespace<BulkJob>;
   /** Absent unless the operator binds a browser. */
   BROWSER?: BrowserBinding;

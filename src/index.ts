@@ -3,9 +3,8 @@ import { createApp } from './http/app.ts';
 import { log } from './http/log.ts';
 import { appServices, periodicTasks } from './services.ts';
 
-export { KeyGate } from './access/key-gate.ts';
 export { BulkJob } from './bulk/bulk-job.ts';
-export { CreditAccount } from './ledger/credit-account.ts';
+export { Account } from './ledger/account.ts';
 
 const app = createApp(appServices);
 

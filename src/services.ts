@@ -1,10 +1,10 @@
 // Builds everything from the environment: the only place that knows what is bound to what.
 import { connect } from 'cloudflare:sockets';
 import { env } from 'cloudflare:workers';
-import { createApiKey } from './access/api-key.ts';
-import { createGate } from './access/gate.ts';
+import { createAuthenticate } from './access/authenticate.ts';
 import { WINDOWS } from './access/windows.ts';
 import type { AccountPorts } from './accounts/ports.ts';
+import { reconcileDue } from './accounts/reconcile.ts';
 import { createJobObjects } from './bulk/jobs-in-objects.ts';
 import type { BulkPorts } from './bulk/ports.ts';
 import { tidyJobs } from './bulk/tidy-jobs.ts';
@@ -34,7 +34,7 @@ import { assembleCsv } from './files/assemble-csv.ts';
 import { createFileLinks } from './files/signed-link.ts';
 import type { AppServices } from './http/app.ts';
 import { log } from './http/log.ts';
-import { createLedger } from './ledger/ledger-of-accounts.ts';
+import { createAccounts } from './ledger/accounts.ts';
 import { createBreakers } from './pipeline/breakers.ts';
 import { createFactCache } from './pipeline/fact-cache.ts';
 import { families } from './products/index.ts';
@@ -53,6 +53,7 @@ import { openDatabase } from './store/database.ts';
 import { bucketFiles } from './store/files.ts';
 import { createRecords } from './store/records.ts';
 import { routeRecords } from './store/routed-records.ts';
+import { bucketSegments } from './store/segments.ts';
 import type { WebhookPorts } from './webhooks/ports.ts';
 import { tidyDeliveries } from './webhooks/tidy-deliveries.ts';
 import { createWebhooks } from './webhooks/webhooks.ts';
@@ -96,6 +97,7 @@ const network: Network = {
 const addresses = openAddressTable({ blobs, clock, feeds: FEEDS });
 const world: World = {
   clock,
+  shippedTables: shippedTables.version,
   records,
   addresses,
   network,
@@ -107,23 +109,24 @@ const world: World = {
 
 // Keys, money and the lookup.
 const { KEY_SECRET } = vars;
-const gate = createGate(KEY_SECRET, bindings.KEY_GATE);
-const ledger = createLedger(bindings.CREDIT_ACCOUNT);
+const accounts = createAccounts(bindings.ACCOUNT);
+const access = { authenticate: createAuthenticate(KEY_SECRET), accounts };
 const pipeline = {
   world,
-  ledger,
+  accounts,
   breakers: createBreakers(),
   cache: createFactCache(bindings.CACHE, warn),
+  warn,
 };
 
 // What the verbs reach.
-const accounts: AccountPorts = {
+const accountPorts: AccountPorts = {
   db,
   clock,
-  ledger,
-  gate,
-  createKey: KEY_SECRET === undefined ? null : (mode) => createApiKey(KEY_SECRET, mode),
-  newId: (prefix) => `${prefix}_${crypto.randomUUID()}`,
+  accounts,
+  segments: bucketSegments(bindings.HISTORY),
+  keySecret: KEY_SECRET ?? null,
+  newUserId: () => `user_${crypto.randomUUID()}`,
 };
 const onImported = () => records.forgetManifest();
 const recordPorts: RecordPorts = {
@@ -152,7 +155,7 @@ const bulk: BulkPorts = {
   db,
   jobs: createJobObjects(bindings.BULK_JOB),
   files: bucketJobFiles(bindings.RESULTS),
-  ledger,
+  ledger: accounts,
   pipeline,
   webhooks: createWebhooks(webhooks),
   links: linkSecret === null ? null : createFileLinks({ clock, linkSecret }),
@@ -189,15 +192,16 @@ async function refreshByName(name: string) {
 /** Everything the HTTP surface needs. */
 export const appServices: AppServices = {
   families,
-  gate,
+  access,
   pipeline,
-  accounts,
   bulk,
   webhooks,
   files: { clock, linkSecret, store: resultFiles },
   admin: {
     adminToken: vars.ADMIN_TOKEN ?? null,
-    accounts,
+    accounts: accountPorts,
+    webhooks,
+    demoSecret: vars.DEMO === '1' ? (KEY_SECRET ?? null) : null,
     records: recordPorts,
     bulk,
     refreshFeed: refreshByName,
@@ -208,6 +212,8 @@ export const appServices: AppServices = {
 
 /** What cron runs, by the name a failure is logged under. */
 export const periodicTasks: Readonly<Record<string, () => Promise<unknown>>> = {
+  'reconcile accounts': () =>
+    reconcileDue(accountPorts, (message, fields) => log('error', message, fields)),
   'refresh due feeds': () => refreshDueFeeds(feeds),
   'refresh the RDAP bootstrap': () => refreshDueRdapBootstrap(feeds),
   'refresh due complaint feeds': () => refreshDueComplaints(complaints),

@@ -17,6 +17,14 @@ interface Manifest {
   tables: ManifestEntry[];
 }
 
+/** Names all the tables that travel in the bundle: an answer found in others is stale. */
+const VERSION = 'version.bin';
+const versionOf = (tables: readonly ManifestEntry[]): string =>
+  createHash('sha256')
+    .update(tables.map(({ sha256 }) => sha256).join('\n'))
+    .digest('hex')
+    .slice(0, 16);
+
 /** The compiler's own files and every pinned package version. */
 function hashInputs(): string {
   const hash = createHash('sha256');
@@ -57,6 +65,7 @@ export async function compileData({
     ];
     const manifest: Manifest = { inputs, tables };
     await writeFile(`${building}/manifest.json`, JSON.stringify(manifest, null, 2));
+    await writeFile(`${building}/${VERSION}`, versionOf(tables));
     await rm(OUT_DIR, { recursive: true, force: true });
     await rename(building, OUT_DIR);
     return { manifest, compiled: true };

@@ -2,9 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { getPlatformProxy, unstable_readConfig } from 'wrangler';
 import { bucketBlobs } from '../../src/store/blobs.ts';
-import { openDatabase } from '../../src/store/database.ts';
 import { directoryBlobs } from '../data/directory-blobs.ts';
-import { type DemoKey, seedDemo } from './demo.ts';
 import { publishTables } from './publish-tables.ts';
 import type { Settings } from './settings.ts';
 import { runWrangler } from './wrangler.ts';
@@ -18,21 +16,21 @@ export async function migrateLocal(stateDir: string): Promise<void> {
 
 /** The storage bindings alone: a proxy over the whole configuration warns of objects it cannot run. */
 async function writeStorageConfig(stateDir: string): Promise<string> {
-  const { compatibility_date, d1_databases, r2_buckets } = unstable_readConfig({
+  const { compatibility_date, r2_buckets } = unstable_readConfig({
     config: 'wrangler.toml',
   });
   const path = resolve(join(stateDir, 'storage.json'));
   await mkdir(stateDir, { recursive: true });
   await writeFile(
     path,
-    JSON.stringify({ name: 'storage', compatibility_date, d1_databases, r2_buckets }),
+    JSON.stringify({ name: 'storage', compatibility_date, r2_buckets }),
   );
   return path;
 }
 
-/** Puts the demo rows and the compiled tables where the Worker will look for them. */
-export async function fillLocal({ stateDir, vars }: Settings): Promise<DemoKey[]> {
-  const { env, dispose } = await getPlatformProxy<{ DB: D1Database; DATA: R2Bucket }>({
+/** Puts the compiled tables where the Worker will look for them. */
+export async function publishLocal({ stateDir }: Settings): Promise<void> {
+  const { env, dispose } = await getPlatformProxy<{ DATA: R2Bucket }>({
     configPath: await writeStorageConfig(stateDir),
     persist: { path: join(stateDir, 'v3') },
     envFiles: [],
@@ -40,7 +38,6 @@ export async function fillLocal({ stateDir, vars }: Settings): Promise<DemoKey[]
   });
   try {
     await publishTables(directoryBlobs('compiled'), bucketBlobs(env.DATA));
-    return await seedDemo(openDatabase(env.DB), vars.KEY_SECRET as string, Date.now());
   } finally {
     await dispose();
   }

@@ -1,4 +1,4 @@
-import type { WindowState } from '../core/access.ts';
+import type { WindowName, WindowState } from '../core/account.ts';
 
 /** A fixed window aligned to the clock: at most `limit` calls in every `seconds`. */
 export interface Window {
@@ -13,9 +13,7 @@ export const WINDOWS = {
   account: { limit: 1_000, seconds: 60 },
   ceilingSecond: { limit: 500, seconds: 1 },
   ceilingTenSeconds: { limit: 5_000, seconds: 10 },
-} as const satisfies Record<string, Window>;
-
-export type WindowName = keyof typeof WINDOWS;
+} as const satisfies Record<WindowName, Window>;
 
 /** Every call of a key counts in these, whatever it asks for. */
 export const CEILING = [
@@ -23,46 +21,101 @@ export const CEILING = [
   'ceilingTenSeconds',
 ] as const satisfies readonly WindowName[];
 
-/** Calls counted in the current window of each name. Old windows are overwritten, so it never grows. */
-export type Counts = Map<WindowName, { startsAt: number; calls: number }>;
+/** Windows this long outlive the object that counts them: an idle one is gone after ten seconds. */
+const KEPT_SECONDS = 60;
 
-function read(counts: Counts, name: WindowName, now: number) {
-  const window: Window = WINDOWS[name];
-  const lengthMs = window.seconds * 1_000;
-  const startsAt = Math.floor(now / lengthMs) * lengthMs;
-  const held = counts.get(name);
-  return {
-    window,
-    startsAt,
-    calls: held?.startsAt === startsAt ? held.calls : 0,
-    reset: (startsAt + lengthMs) / 1_000,
-  };
+/** Every so many calls a kept window is written, rounded up to the next such step. */
+const KEEP_EVERY_CALLS = 25;
+
+/** Windows held at a time; past that, those that have ended are dropped. */
+const MAX_HELD = 10_000;
+
+/** A window of a key, or of the whole organization. */
+export interface WindowOf {
+  /** A key's id, or empty for the organization. */
+  owner: string;
+  name: WindowName;
 }
 
-/**
- * Counts one call in all of `names`, or in none when any is full.
- * @param now milliseconds since the epoch
- * @returns `tripped`: the full window that ends last; otherwise the state of the first name
- */
-export function countCall(
-  counts: Counts,
-  names: readonly [WindowName, ...WindowName[]],
-  now: number,
-): { tripped: boolean; state: WindowState } {
-  const current = names.map((name) => ({ name, ...read(counts, name, now) }));
-  const full = current
-    .filter(({ window, calls }) => calls >= window.limit)
-    .sort((a, b) => b.reset - a.reset)[0];
-  if (full)
-    return { tripped: true, state: { limit: full.window.limit, remaining: 0, reset: full.reset } };
-  for (const { name, startsAt, calls } of current) counts.set(name, { startsAt, calls: calls + 1 });
-  const [first] = current as [(typeof current)[number]];
-  return {
-    tripped: false,
-    state: {
-      limit: first.window.limit,
-      remaining: first.window.limit - first.calls - 1,
-      reset: first.reset,
-    },
-  };
+/** What is written of a window: its place, its start, and at least the calls it has counted. */
+export type KeptWindow = readonly [place: string, startsAt: number, calls: number];
+
+interface Counted {
+  startsAt: number;
+  calls: number;
+}
+
+export interface Count {
+  /** The full window that ends last; null when the call was counted. */
+  tripped: WindowName | null;
+  /** Of the tripped window, else of the first one asked for. */
+  state: WindowState;
+  /** Whether a kept window has reached a step and has to be written before the call is answered. */
+  mustBeWritten: boolean;
+}
+
+const placeOf = ({ owner, name }: WindowOf): string => `${name}:${owner}`;
+const nameIn = (place: string): WindowName => place.slice(0, place.indexOf(':')) as WindowName;
+const isKept = (name: WindowName): boolean => WINDOWS[name].seconds >= KEPT_SECONDS;
+
+/** Calls counted in the current window of each place. */
+export class Windows {
+  readonly #counts = new Map<string, Counted>();
+
+  constructor(kept: readonly KeptWindow[] = []) {
+    for (const [place, startsAt, calls] of kept) this.#counts.set(place, { startsAt, calls });
+  }
+
+  /** The state of one window, counting nothing. @param now milliseconds since the epoch */
+  peek(of: WindowOf, now: number): WindowState {
+    const { window, calls, reset } = this.#read(of, now);
+    return { limit: window.limit, remaining: Math.max(0, window.limit - calls), reset };
+  }
+
+  /** Counts one call in all of these, or in none when any is full. */
+  count(windows: readonly [WindowOf, ...WindowOf[]], now: number): Count {
+    const current = windows.map((of) => ({ of, ...this.#read(of, now) }));
+    const full = current
+      .filter(({ window, calls }) => calls >= window.limit)
+      .sort((a, b) => b.reset - a.reset)[0];
+    if (full) {
+      const state = { limit: full.window.limit, remaining: 0, reset: full.reset };
+      return { tripped: full.of.name, state, mustBeWritten: false };
+    }
+    if (this.#counts.size > MAX_HELD) this.#dropEnded(now);
+    let mustBeWritten = false;
+    for (const { of, startsAt, calls } of current) {
+      this.#counts.set(placeOf(of), { startsAt, calls: calls + 1 });
+      mustBeWritten ||= isKept(of.name) && calls % KEEP_EVERY_CALLS === 0;
+    }
+    return { tripped: null, state: this.peek(windows[0], now), mustBeWritten };
+  }
+
+  /**
+   * The kept windows that are still open.
+   * @param exact false rounds up, so that calls counted after this and never written stay counted
+   */
+  kept(now: number, exact: boolean): KeptWindow[] {
+    return [...this.#counts].flatMap(([place, { startsAt, calls }]) => {
+      const name = nameIn(place);
+      const { limit, seconds } = WINDOWS[name];
+      if (!isKept(name) || startsAt + seconds * 1_000 <= now) return [];
+      const bound = Math.ceil(calls / KEEP_EVERY_CALLS) * KEEP_EVERY_CALLS;
+      return [[place, startsAt, exact ? calls : Math.min(limit, bound)] as const];
+    });
+  }
+
+  #read(of: WindowOf, now: number) {
+    const window: Window = WINDOWS[of.name];
+    const lengthMs = window.seconds * 1_000;
+    const startsAt = Math.floor(now / lengthMs) * lengthMs;
+    const held = this.#counts.get(placeOf(of));
+    const calls = held?.startsAt === startsAt ? held.calls : 0;
+    return { window, startsAt, calls, reset: (startsAt + lengthMs) / 1_000 };
+  }
+
+  #dropEnded(now: number): void {
+    for (const [place, { startsAt }] of this.#counts)
+      if (startsAt + WINDOWS[nameIn(place)].seconds * 1_000 <= now) this.#counts.delete(place);
+  }
 }

@@ -1,4 +1,4 @@
-import { insertUser, type User } from '../store/organizations.ts';
+import type { Member } from '../core/account.ts';
 import type { AccountPorts } from './ports.ts';
 import { requireOrganization } from './require-organization.ts';
 
@@ -8,15 +8,10 @@ import { requireOrganization } from './require-organization.ts';
  */
 export async function addMember(
   request: { organizationId: string; email: string },
-  { db, clock, newId }: Pick<AccountPorts, 'db' | 'clock' | 'newId'>,
-): Promise<User> {
+  { db, clock, accounts, newUserId }: Pick<AccountPorts, 'db' | 'clock' | 'accounts' | 'newUserId'>,
+): Promise<Member> {
   const { organizationId, email } = request;
   await requireOrganization(db, organizationId);
-  return insertUser(db, {
-    id: newId('user'),
-    organizationId,
-    email,
-    role: 'member',
-    createdAt: clock.now(),
-  });
+  const member = { id: newUserId(), email, role: 'member', createdAt: clock.now() } as const;
+  return accounts.addMember(organizationId, member);
 }

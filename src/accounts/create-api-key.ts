@@ -1,8 +1,7 @@
-import { hashApiKey } from '../access/api-key.ts';
+import { hashApiKey, createApiKey as makeKey, newKeyId } from '../access/api-key.ts';
+import type { KeyRecord } from '../core/account.ts';
 import type { KeyMode } from '../core/caller.ts';
 import { ApiError } from '../core/errors.ts';
-import { type ApiKey, insertKey } from '../store/api-keys.ts';
-import { findUserByEmail } from '../store/organizations.ts';
 import type { AccountPorts } from './ports.ts';
 import { requireOrganization } from './require-organization.ts';
 
@@ -17,6 +16,14 @@ export interface KeyRequest {
   expiresAt: number | null;
 }
 
+/** What an account keeps of a key. */
+export async function recordOf(
+  key: string,
+  fields: Omit<KeyRecord, 'hash' | 'last4' | 'revokedAt'>,
+): Promise<KeyRecord> {
+  return { ...fields, hash: await hashApiKey(key), last4: key.slice(-LAST_CHARS), revokedAt: null };
+}
+
 /**
  * Makes a key. The key itself is in the answer and nowhere else: only its SHA-256 is stored.
  * @throws ApiError NOT_FOUND (organization), INVALID_INPUT (no such user, or an expiry that is past),
@@ -24,31 +31,29 @@ export interface KeyRequest {
  */
 export async function createApiKey(
   request: KeyRequest,
-  { db, clock, createKey, newId }: Pick<AccountPorts, 'db' | 'clock' | 'createKey' | 'newId'>,
-): Promise<{ stored: ApiKey; key: string }> {
+  { db, clock, accounts, keySecret }: Pick<AccountPorts, 'db' | 'clock' | 'accounts' | 'keySecret'>,
+): Promise<{ stored: KeyRecord; key: string }> {
   const { organizationId, userEmail, name, mode, expiresAt } = request;
-  await requireOrganization(db, organizationId);
-  const user = await findUserByEmail(db, organizationId, userEmail);
+  const { region } = await requireOrganization(db, organizationId);
+  const view = await accounts.view(organizationId);
+  const user = view?.members.find(({ email }) => email === userEmail);
   if (!user)
     throw new ApiError('INVALID_INPUT', `user_email: no user ${userEmail} in this organization.`);
   const createdAt = clock.now();
   if (expiresAt !== null && expiresAt <= createdAt)
     throw new ApiError('INVALID_INPUT', 'expires_at: is in the past.');
-  if (!createKey)
+  if (keySecret === null)
     throw new ApiError('SERVICE_UNAVAILABLE', 'KEY_SECRET is not set: no key can be made.');
-  const key = await createKey(mode);
-  const stored: ApiKey = {
-    id: newId('key'),
-    organizationId,
+  const key = await makeKey(keySecret, { id: organizationId, region, mode });
+  const fields = {
+    id: newKeyId(organizationId),
     userId: user.id,
     name,
     mode,
-    hash: await hashApiKey(key),
-    last4: key.slice(-LAST_CHARS),
     createdAt,
     expiresAt,
-    revokedAt: null,
   };
-  await insertKey(db, stored);
+  const stored = await recordOf(key, fields);
+  await accounts.addKey(organizationId, stored);
   return { stored, key };
 }

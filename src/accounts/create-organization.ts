@@ -1,25 +1,33 @@
-import { insertOrganization, type Organization, type User } from '../store/organizations.ts';
+import { newOrganizationId } from '../access/api-key.ts';
+import type { Member, Organization } from '../core/account.ts';
+import type { Region } from '../core/regions.ts';
+import { insertOrganization } from '../store/organizations.ts';
 import type { AccountPorts } from './ports.ts';
 
-/** Makes an organization with its owner. It has no plan and no credits yet. */
+export interface NewOrganization {
+  /** Absent: a new one. */
+  id?: string;
+  name: string;
+  ownerEmail: string;
+  /** Absent: a new one. */
+  ownerId?: string;
+  /** Where its callers are; its account is created there. */
+  region: Region;
+}
+
+/**
+ * Makes an organization with its owner. It has no plan and no credits yet. The account comes first: a
+ * directory entry without one would lead nowhere, an account that is not listed is merely unused.
+ */
 export async function createOrganization(
-  request: { name: string; ownerEmail: string },
-  { db, clock, newId }: Pick<AccountPorts, 'db' | 'clock' | 'newId'>,
-): Promise<{ organization: Organization; owner: User }> {
+  request: NewOrganization,
+  { db, clock, accounts, newUserId }: Pick<AccountPorts, 'db' | 'clock' | 'accounts' | 'newUserId'>,
+): Promise<{ organization: Organization; owner: Member }> {
   const createdAt = clock.now();
-  const organization: Organization = {
-    id: newId('org'),
-    name: request.name,
-    active: true,
-    createdAt,
-  };
-  const owner: User = {
-    id: newId('user'),
-    organizationId: organization.id,
-    email: request.ownerEmail,
-    role: 'owner',
-    createdAt,
-  };
-  await insertOrganization(db, organization, owner);
+  const { id = newOrganizationId(), name, ownerEmail, ownerId = newUserId(), region } = request;
+  const organization = { id, name, region, active: true, createdAt };
+  const owner = { id: ownerId, email: ownerEmail, role: 'owner', createdAt } as const;
+  await accounts.open(organization, owner);
+  await insertOrganization(db, { ...organization, ownerEmail });
   return { organization, owner };
 }

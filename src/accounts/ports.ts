@@ -1,18 +1,16 @@
-import type { Gate } from '../core/access.ts';
-import type { KeyMode } from '../core/caller.ts';
-import type { Ledger } from '../core/ledger.ts';
+import type { Accounts } from '../core/account.ts';
 import type { Clock } from '../core/ports.ts';
 import type { Database } from '../store/database.ts';
+import type { SegmentFiles } from '../store/segments.ts';
 
 /** What the verbs of this folder reach. */
 export interface AccountPorts {
   /** The DB database. */
   db: Database;
   clock: Clock;
-  ledger: Ledger;
-  gate: Pick<Gate, 'forget'>;
-  /** Makes a key with its keyed checksum; null when KEY_SECRET is not set. */
-  createKey: ((mode: KeyMode) => Promise<string>) | null;
-  /** A new id beginning with `prefix` and an underscore. */
-  newId(prefix: 'org' | 'user' | 'key'): string;
+  accounts: Accounts;
+  segments: Pick<SegmentFiles, 'read'>;
+  /** Secret of the checksum in API keys; null makes none. */
+  keySecret: string | null;
+  newUserId(): string;
 }

@@ -1,15 +1,46 @@
 import type { Invariant } from '../core/ledger.ts';
+import { listUnreconciled, markReconciled } from '../store/organizations.ts';
 import type { AccountPorts } from './ports.ts';
 import { requireOrganization } from './require-organization.ts';
 
+type ReconcilePorts = Pick<AccountPorts, 'db' | 'clock' | 'accounts'>;
+
 /**
- * Checks every rule an organization's ledger must keep, the D1 mirror's sum against the object's included.
+ * Checks every rule an organization's account must keep, the sums of its history against the account's
+ * own included.
  * @throws ApiError NOT_FOUND
  */
 export async function reconcile(
   organizationId: string,
-  { db, ledger }: Pick<AccountPorts, 'db' | 'ledger'>,
+  { db, clock, accounts }: ReconcilePorts,
 ): Promise<Invariant[]> {
   await requireOrganization(db, organizationId);
-  return ledger.invariants(organizationId);
+  const invariants = await accounts.invariants(organizationId);
+  const balanced = invariants.every(({ holds }) => holds);
+  await markReconciled(db, organizationId, clock.now(), balanced);
+  return invariants;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Accounts checked by one run of cron: each takes an object call and three queries. */
+const ACCOUNTS_PER_RUN = 100;
+
+/** Checks every account that has not been checked for a day, and reports what does not add up. */
+export async function reconcileDue(
+  ports: ReconcilePorts,
+  report: (message: string, fields: Record<string, unknown>) => void,
+): Promise<void> {
+  const due = await listUnreconciled(ports.db, ports.clock.now() - DAY_MS, ACCOUNTS_PER_RUN);
+  for (const organizationId of due) {
+    try {
+      const invariants = await reconcile(organizationId, ports);
+      const broken = invariants.filter(({ holds }) => !holds).map(({ name }) => name);
+      if (broken.length > 0)
+        report('an account does not add up', { organization: organizationId, broken });
+    } catch (cause) {
+      // The next one may be in reach; this one stays due.
+      report('an account could not be reconciled', { organization: organizationId, cause });
+    }
+  }
 }

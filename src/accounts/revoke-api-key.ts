@@ -1,18 +1,20 @@
+import { organizationOfKeyId } from '../access/api-key.ts';
 import { ApiError } from '../core/errors.ts';
-import { markKeyRevoked } from '../store/api-keys.ts';
+import { findOrganization } from '../store/organizations.ts';
 import type { AccountPorts } from './ports.ts';
 
 /**
- * Revokes a key everywhere at once: the record first, then its KeyGate forgets what it read, so that no call
- * after this one's reply is admitted. Repeating it keeps the first time of revocation.
+ * Revokes a key: no call after this one's reply is admitted. Repeating it keeps the first time.
  * @throws ApiError NOT_FOUND
  */
 export async function revokeApiKey(
   id: string,
-  { db, clock, gate }: Pick<AccountPorts, 'db' | 'clock' | 'gate'>,
+  { db, accounts }: Pick<AccountPorts, 'db' | 'accounts'>,
 ): Promise<{ id: string; revokedAt: number }> {
-  const key = await markKeyRevoked(db, id, clock.now());
+  const organizationId = organizationOfKeyId(id);
+  // An account is asked only when it exists: asking would make one.
+  const isKnown = organizationId !== null && (await findOrganization(db, organizationId)) !== null;
+  const key = isKnown ? await accounts.revokeKey(organizationId, id) : null;
   if (!key || key.revokedAt === null) throw new ApiError('NOT_FOUND', `There is no API key ${id}.`);
-  await gate.forget([key.hash]);
   return { id: key.id, revokedAt: key.revokedAt };
 }

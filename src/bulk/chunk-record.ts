@@ -1,6 +1,6 @@
 import type { LookupData } from '../core/envelope.ts';
 import type { ErrorCode } from '../core/errors.ts';
-import type { Found } from '../pipeline/find-answer.ts';
+import type { DatedFact } from '../pipeline/find-answer.ts';
 
 interface RecordBase {
   /** Uuid of the row; also the id of its lookup and of its ledger line. */
@@ -28,7 +28,7 @@ export type DraftRecord = RecordBase &
         /** Its credits are filled in when the chunk is paid. */
         data: LookupData;
         /** For the cache. */
-        found: Found;
+        found: DatedFact;
       }
   );
 

@@ -29,6 +29,8 @@ function pricedLookups(
             keyId,
             price: record.price,
             bypass: false,
+            askedAt: record.startedAt,
+            tables: record.found.fromTables ? record.found.tables : null,
           },
         ]
       : [],

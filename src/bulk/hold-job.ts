@@ -42,6 +42,6 @@ export async function holdJob(
   if (outcome.reason !== 'insufficient_credits')
     throw new ApiError('SERVICE_BUSY', undefined, { cause: outcome.reason });
   const { required, available } = outcome;
-  const suggestedPlan = PLANS.find((plan) => plan.tokensPerMonth >= required) ?? null;
+  const suggestedPlan = PLANS.find((plan) => plan.creditsPerMonth >= required) ?? null;
   return { required, available, rowCount: billable, tokenCostPerRow: dearest, suggestedPlan };
 }

@@ -27,9 +27,6 @@ type Prepared = { row: OpenRow; id: string } & (
   | { call: LookupCall; inputHash: string }
 );
 
-/** The job's hold has set the credits aside. */
-const alreadyHeld = () => Promise.resolve();
-
 async function prepare(
   row: OpenRow,
   product: AnyProduct,
@@ -64,7 +61,7 @@ async function find(
 ): Promise<Ending> {
   const { pipeline, warn } = ports;
   try {
-    const answer = await findAnswer(call, inputHash, alreadyHeld, pipeline);
+    const answer = await findAnswer(call, inputHash, pipeline);
     const data = envelope(call, answer, { used: 0, left: 0 }, pipeline.world.clock.now());
     return { state: 'found', price: answer.price, inputHash, data, found: answer.found };
   } catch (error) {

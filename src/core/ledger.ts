@@ -19,6 +19,10 @@ export interface PricedLookup {
   price: number;
   /** A fresh lookup was asked for: full price, whatever was paid before. */
   bypass: boolean;
+  /** When it was looked up, milliseconds since the epoch. */
+  askedAt: number;
+  /** What the answer's tables were at; null for an answer that rests on more than tables. */
+  tables: number | null;
 }
 
 /**
@@ -46,21 +50,7 @@ export interface Refusal {
   available: number;
 }
 
-export type ChargeRequest = PricedLookup;
-
-export interface Charged {
-  ok: true;
-  creditsUsed: number;
-  /** Every credit spendable after this call; what is held does not count. */
-  creditsRemaining: number;
-  /** End of the original seven days of this lookup, milliseconds since the epoch. */
-  windowEndsAt: number;
-}
-
-export type ChargeOutcome = Charged | Refusal;
-
 export interface HoldRequest {
-  /** Shares one name space with the ids of charges. */
   id: string;
   amount: number;
   userId: string;
@@ -68,8 +58,6 @@ export interface HoldRequest {
   /** After this long without a final settle the hold releases itself. */
   lifetimeMs: number;
   note: string | null;
-  /** The one lookup the hold is for: no more is held than its receipts let it cost. Absent for a bulk job. */
-  lookup?: Pick<PricedLookup, 'product' | 'inputHash' | 'bypass'>;
 }
 
 export interface Held {
@@ -107,27 +95,6 @@ export interface Voided {
   released: number;
   /** Credits of a committed charge or settle given back. */
   refunded: number;
-  creditsRemaining: number;
-}
-
-export interface GrantRequest {
-  id: string;
-  amount: number;
-  note: string | null;
-}
-
-export interface RenewRequest {
-  plan: string;
-  /** Credits of the whole period. */
-  tokens: number;
-  /** Milliseconds since the epoch; names the period. */
-  periodStart: number;
-  periodEnd: number;
-}
-
-export interface Granted {
-  /** Credits this call added; 0 for a repeat. */
-  granted: number;
   creditsRemaining: number;
 }
 
@@ -172,7 +139,8 @@ export type PostingKind =
   | 'release'
   | 'reversal'
   | 'rollover'
-  | 'expiry';
+  | 'expiry'
+  | 'withdrawal';
 
 /** One append-only line of an organization's ledger. */
 export interface Posting {
@@ -189,8 +157,10 @@ export interface Posting {
   held: number;
   /** Credits owned after this line: the running sum of `amount`. */
   balanceAfter: number;
-  /** The caller's id: request, bulk row, grant; or the lot that ended. */
+  /** The caller's id: request, bulk chunk, grant; or the lot that ended. */
   ref: string;
+  /** Lookups this line counts: one for a charge, those of a chunk for a settle, negative when undone. */
+  lookups: number;
   holdId: string | null;
   product: string | null;
   inputHash: string | null;
@@ -206,26 +176,17 @@ export interface Balance {
 }
 
 /**
- * Organizations' credits. Every call is atomic, and idempotent on its id. A call that throws has charged
- * nothing, unless the connection broke before the reply came: then the same call may be repeated, or its
- * id voided. Figures are whole credits, 0..{@link MAX_CREDITS}; anything else throws a RangeError.
+ * Organizations' credits, for work that is paid in many steps. Every call is atomic, and idempotent on its
+ * id; the same id with other arguments throws. A call that throws has charged nothing, unless the
+ * connection broke before the reply came: then the same call may be repeated, or its id voided.
+ * Figures are whole credits, 0..{@link MAX_CREDITS}; anything else throws a RangeError.
  */
 export interface Ledger {
-  /** Takes what this caller owes for one lookup, by receipt. */
-  charge(organizationId: string, request: ChargeRequest): Promise<ChargeOutcome>;
-  /** Sets credits aside before a metered upstream or a bulk job is asked. */
+  /** Sets credits aside before a bulk job is asked. */
   hold(organizationId: string, request: HoldRequest): Promise<HoldOutcome>;
   /** Pays lookups from a hold, then from the free balance; many per hold. */
   settle(organizationId: string, request: SettleRequest): Promise<SettleOutcome>;
   /** Undoes whatever happened under this id, and refuses the id from now on. */
   void(organizationId: string, request: { id: string }): Promise<Voided>;
-  /** Adds purchased credits, which never end. */
-  grant(organizationId: string, request: GrantRequest): Promise<Granted>;
-  /** Grants a subscription period's credits once; ends the period before it. */
-  renew(organizationId: string, request: RenewRequest): Promise<Granted>;
   balance(organizationId: string): Promise<Balance>;
-  statement(organizationId: string, request: { keyId: string | null }): Promise<Statement>;
-  /** Brings the history in D1 up to date; it otherwise follows within seconds. */
-  mirror(organizationId: string): Promise<void>;
-  invariants(organizationId: string): Promise<Invariant[]>;
 }

@@ -2,16 +2,16 @@
 export interface Plan {
   id: string;
   /** Credits of one period. */
-  tokensPerMonth: number;
+  creditsPerMonth: number;
   monthlyPriceUsd: number;
 }
 
 /** Smallest first. */
 export const PLANS: readonly Plan[] = [
-  { id: 'starter', tokensPerMonth: 20_000, monthlyPriceUsd: 99 },
-  { id: 'growth', tokensPerMonth: 85_000, monthlyPriceUsd: 299 },
-  { id: 'professional', tokensPerMonth: 250_000, monthlyPriceUsd: 799 },
-  { id: 'enterprise', tokensPerMonth: 1_000_000, monthlyPriceUsd: 1_999 },
+  { id: 'starter', creditsPerMonth: 20_000, monthlyPriceUsd: 99 },
+  { id: 'growth', creditsPerMonth: 85_000, monthlyPriceUsd: 299 },
+  { id: 'professional', creditsPerMonth: 250_000, monthlyPriceUsd: 799 },
+  { id: 'enterprise', creditsPerMonth: 1_000_000, monthlyPriceUsd: 1_999 },
 ];
 
 export const findPlan = (id: string): Plan | undefined => PLANS.find((plan) => plan.id === id);

@@ -44,6 +44,8 @@ export interface AddressTable {
 /** What sources may reach. Built once per isolate by `services.ts`; a test passes its own. */
 export interface World {
   clock: Clock;
+  /** Names the tables that travel in the bundle. */
+  shippedTables: string;
   records: Records;
   addresses: AddressTable;
   network: Network;

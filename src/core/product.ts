@@ -54,9 +54,15 @@ export interface Product<
   sources: Sources<Input, Fact>;
   /**
    * Credits: the most it can cost, and what this fact costs. Where the input alone says that it is listed at
-   * less than the most, `listed` says at what: a bulk job is priced by it.
+   * less than the most, `listed` says at what: a bulk job is priced by it. `fixed`: it costs just that,
+   * whatever the answer is.
    */
-  price: { upTo: number; listed?(input: Input): number; charge(fact: Fact, input: Input): number };
+  price: {
+    upTo: number;
+    listed?(input: Input): number;
+    fixed?: boolean;
+    charge(fact: Fact, input: Input): number;
+  };
   classification: Section<Input, Fact, Classification>;
   insights: Section<Input, Fact, Insights>;
   risk?(fact: Fact, input: Input): RiskAssessment;
@@ -71,6 +77,14 @@ export interface Product<
   /** A body that works as pasted with a live key. */
   example: Record<string, unknown>;
 }
+
+/** A price that the input alone decides. @param upTo the most it can be, in credits */
+export const priceByInput = <Input>(upTo: number, priceOf: (input: Input) => number) => ({
+  upTo,
+  listed: priceOf,
+  fixed: true,
+  charge: (_: never, input: Input) => priceOf(input),
+});
 
 // biome-ignore lint/suspicious/noExplicitAny: the registry holds products of every input and fact
 export type AnyProduct = Product<any, any, z.ZodType, z.ZodType>;

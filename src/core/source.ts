@@ -16,6 +16,11 @@ export interface Source<Query, Fact> {
   idempotent?: boolean;
   /** Longest it may take, its retry included. */
   timeoutMs?: number;
+  /**
+   * Of a source that reads a table: names what the table is at now. An answer that rests on it is stale
+   * when this changes. Absent: the table changes with a deployment only.
+   */
+  version?(world: World): string | Promise<string>;
   /** False when the operator has not configured or imported what this source needs. */
   available(world: World): boolean | Promise<boolean>;
   /**
@@ -164,3 +169,7 @@ export function optional<Query, Fact>(
     },
   };
 }
+
+/** Tables of our own, compiled or imported: reading them again costs next to nothing, and leaks to nobody. */
+export const readsTable = ({ kind }: Pick<Source<never, unknown>, 'kind'>): boolean =>
+  kind === 'compiled' || kind === 'records';

@@ -1,27 +1,30 @@
 import { Hono } from 'hono';
-import type { AccountPorts } from '../accounts/ports.ts';
-import { type Account, readAccount } from '../accounts/read-account.ts';
-import type { Gate } from '../core/access.ts';
+import type { Accounts, OwnAccount, Subscription } from '../core/account.ts';
 import type { Caller } from '../core/caller.ts';
-import { authorize } from './authorize.ts';
+import { ApiError } from '../core/errors.ts';
+import { requireAdmitted } from '../pipeline/admit.ts';
+import { type Access, describeWindow, keyOf } from './authorize.ts';
 import type { AppEnv } from './context.ts';
 import { toIso, toIsoOrNull } from './iso-time.ts';
 
-const describeSubscription = (subscription: NonNullable<Account['subscription']>) => ({
+const describeSubscription = (subscription: Subscription) => ({
   status: subscription.status,
   is_trial: subscription.status === 'trialing',
   trial_end: toIsoOrNull(subscription.trialEnd),
-  current_period_start: toIso(subscription.currentPeriodStart),
-  current_period_end: toIso(subscription.currentPeriodEnd),
-  plan: { name: subscription.plan, tokens_per_month: subscription.tokensPerMonth },
+  current_period_start: toIso(subscription.periodStart),
+  current_period_end: toIso(subscription.periodEnd),
+  plan: { name: subscription.plan, tokens_per_month: subscription.creditsPerMonth },
 });
 
 /** The Account object of the specification ("Resources"). */
-function describeAccount({ user, organization, subscription, statement }: Account, caller: Caller) {
+function describeAccount(
+  { email, organization, subscription, statement }: OwnAccount,
+  caller: Caller,
+) {
   const { currentPeriod, allTime } = statement.usage;
   const { subscription: plan, rollover, purchased, totalAvailable, key } = statement;
   return {
-    user: { email: user.email },
+    user: { email },
     organization: {
       id: organization.id,
       name: organization.name,
@@ -42,21 +45,25 @@ function describeAccount({ user, organization, subscription, statement }: Accoun
   };
 }
 
+const RETRY_AFTER_SECONDS = 2;
+
 /** `GET /account`: plan, balance and usage. Free; counted in the account window. */
-export function accountRoutes({
-  gate,
-  accounts,
-}: {
-  gate: Gate;
-  accounts: AccountPorts;
-}): Hono<AppEnv> {
+export function accountRoutes(
+  access: Access & { accounts: Pick<Accounts, 'readOwn'> },
+): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
-  routes.get('/account', authorize(gate, 'account'), async (c) => {
-    const caller = c.get('caller');
-    return c.json({
-      success: true,
-      data: describeAccount(await readAccount(caller, accounts), caller),
+  routes.get('/account', async (c) => {
+    const key = await keyOf(c, access);
+    const { admission, account } = await access.accounts.readOwn(key).catch((cause) => {
+      if (cause instanceof ApiError) throw cause;
+      const message = 'The account is temporarily out of reach.';
+      const retryAfterSeconds = RETRY_AFTER_SECONDS;
+      throw new ApiError('SERVICE_UNAVAILABLE', message, { retryAfterSeconds, cause });
     });
+    describeWindow(c, admission);
+    const { caller } = requireAdmitted(admission, c.get('startedAt'));
+    if (!account) throw new Error('the account admitted a read and did not answer it');
+    return c.json({ success: true, data: describeAccount(account, caller) });
   });
   return routes;
 }

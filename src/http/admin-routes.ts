@@ -2,7 +2,10 @@ import { Hono } from 'hono';
 import type { AccountPorts } from '../accounts/ports.ts';
 import type { BulkPorts } from '../bulk/ports.ts';
 import type { RecordPorts } from '../records/ports.ts';
+import type { WebhookPorts } from '../webhooks/ports.ts';
 import { bulkAdminRoutes } from './admin/bulk-routes.ts';
+import { customerRoutes } from './admin/customer-routes.ts';
+import { demoRoutes } from './admin/demo-routes.ts';
 import { feedRoutes, type RefreshFeed } from './admin/feed-routes.ts';
 import { keyRoutes } from './admin/key-routes.ts';
 import { ledgerRoutes } from './admin/ledger-routes.ts';
@@ -18,6 +21,9 @@ export interface AdminServices {
   records: RecordPorts;
   bulk: BulkPorts;
   refreshFeed: RefreshFeed;
+  webhooks: Pick<WebhookPorts, 'db'>;
+  /** Secret the demo's keys come from; null and there is no demo. */
+  demoSecret: string | null;
 }
 
 /** The operator's surface, below /admin. */
@@ -27,10 +33,14 @@ export function adminRoutes({
   records,
   bulk,
   refreshFeed,
+  webhooks,
+  demoSecret,
 }: AdminServices): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.use('*', operatorOnly(adminToken));
   routes.route('/', organizationRoutes(accounts));
+  routes.route('/', customerRoutes({ accounts, bulk, webhooks }));
+  routes.route('/', demoRoutes(accounts, demoSecret));
   routes.route('/', keyRoutes(accounts));
   routes.route('/', ledgerRoutes(accounts));
   routes.route('/', recordRoutes(records));

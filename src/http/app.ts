@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
-import type { AccountPorts } from '../accounts/ports.ts';
 import type { BulkPorts } from '../bulk/ports.ts';
-import type { Gate } from '../core/access.ts';
+import type { Accounts } from '../core/account.ts';
 import type { ProductFamily } from '../core/product.ts';
 import type { PipelinePorts } from '../pipeline/lookup.ts';
 import type { WebhookPorts } from '../webhooks/ports.ts';
 import { accountRoutes } from './account-routes.ts';
 import { type AdminServices, adminRoutes } from './admin-routes.ts';
+import type { Access } from './authorize.ts';
 import { bulkRoutes } from './bulk-routes.ts';
 import type { AppEnv } from './context.ts';
 import type { DocsContent } from './docs/docs-page.ts';
@@ -22,9 +22,8 @@ import { webhookRoutes } from './webhook-routes.ts';
 
 export interface AppServices {
   families: readonly ProductFamily[];
-  gate: Gate;
+  access: Access & { accounts: Accounts };
   pipeline: Omit<PipelinePorts, 'defer'>;
-  accounts: AccountPorts;
   bulk: BulkPorts;
   webhooks: WebhookPorts;
   files: FileServices;
@@ -35,22 +34,22 @@ export interface AppServices {
 
 /** The whole HTTP surface: every path, and what becomes of the rest. */
 export function createApp(services: AppServices): Hono<AppEnv> {
-  const { gate, pipeline, accounts } = services;
+  const { access, pipeline } = services;
   const { world } = pipeline;
   const products = services.families.flatMap((family) => family.products);
   const app = new Hono<AppEnv>();
   app.use(requestId(world.clock));
   app.use(methodNotAllowed({ app, onMethodNotAllowed }));
   app.onError(onError(services.log));
-  app.notFound(onNotFound(gate));
+  app.notFound(onNotFound(access));
 
   app.get('/health', (c) => c.json({ status: 'ok' }));
   app.route('/', docsRoutes(services.docs));
-  app.route('/v1', lookupRoutes(products, gate, pipeline));
-  app.route('/v1', accountRoutes({ gate, accounts }));
-  app.route('/v1', productsRoutes({ gate, products, world }));
-  app.route('/v1', bulkRoutes({ gate, bulk: services.bulk }));
-  app.route('/v1', webhookRoutes({ gate, webhooks: services.webhooks }));
+  app.route('/v1', lookupRoutes(products, access, pipeline));
+  app.route('/v1', accountRoutes(access));
+  app.route('/v1', productsRoutes({ access, products, world }));
+  app.route('/v1', bulkRoutes({ access, bulk: services.bulk }));
+  app.route('/v1', webhookRoutes({ access, webhooks: services.webhooks }));
   app.route('/', fileRoutes(services.files));
   app.route('/admin', adminRoutes(services.admin));
   return app;

@@ -1,29 +1,41 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import type { CallKind, Gate, WindowState } from '../core/access.ts';
-import { ApiError } from '../core/errors.ts';
+import type { Accounts, Admission, Authenticate, CallKind } from '../core/account.ts';
+import { admit, requireAdmitted } from '../pipeline/admit.ts';
 import type { AppEnv } from './context.ts';
 
-function describeWindow(c: Context<AppEnv>, window: WindowState): void {
+/** How a caller is known and let in. */
+export interface Access {
+  authenticate: Authenticate;
+  accounts: Pick<Accounts, 'admit'>;
+}
+
+/** Sets the rate headers of an admission that knows its key: on refusals too. */
+export function describeWindow(c: Context<AppEnv>, admission: Admission): void {
+  const window = 'window' in admission ? admission.window : null;
+  if (!window) return;
   c.header('X-RateLimit-Limit', String(window.limit));
   c.header('X-RateLimit-Remaining', String(window.remaining));
   c.header('X-RateLimit-Reset', String(window.reset));
 }
 
-/** Admits the caller or refuses in the order 401, 403, 429; sets the rate headers once the key is known. */
-export async function admit(c: Context<AppEnv>, gate: Gate, kind: CallKind): Promise<void> {
-  const admission = await gate.admit(c.req.header('Authorization') ?? null, kind);
-  if ('window' in admission && admission.window) describeWindow(c, admission.window);
-  if (!admission.admitted) {
-    if (admission.code !== 'RATE_LIMIT_EXCEEDED') throw new ApiError(admission.code);
-    const retryAfterSeconds = admission.window.reset - c.get('startedAt') / 1_000;
-    throw new ApiError('RATE_LIMIT_EXCEEDED', undefined, { retryAfterSeconds });
-  }
-  c.set('caller', admission.caller);
+/** The request's key. @throws ApiError UNAUTHORIZED */
+export const keyOf = (c: Context<AppEnv>, { authenticate }: Pick<Access, 'authenticate'>) =>
+  authenticate(c.req.header('Authorization') ?? null);
+
+/** Admits the caller or refuses in the order 401, 403, 429. */
+export async function authorized(
+  c: Context<AppEnv>,
+  access: Access,
+  kind: CallKind,
+): Promise<void> {
+  const admission = await admit(await keyOf(c, access), kind, null, access.accounts);
+  describeWindow(c, admission);
+  c.set('caller', requireAdmitted(admission, c.get('startedAt')).caller);
 }
 
-export const authorize = (gate: Gate, kind: CallKind) =>
+export const authorize = (access: Access, kind: CallKind) =>
   createMiddleware<AppEnv>(async (c, next) => {
-    await admit(c, gate, kind);
+    await authorized(c, access, kind);
     await next();
   });

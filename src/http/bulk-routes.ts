@@ -6,9 +6,8 @@ import type { BulkPorts } from '../bulk/ports.ts';
 import { readJob } from '../bulk/read-job.ts';
 import { MAX_RESULT_ROWS, readResults } from '../bulk/read-results.ts';
 import { statusObject } from '../bulk/status-object.ts';
-import type { Gate } from '../core/access.ts';
 import { ApiError } from '../core/errors.ts';
-import { authorize } from './authorize.ts';
+import { type Access, authorize } from './authorize.ts';
 import {
   describeCreated,
   describeListed,
@@ -38,9 +37,9 @@ function idempotencyKey(c: Context<AppEnv>): string | null {
 }
 
 /** Bulk jobs: created, watched, read and cancelled. Only the rows cost anything; calls are counted in the account window. */
-export function bulkRoutes({ gate, bulk }: { gate: Gate; bulk: BulkPorts }): Hono<AppEnv> {
+export function bulkRoutes({ access, bulk }: { access: Access; bulk: BulkPorts }): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
-  const counted = authorize(gate, 'account');
+  const counted = authorize(access, 'account');
   const named = (c: Context<AppEnv, '/bulk/jobs/:id'>) => ({
     organizationId: c.get('caller').organizationId,
     jobId: c.req.param('id'),

@@ -1,9 +1,8 @@
 import type { Context, ErrorHandler, NotFoundHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { Gate } from '../core/access.ts';
 import { ApiError } from '../core/errors.ts';
-import { admit } from './authorize.ts';
+import { type Access, authorized } from './authorize.ts';
 import type { AppEnv } from './context.ts';
 import type { Log } from './log.ts';
 
@@ -41,9 +40,9 @@ export const onError =
 
 /** Below /v1 an unknown path is told only to callers with a key: 401 comes before 404. */
 export const onNotFound =
-  (gate: Gate): NotFoundHandler<AppEnv> =>
+  (access: Access): NotFoundHandler<AppEnv> =>
   async (c) => {
-    if (c.req.path.startsWith('/v1/')) await admit(c, gate, 'uncounted');
+    if (c.req.path.startsWith('/v1/')) await authorized(c, access, 'uncounted');
     return refuse(c, new ApiError('NOT_FOUND'));
   };
 

@@ -1,11 +1,10 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import type { Gate } from '../core/access.ts';
 import type { AnyProduct } from '../core/product.ts';
 import { lookup, type PipelinePorts } from '../pipeline/lookup.ts';
-import { authorize } from './authorize.ts';
+import { type Access, describeWindow, keyOf } from './authorize.ts';
 import type { AppEnv } from './context.ts';
-import { jsonOnly, MAX_BODY_BYTES, parsed } from './json-body.ts';
+import { readLookupBody } from './lookup-body.ts';
 
 const flag = z
   .boolean()
@@ -23,37 +22,33 @@ export const lookupBody = (product: AnyProduct) => product.input.safeExtend(bypa
 /** One POST route per product of the registry. */
 export function lookupRoutes(
   products: readonly AnyProduct[],
-  gate: Gate,
+  access: Access,
   ports: Omit<PipelinePorts, 'defer'>,
 ): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   for (const product of products) {
-    const decode = parsed('json', lookupBody(product));
-    routes.post(
-      product.path,
-      authorize(gate, product.tier),
-      jsonOnly(MAX_BODY_BYTES),
-      decode,
-      async (c) => {
-        const body = c.req.valid('json') as Record<string, unknown>;
-        const bypass = BYPASS_NAMES.some(
-          (name) => body[name] === true || ['true', '1'].includes(c.req.query(name) ?? ''),
-        );
-        const call = {
+    const schema = lookupBody(product);
+    routes.post(product.path, async (c) => {
+      const key = await keyOf(c, access);
+      const body = await readLookupBody(c, schema);
+      const fields = body.ok ? body.input : {};
+      const bypass = BYPASS_NAMES.some(
+        (name) => fields[name] === true || ['true', '1'].includes(c.req.query(name) ?? ''),
+      );
+      const data = await lookup(
+        {
           id: c.get('requestId'),
+          key,
           product,
-          input: body,
-          caller: c.get('caller'),
+          body,
           bypass,
           startedAt: c.get('startedAt'),
-        };
-        const data = await lookup(call, {
-          ...ports,
-          defer: (work) => c.executionCtx.waitUntil(work),
-        });
-        return c.json({ success: true, data });
-      },
-    );
+          onAdmission: (admission) => describeWindow(c, admission),
+        },
+        { ...ports, defer: (work) => c.executionCtx.waitUntil(work) },
+      );
+      return c.json({ success: true, data });
+    });
   }
   return routes;
 }

@@ -1,8 +1,7 @@
 import { Hono } from 'hono';
-import type { Gate } from '../core/access.ts';
 import type { World } from '../core/ports.ts';
 import type { AnyProduct } from '../core/product.ts';
-import { authorize } from './authorize.ts';
+import { type Access, authorize } from './authorize.ts';
 import type { AppEnv } from './context.ts';
 
 /** How long a lookup is answered from the cache (specification, "Limits"). */
@@ -36,16 +35,16 @@ async function describeProduct(product: AnyProduct, world: World) {
 
 /** `GET /products`: what can be asked, for how much, and what is not configured. */
 export function productsRoutes({
-  gate,
+  access,
   products,
   world,
 }: {
-  gate: Gate;
+  access: Access;
   products: readonly AnyProduct[];
   world: World;
 }): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
-  routes.get('/products', authorize(gate, 'account'), async (c) => {
+  routes.get('/products', authorize(access, 'account'), async (c) => {
     const described = await Promise.all(products.map((product) => describeProduct(product, world)));
     return c.json({ success: true, data: { products: described } });
   });

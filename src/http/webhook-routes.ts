@@ -1,13 +1,12 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import type { Gate } from '../core/access.ts';
 import type { WebhookDelivery } from '../core/webhooks.ts';
 import { listDeliveries, MAX_DELIVERIES } from '../webhooks/list-deliveries.ts';
 import type { WebhookPorts } from '../webhooks/ports.ts';
 import { redeliver } from '../webhooks/redeliver.ts';
 import { testWebhook } from '../webhooks/test-webhook.ts';
 import { optional, required } from './admin/fields.ts';
-import { authorize } from './authorize.ts';
+import { type Access, authorize } from './authorize.ts';
 import type { AppEnv } from './context.ts';
 import { toIso } from './iso-time.ts';
 import { jsonOnly, MAX_BODY_BYTES, parsed } from './json-body.ts';
@@ -21,7 +20,7 @@ const pageQuery = z.object({
 
 const testBody = z.object({ url: required(z.string()) });
 
-const describe = (delivery: WebhookDelivery) => ({
+export const describeDelivery = (delivery: WebhookDelivery) => ({
   id: delivery.id,
   event_id: delivery.eventId,
   type: delivery.type,
@@ -36,14 +35,14 @@ const describe = (delivery: WebhookDelivery) => ({
 
 /** What was told to receivers, telling it again, and trying a receiver. Free; counted in the account window. */
 export function webhookRoutes({
-  gate,
+  access,
   webhooks,
 }: {
-  gate: Gate;
+  access: Access;
   webhooks: WebhookPorts;
 }): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
-  const counted = authorize(gate, 'account');
+  const counted = authorize(access, 'account');
 
   routes.get('/webhook-deliveries', counted, parsed('query', pageQuery), async (c) => {
     const { cursor, limit } = c.req.valid('query');
@@ -57,13 +56,16 @@ export function webhookRoutes({
       next_cursor: nextCursor,
       has_more: nextCursor !== null,
     };
-    return c.json({ success: true, data: { deliveries: deliveries.map(describe), pagination } });
+    return c.json({
+      success: true,
+      data: { deliveries: deliveries.map(describeDelivery), pagination },
+    });
   });
 
   routes.post('/webhook-deliveries/:id/redeliver', counted, async (c) => {
     const { organizationId } = c.get('caller');
     const delivery = await redeliver({ organizationId, deliveryId: c.req.param('id') }, webhooks);
-    return c.json({ success: true, data: describe(delivery) });
+    return c.json({ success: true, data: describeDelivery(delivery) });
   });
 
   routes.post(
@@ -79,7 +81,7 @@ export function webhookRoutes({
       );
       return c.json({
         success: true,
-        data: { webhook_secret: secret, delivery: describe(delivery) },
+        data: { webhook_secret: secret, delivery: describeDelivery(delivery) },
       });
     },
   );

@@ -1,7 +1,9 @@
+import { PAID_STATUSES } from '../core/plans.ts';
 import type { Book } from './book.ts';
 import { releaseHold } from './hold.ts';
 import type { Lot } from './lots.ts';
-import { type Period, periodLotId, rolloverEnd } from './periods.ts';
+import { type Period, rolloverEnd } from './periods.ts';
+import { noUsage } from './usage.ts';
 
 /** When something happens to this lot by itself; Infinity for never. */
 function lotDueAt(lot: Lot): number {
@@ -9,7 +11,7 @@ function lotDueAt(lot: Lot): number {
   return lot.endsAt;
 }
 
-/** The period's lot lives on as a rollover lot, with what is unspent and what holds may still give back. */
+/** A period's lot lives on as a rollover lot, with what is unspent and what holds may still give back. */
 function rollOver(book: Book, lot: Lot, periodEnd: number): void {
   const endsAt = rolloverEnd(periodEnd);
   book.lots.reschedule(lot, 'rollover', endsAt);
@@ -17,10 +19,8 @@ function rollOver(book: Book, lot: Lot, periodEnd: number): void {
   const carried = lot.available + lot.held;
   if (carried === 0) return;
   const note = `${carried} credits carried over until ${new Date(endsAt).toISOString()}`;
-  book.post(
-    { id: `rollover:${lot.id}`, kind: 'rollover', amount: 0, held: 0, ref: lot.id, note },
-    periodEnd,
-  );
+  const line = { kind: 'rollover', amount: 0, held: 0, ref: lot.id, note } as const;
+  book.post({ ...line, id: `rollover:${lot.id}` }, periodEnd);
 }
 
 function expire(book: Book, lot: Lot, at: number): void {
@@ -31,10 +31,57 @@ function expire(book: Book, lot: Lot, at: number): void {
   book.post({ id, kind: 'expiry', amount: -amount, held: 0, ref: lot.id }, at);
 }
 
-/** Ends a period early: another one takes its place. */
-export function endPeriod(book: Book, period: Period, at: number): void {
-  const lot = book.lots.get(periodLotId(period.start));
-  if (lot?.kind === 'subscription') rollOver(book, lot, at);
+/** The lots that were granted for a period and have not been carried over. */
+export const lotsOf = (book: Book, period: Pick<Period, 'start'>): Lot[] =>
+  [...book.lots.all()].filter(
+    (lot) => lot.kind === 'subscription' && lot.periodStart === period.start,
+  );
+
+/**
+ * Begins a period, or goes on with the one that has this start, and grants what of its credits has not
+ * been granted. The period before ends now. Every grant is a lot of its own, so that it can be spent
+ * whatever has become of the others.
+ * @returns credits granted
+ */
+export function grantPeriod(book: Book, period: Omit<Period, 'granted'>, credits: number): number {
+  const account = book.touch();
+  const before = account.period?.start === period.start ? account.period : null;
+  if (!before) {
+    const last = account.period;
+    if (last)
+      for (const lot of lotsOf(book, last)) rollOver(book, lot, Math.min(last.end, period.start));
+    account.usage.period = noUsage();
+  }
+  const already = before?.granted ?? 0;
+  for (const lot of lotsOf(book, period)) book.lots.reschedule(lot, 'subscription', period.end);
+  const granted = Math.max(0, credits - already);
+  if (granted > 0) {
+    const id = `period:${period.start}:${already + granted}`;
+    const lot = {
+      id,
+      kind: 'subscription',
+      periodStart: period.start,
+      endsAt: period.end,
+    } as const;
+    book.lots.grant(lot, granted);
+    const line = { kind: 'renewal', amount: granted, held: 0, ref: id, note: period.plan } as const;
+    book.post({ ...line, id: `renewal:${id}` });
+  }
+  account.period = { ...period, granted: already + granted };
+  book.fallsDue(period.end);
+  return granted;
+}
+
+/** A subscription that was set ahead takes the place of the one before. */
+function beginNext(book: Book): void {
+  const account = book.touch();
+  const { next } = account;
+  if (!next) return;
+  account.subscription = next;
+  account.next = null;
+  const { plan, status, periodStart: start, periodEnd: end, creditsPerMonth } = next;
+  if (PAID_STATUSES.includes(status) && end > book.now)
+    grantPeriod(book, { plan, start, end }, creditsPerMonth);
 }
 
 interface DueEvent {
@@ -58,6 +105,7 @@ function dueEvents(book: Book): DueEvent[] {
       lot.kind === 'subscription' ? rollOver(book, lot, at) : expire(book, lot, at),
     );
   }
+  if (book.account.next) consider(book.account.next.periodStart, () => beginNext(book));
   book.nextDueAt = next;
   return due.sort((a, b) => a.at - b.at);
 }
@@ -68,5 +116,8 @@ function dueEvents(book: Book): DueEvent[] {
  */
 export function advance(book: Book, now: number): void {
   book.now = Math.max(book.now, now);
+  book.reservations.expire(book.now);
+  if (book.now < book.nextDueAt) return;
+  book.lots.foldEmpty(book.account.period?.start ?? null);
   while (book.now >= book.nextDueAt) for (const event of dueEvents(book)) event.run();
 }

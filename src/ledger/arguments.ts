@@ -1,13 +1,13 @@
+import type { LookupOrder, LookupSettlement, SubscriptionRequest } from '../core/account.ts';
 import {
-  type GrantRequest,
   type HoldRequest,
   MAX_CREDITS,
   MAX_SETTLE_ITEMS,
   type PricedLookup,
-  type RenewRequest,
   type SettleRequest,
 } from '../core/ledger.ts';
 import { InvalidCall } from './calls.ts';
+import type { GrantRequest } from './grant.ts';
 import { MAX_HOLD_LIFETIME_MS } from './holds.ts';
 
 // The callers are our own Workers, so these checks guard against our mistakes; by hand, as they run on every charge.
@@ -17,11 +17,12 @@ const MAX_NOTE_CHARS = 500;
 /** 9999-12-31T23:59:59.999Z: what can be written with four digits of year, months of rollover included. */
 const MAX_TIME_MS = 253_402_300_799_999;
 
-/** A period may be granted a little before it starts; its credits can be spent at once. */
-export const EARLY_RENEWAL_MS = 86_400_000;
+/** What tables are at is a number of 32 bits. */
+const MAX_TABLES = 0xffff_ffff;
 
 /** 16 to 64 bytes of a hash, in lower-case hex. */
 const HASH = /^(?:[0-9a-f]{2}){16,64}$/;
+const HASH_PROBLEM = 'inputHash must be 16..64 bytes in lower-case hex';
 
 function whole(name: string, value: number, max: number, min = 0): void {
   if (!Number.isInteger(value) || value < min || value > max)
@@ -42,8 +43,7 @@ export const checkId = (id: string): void => text('id', id);
 export function checkLookup(lookup: PricedLookup): void {
   text('id', lookup.id);
   text('product', lookup.product);
-  if (!HASH.test(lookup.inputHash))
-    throw new InvalidCall('inputHash must be 16..64 bytes in lower-case hex');
+  if (!HASH.test(lookup.inputHash)) throw new InvalidCall(HASH_PROBLEM);
   text('userId', lookup.userId);
   optionalText('keyId', lookup.keyId);
   whole('price', lookup.price, MAX_CREDITS);
@@ -57,14 +57,6 @@ export function checkHold(request: HoldRequest): void {
   whole('amount', request.amount, MAX_CREDITS);
   whole('lifetimeMs', request.lifetimeMs, MAX_HOLD_LIFETIME_MS, 1);
   optionalText('note', request.note, MAX_NOTE_CHARS);
-  if (request.lookup)
-    checkLookup({
-      ...request.lookup,
-      id: request.id,
-      userId: request.userId,
-      keyId: request.keyId,
-      price: request.amount,
-    });
 }
 
 export function checkSettle(request: SettleRequest): void {
@@ -78,13 +70,31 @@ export function checkSettle(request: SettleRequest): void {
 
 export function checkGrant(request: GrantRequest): void {
   text('id', request.id);
-  whole('amount', request.amount, MAX_CREDITS);
+  whole('amount', request.amount, MAX_CREDITS, -MAX_CREDITS);
   optionalText('note', request.note, MAX_NOTE_CHARS);
 }
 
-export function checkRenewal(request: RenewRequest, now: number): void {
+export function checkSubscription(request: SubscriptionRequest): void {
+  optionalText('operationId', request.operationId);
   text('plan', request.plan);
-  whole('tokens', request.tokens, MAX_CREDITS);
-  whole('periodStart', request.periodStart, now + EARLY_RENEWAL_MS);
-  whole('periodEnd', request.periodEnd, MAX_TIME_MS, request.periodStart + 1);
+  whole('creditsPerMonth', request.creditsPerMonth, MAX_CREDITS);
+  for (const name of ['periodStart', 'periodEnd', 'trialEnd'] as const) {
+    const at = request[name];
+    if (at !== null) whole(name, at, MAX_TIME_MS);
+  }
+}
+
+export function checkOrder(order: LookupOrder): void {
+  text('id', order.id);
+  text('product', order.product);
+  if (!HASH.test(order.inputHash)) throw new InvalidCall(HASH_PROBLEM);
+  whole('amount', order.amount, MAX_CREDITS);
+  whole('askedAt', order.askedAt, MAX_TIME_MS);
+  if (order.tables !== null) whole('tables', order.tables, MAX_TABLES);
+}
+
+export function checkSettlement({ price, ...settlement }: LookupSettlement): void {
+  checkOrder({ ...settlement, step: 'charge', amount: price });
+  text('userId', settlement.caller.userId);
+  whole('windowEndsAt', settlement.quote.windowEndsAt, MAX_TIME_MS);
 }

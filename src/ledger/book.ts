@@ -1,51 +1,80 @@
+import type { KeptWindow } from '../access/windows.ts';
+import type { KeyRecord, Member, Organization, Subscription, UsageRow } from '../core/account.ts';
 import type { Posting, Refusal, RefusalReason, Usage } from '../core/ledger.ts';
 import { CALL_MEMORY_MS, type Call, type CallRecord } from './calls.ts';
 import type { Hold } from './holds.ts';
 import { Journal } from './journal.ts';
-import { type Lot, Lots } from './lots.ts';
+import type { NewLine } from './lines.ts';
+import { type Lot, Lots, type LotTotals, noCredits } from './lots.ts';
 import type { Period } from './periods.ts';
-import type { Receipt } from './receipts.ts';
+import type { Receipt, Receipts } from './receipts.ts';
+import { RecentOrders } from './recent.ts';
+import { Reservations } from './reservations.ts';
+import {
+  type CountedRows,
+  noUsage,
+  type Unposted,
+  UnpostedLookups,
+  UsageCounters,
+} from './usage.ts';
 
-/** What an account remembers besides its rows. */
+/** What an account keeps in its one hot row. */
 export interface Account {
+  lots: Lot[];
+  /** Totals of lots that are no longer listed. */
+  past: LotTotals;
+  subscription: Subscription | null;
+  /** Set ahead; takes the subscription's place when it begins. */
+  next: Subscription | null;
   period: Period | null;
   usage: { allTime: Usage; period: Usage };
-  /** Sums over every posting ever made. */
+  /** Sums over every line ever posted. */
   posted: { seq: number; at: number; amount: number; held: number };
-  /** The same over the postings that are in D1. */
-  mirrored: { seq: number; amount: number; held: number };
+  /** The same over the lines that are in the history. */
+  shipped: { seq: number; amount: number; held: number };
+  /** Lines a segment is being made of: the same ones again after a failure. */
+  shippingTo: number | null;
+  /** Lines up to here are in the usage counters on disk. */
+  countedSeq: number;
+  /** Lookups that neither those counters nor the lines after them have. */
+  unposted: readonly Unposted[];
+  windows: readonly KeptWindow[];
   /** When expired rows are next looked for; null when there is nothing that could expire. */
   sweepDueAt: number | null;
+  lastUsedAt: number | null;
 }
 
 /** What is read when the object wakes. */
 export interface Snapshot {
   account: Account;
-  lots: Lot[];
+  organization: Organization | null;
+  members: Member[];
+  apiKeys: KeyRecord[];
   holds: Hold[];
-  keys: Map<string, Usage>;
 }
 
 /** The rows that are too many for memory. */
-export interface CommittedRows {
+export interface CommittedRows extends CountedRows {
   call(key: string): Call | null;
-  receipt(lookup: string, userId: string, now: number): Receipt | null;
-  /** A bounded number of unexpired receipts of any user. */
-  teamReceipts(lookup: string, now: number): { userId: string; receipt: Receipt }[];
+  /** Unexpired receipts of a bounded number of users, this one among them. */
+  receipts(lookup: string, userId: string, now: number): Map<string, Receipt>;
 }
 
-type Line = Pick<Posting, 'id' | 'kind' | 'amount' | 'held' | 'ref'> &
-  Partial<Pick<Posting, 'holdId' | 'product' | 'inputHash' | 'userId' | 'keyId' | 'note'>>;
-
-/** Usage of calls made without an API key is counted under this name. */
-export const NO_KEY = '';
-
 export const newAccount = (): Account => ({
+  lots: [],
+  past: noCredits(),
+  subscription: null,
+  next: null,
   period: null,
-  usage: { allTime: { lookups: 0, credits: 0 }, period: { lookups: 0, credits: 0 } },
+  usage: { allTime: noUsage(), period: noUsage() },
   posted: { seq: 0, at: 0, amount: 0, held: 0 },
-  mirrored: { seq: 0, amount: 0, held: 0 },
+  shipped: { seq: 0, amount: 0, held: 0 },
+  shippingTo: null,
+  countedSeq: 0,
+  unposted: [],
+  windows: [],
   sweepDueAt: null,
+  lastUsedAt: null,
 });
 
 /**
@@ -57,19 +86,45 @@ export class Book {
   now = 0;
   /** Nothing falls due before this moment. May be early, never late. */
   nextDueAt = 0;
+  organization: Organization | null;
   readonly account: Account;
   readonly lots: Lots;
+  readonly members: Map<string, Member>;
+  /** By hash. */
+  readonly apiKeys: Map<string, KeyRecord>;
   readonly holds: Map<string, Hold>;
-  readonly keys: Map<string, Usage>;
+  readonly reservations = new Reservations();
+  readonly recent = new RecentOrders();
+  readonly usage: UsageCounters;
+  readonly unposted: UnpostedLookups;
   #journal = new Journal();
   readonly #rows: CommittedRows;
 
   constructor(snapshot: Snapshot, rows: CommittedRows) {
     this.account = snapshot.account;
-    this.keys = snapshot.keys;
+    this.organization = snapshot.organization;
+    this.members = new Map(snapshot.members.map((member) => [member.id, member]));
+    this.apiKeys = new Map(snapshot.apiKeys.map((key) => [key.hash, key]));
     this.holds = new Map(snapshot.holds.map((hold) => [hold.id, hold]));
-    this.lots = new Lots(snapshot.lots, (lot) => this.#journal.lots.set(lot.id, lot));
+    this.lots = new Lots(
+      snapshot.account,
+      () => this.now,
+      () => this.touch(),
+    );
+    this.usage = new UsageCounters(rows);
+    this.unposted = new UnpostedLookups(snapshot.account.unposted);
     this.#rows = rows;
+  }
+
+  /** Spendable by a call that comes now: neither held nor set aside for a lookup under way. */
+  get available(): number {
+    return Math.max(0, this.lots.totals.available - this.reservations.total);
+  }
+
+  /** The period that runs now; null between periods. */
+  get runningPeriod(): Period | null {
+    const { period } = this.account;
+    return period && period.start <= this.now && this.now < period.end ? period : null;
   }
 
   get dirty(): boolean {
@@ -92,26 +147,40 @@ export class Book {
     record: CallRecord,
     expiresAt: number | null = this.now + CALL_MEMORY_MS,
   ): void {
+    this.touch();
     this.#journal.calls.set(key, { record, expiresAt });
   }
 
-  receipt(lookup: string, userId: string): Receipt | null {
-    const pending = this.#journal.receipts.get(lookup)?.get(userId);
-    return pending === undefined ? this.#rows.receipt(lookup, userId, this.now) : pending;
-  }
-
-  /** Any user's unexpired receipt: all of one window agree on its end and first price. */
-  teamReceipt(lookup: string): Receipt | null {
-    const pending = this.#journal.receipts.get(lookup);
-    for (const receipt of pending?.values() ?? []) if (receipt) return receipt;
-    return (
-      this.#rows.teamReceipts(lookup, this.now).find(({ userId }) => !pending?.has(userId))
-        ?.receipt ?? null
-    );
+  /** Unexpired receipts of a lookup, this user's among them when there is one. */
+  receipts(lookup: string, userId: string): Receipts {
+    const receipts = this.#rows.receipts(lookup, userId, this.now);
+    for (const [user, receipt] of this.#journal.receipts.get(lookup) ?? []) {
+      if (receipt) receipts.set(user, receipt);
+      else receipts.delete(user);
+    }
+    return receipts;
   }
 
   putReceipt(lookup: string, userId: string, receipt: Receipt | null): void {
     this.#journal.putReceipt(lookup, userId, receipt);
+  }
+
+  putOrganization(organization: Organization): void {
+    this.organization = organization;
+    this.touch();
+    this.#journal.organization = organization;
+  }
+
+  putMember(member: Member): void {
+    this.members.set(member.id, member);
+    this.touch();
+    this.#journal.members.set(member.id, member);
+  }
+
+  putKey(key: KeyRecord): void {
+    this.apiKeys.set(key.hash, key);
+    this.touch();
+    this.#journal.apiKeys.set(key.hash, key);
   }
 
   putHold(hold: Hold): void {
@@ -136,13 +205,16 @@ export class Book {
   }
 
   /** Appends a ledger line. @param at when it took effect; defaults to now */
-  post(line: Line, at = this.now): void {
+  post(line: NewLine, at = this.now): void {
     const { posted } = this.touch();
+    const { product, keyId = null, lookups } = line;
+    if (product && lookups) this.unposted.add(at, product, keyId, -lookups);
     posted.seq += 1;
     posted.at = Math.max(posted.at, at);
     posted.amount += line.amount;
     posted.held += line.held;
-    this.#journal.postings.push({
+    this.#journal.lines.push({
+      lookups: 0,
       holdId: null,
       product: null,
       inputHash: null,
@@ -156,29 +228,42 @@ export class Book {
     });
   }
 
-  /** These lines, the oldest not yet marked, are in D1. */
-  markMirrored(lines: readonly Posting[]): void {
-    const { mirrored } = this.touch();
+  /** These lines, the oldest not yet in the history, are there now, and so are these figures. */
+  markShipped(lines: readonly Posting[], usage: readonly UsageRow[]): void {
+    const account = this.touch();
     for (const { seq, amount, held } of lines) {
-      mirrored.seq = seq;
-      mirrored.amount += amount;
-      mirrored.held += held;
+      account.shipped.seq = seq;
+      account.shipped.amount += amount;
+      account.shipped.held += held;
     }
+    account.shippingTo = null;
+    this.#journal.shipped = { seq: account.shipped.seq, usage };
   }
 
   /** Adds to, or with negative figures takes from, the usage counters. */
-  count(keyId: string | null, lookups: number, credits: number, inPeriod: boolean): void {
-    const { usage } = this.touch();
-    const key = this.keys.get(keyId ?? NO_KEY) ?? { lookups: 0, credits: 0 };
-    this.keys.set(keyId ?? NO_KEY, key);
-    this.#journal.keys.set(keyId ?? NO_KEY, key);
-    for (const counter of inPeriod ? [key, usage.allTime, usage.period] : [key, usage.allTime]) {
-      counter.lookups += lookups;
-      counter.credits += credits;
+  count(
+    product: string,
+    keyId: string | null,
+    used: Usage,
+    inPeriod = this.runningPeriod !== null,
+  ): void {
+    const { usage } = this.account;
+    this.usage.count(this.now, product, keyId, used);
+    this.unposted.add(this.now, product, keyId, used.lookups);
+    for (const counter of inPeriod ? [usage.allTime, usage.period] : [usage.allTime]) {
+      counter.lookups += used.lookups;
+      counter.credits += used.credits;
     }
   }
 
+  /** Writes the usage counters with the current group. */
+  saveUsage(): void {
+    this.touch().countedSeq = this.account.posted.seq;
+    this.unposted.clear();
+    this.#journal.usage = this.usage.take();
+  }
+
   refuse(reason: RefusalReason, required: number): Refusal {
-    return { ok: false, reason, required, available: this.lots.totals.available };
+    return { ok: false, reason, required, available: this.available };
   }
 }

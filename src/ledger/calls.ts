@@ -1,7 +1,7 @@
-import type { Charged, Held, Settled, Usage, Voided } from '../core/ledger.ts';
+import type { Held, Settled, Usage, Voided } from '../core/ledger.ts';
 import type { Draw } from './lots.ts';
 
-/** How long a call's outcome is remembered for a repeat; a grant's is kept for ever. */
+/** How long the outcome of a bulk step is remembered for a repeat; an operator's for ever. */
 export const CALL_MEMORY_MS = 86_400_000;
 
 /** What paying for lookups did, so that it can be undone. */
@@ -9,17 +9,17 @@ export interface Spend {
   draws: Draw[];
   /** Receipts this payment wrote. */
   receipts: { lookup: string; userId: string }[];
-  usage: ({ keyId: string | null } & Usage)[];
+  usage: ({ product: string; keyId: string | null } & Usage)[];
   /** Start of the period the usage was counted in; null outside any. */
   periodStart: number | null;
 }
 
 /** A call that was accepted: its outcome, repeated word for word, and what undoing it needs. */
 export type CallRecord =
-  | { kind: 'charge'; outcome: Charged; spend: Spend }
   | { kind: 'hold'; outcome: Held; state: 'open' | 'closed' | 'expired' }
-  | { kind: 'settle'; outcome: Settled; spend: Spend }
-  | { kind: 'grant' }
+  | { kind: 'settle'; outcome: Settled; spend: Spend; holdId: string }
+  /** An operator's: what was asked, word for word, and what came of it. */
+  | { kind: 'operation'; asked: string; outcome: unknown }
   | { kind: 'voided'; outcome: Voided };
 
 /** A row of the call table; `expiresAt` null is kept for ever. */
@@ -28,16 +28,13 @@ export interface Call {
   expiresAt: number | null;
 }
 
-/** Charges and holds share one name space; settles and grants have their own. */
-export const lookupCall = (id: string): string => `lookup:${id}`;
+/** Holds, settles and operations have a name space each. */
+export const holdCall = (id: string): string => `hold:${id}`;
 export const settleCall = (id: string): string => `settle:${id}`;
-export const grantCall = (id: string): string => `grant:${id}`;
+export const operationCall = (kind: 'grant' | 'subscription', id: string): string =>
+  `${kind}:${id}`;
 
-/** The arguments of a call are unusable. Thrown before anything changed. */
+/** The arguments of a call are unusable, or not those its id was first used with. Nothing changed. */
 export class InvalidCall extends RangeError {
   override name = 'RangeError';
 }
-
-/** An id was used for two different kinds of call. */
-export const idConflict = (id: string, kind: string): InvalidCall =>
-  new InvalidCall(`the id ${id} already names a ${kind}`);

@@ -1,54 +1,30 @@
 import type { HoldOutcome, HoldRequest } from '../core/ledger.ts';
 import type { Book } from './book.ts';
-import { CALL_MEMORY_MS, idConflict, lookupCall } from './calls.ts';
+import { CALL_MEMORY_MS, holdCall, InvalidCall } from './calls.ts';
 import { type Hold, MAX_OPEN_HOLDS } from './holds.ts';
 import { sum } from './lots.ts';
-import { quoteAll, totalOf } from './payment.ts';
-
-/** A lookup that was paid for already needs nothing set aside; one a teammate paid for, at most what was first paid. */
-function amountNeeded(book: Book, { id, amount, userId, keyId, lookup }: HoldRequest): number {
-  return lookup
-    ? totalOf(quoteAll(book, [{ ...lookup, id, userId, keyId, price: amount }]))
-    : amount;
-}
 
 /** Sets credits aside until they are settled, voided, or the hold's life is over. */
 export function hold(book: Book, request: HoldRequest): HoldOutcome {
-  const { id, userId, keyId, note } = request;
-  const amount = amountNeeded(book, request);
-  const earlier = book.call(lookupCall(id))?.record;
-  if (earlier?.kind === 'hold') return earlier.outcome;
-  if (earlier?.kind === 'voided') return book.refuse('voided', amount);
-  if (earlier) throw idConflict(id, earlier.kind);
-  if (amount > book.lots.totals.available) return book.refuse('insufficient_credits', amount);
+  const { id, amount, userId, keyId, note } = request;
+  const earlier = book.call(holdCall(id))?.record;
+  if (earlier?.kind === 'hold') {
+    if (earlier.outcome.held !== amount) throw new InvalidCall(`the id ${id} names another hold`);
+    return earlier.outcome;
+  }
+  if (earlier) return book.refuse('voided', amount);
+  if (amount > book.available) return book.refuse('insufficient_credits', amount);
   if (book.holds.size >= MAX_OPEN_HOLDS) return book.refuse('too_many_holds', amount);
 
   const expiresAt = book.now + request.lifetimeMs;
   book.putHold({ id, draws: book.lots.take(amount, 'held'), expiresAt, userId, keyId });
-  if (amount > 0)
-    book.post({
-      id: `hold:${id}`,
-      kind: 'hold',
-      amount: 0,
-      held: amount,
-      ref: id,
-      holdId: id,
-      userId,
-      keyId,
-      note,
-    });
-  const outcome = {
-    ok: true,
-    held: amount,
-    creditsRemaining: book.lots.totals.available,
-    expiresAt,
-  } as const;
+  if (amount > 0) {
+    const line = { kind: 'hold', amount: 0, held: amount, ref: id, holdId: id } as const;
+    book.post({ ...line, id: `hold:${id}`, userId, keyId, note });
+  }
+  const outcome = { ok: true, held: amount, creditsRemaining: book.available, expiresAt } as const;
   // Settles may come until the hold ends, and repeats of them a while longer.
-  book.remember(
-    lookupCall(id),
-    { kind: 'hold', outcome, state: 'open' },
-    expiresAt + CALL_MEMORY_MS,
-  );
+  book.remember(holdCall(id), { kind: 'hold', outcome, state: 'open' }, expiresAt + CALL_MEMORY_MS);
   return outcome;
 }
 
@@ -71,23 +47,11 @@ export function releaseHold(
   if (released > 0) {
     const note = state === 'expired' ? 'nobody settled it in time' : null;
     const { id, userId, keyId } = open;
-    book.post(
-      {
-        id: `release:${id}`,
-        kind: 'release',
-        amount: 0,
-        held: -released,
-        ref: id,
-        holdId: id,
-        userId,
-        keyId,
-        note,
-      },
-      at,
-    );
+    const line = { kind: 'release', amount: 0, held: -released, ref: id, holdId: id } as const;
+    book.post({ ...line, id: `release:${id}`, userId, keyId, note }, at);
   }
-  const call = book.call(lookupCall(open.id));
+  const call = book.call(holdCall(open.id));
   if (call?.record.kind === 'hold')
-    book.remember(lookupCall(open.id), { ...call.record, state }, call.expiresAt);
+    book.remember(holdCall(open.id), { ...call.record, state }, call.expiresAt);
   return released;
 }

@@ -7,8 +7,12 @@ export interface Lot extends Record<Pocket, number> {
   id: string;
   kind: LotKind;
   granted: number;
+  /** Start of the period it was granted for; null for purchased credits. */
+  periodStart: number | null;
   /** Milliseconds since the epoch; null never ends. */
   endsAt: number | null;
+  /** Since when it has had nothing to give; null while it has. */
+  emptySince: number | null;
 }
 
 /** Credits taken from one lot, so that they can go back where they came from. */
@@ -19,6 +23,18 @@ export interface Draw {
 
 export type LotTotals = Record<Pocket | 'granted', number>;
 
+export const noCredits = (): LotTotals => ({
+  granted: 0,
+  available: 0,
+  held: 0,
+  spent: 0,
+  expired: 0,
+});
+
+/** A lot that was emptied this long ago gets nothing back any more: it lives on in the totals. */
+export const LOT_MEMORY_MS = 30 * 86_400_000;
+
+const POCKETS: readonly (keyof LotTotals)[] = ['granted', 'available', 'held', 'spent', 'expired'];
 const KIND_ORDER: readonly LotKind[] = ['subscription', 'rollover', 'purchased'];
 
 export const sum = (draws: readonly Draw[]): number =>
@@ -30,22 +46,31 @@ const byEnd = (a: Lot, b: Lot): number =>
     : (a.endsAt ?? Infinity) - (b.endsAt ?? Infinity);
 
 /**
- * Every lot an organization was ever granted, with running totals. Credits move only between pockets of
- * one lot, so granted = available + held + spent + expired holds by construction.
+ * The lots an organization was granted, with running totals. Credits move only between pockets of one
+ * lot, so granted = available + held + spent + expired holds by construction.
  */
 export class Lots {
-  readonly totals: LotTotals = { granted: 0, available: 0, held: 0, spent: 0, expired: 0 };
+  readonly totals: LotTotals;
+  /** What the totals have of lots that are no longer listed. */
+  readonly past: LotTotals;
   readonly #lots = new Map<string, Lot>();
-  readonly #onChange: (lot: Lot) => void;
+  readonly #now: () => number;
+  readonly #onChange: () => void;
   /** Lots with something to spend, the one that ends first in front; null after a change of order. */
   #spendable: Lot[] | null = null;
 
-  constructor(lots: Iterable<Lot>, onChange: (lot: Lot) => void) {
+  constructor(
+    saved: { lots: Iterable<Lot>; past: LotTotals },
+    now: () => number,
+    onChange: () => void,
+  ) {
+    this.#now = now;
     this.#onChange = onChange;
-    for (const lot of lots) {
+    this.past = { ...saved.past };
+    this.totals = { ...saved.past };
+    for (const lot of saved.lots) {
       this.#lots.set(lot.id, lot);
-      for (const name of Object.keys(this.totals) as (keyof LotTotals)[])
-        this.totals[name] += lot[name];
+      for (const pocket of POCKETS) this.totals[pocket] += lot[pocket];
     }
   }
 
@@ -57,32 +82,26 @@ export class Lots {
     return this.#lots.values();
   }
 
-  /** Adds credits to a lot, which need not exist yet. */
-  grant(id: string, kind: LotKind, amount: number, endsAt: number | null): Lot {
-    const lot = this.#lots.get(id) ?? {
-      id,
-      kind,
-      granted: 0,
-      available: 0,
-      held: 0,
-      spent: 0,
-      expired: 0,
-      endsAt,
-    };
-    this.#lots.set(id, lot);
-    lot.granted += amount;
-    lot.available += amount;
-    this.totals.granted += amount;
-    this.totals.available += amount;
-    this.#changed(lot);
-    return lot;
+  /** Adds a lot, or credits to the one that has this id. */
+  grant(lot: Pick<Lot, 'id' | 'kind' | 'periodStart' | 'endsAt'>, amount: number): Lot {
+    const granted = this.#lots.get(lot.id) ?? { ...noCredits(), ...lot, emptySince: null };
+    this.#lots.set(lot.id, granted);
+    this.#add(granted, amount);
+    return granted;
+  }
+
+  /** Takes unspent credits back as if they had never been granted. */
+  withdraw(lot: Lot, amount: number): void {
+    if (amount > lot.available) throw new Error(`lot ${lot.id} has fewer than ${amount} credits`);
+    this.#add(lot, -amount);
   }
 
   /** A lot that outlives its period stays the same lot, so what holds drew from it finds its way back. */
   reschedule(lot: Lot, kind: LotKind, endsAt: number): void {
     lot.kind = kind;
     lot.endsAt = endsAt;
-    this.#changed(lot);
+    this.#spendable = null;
+    this.#onChange();
   }
 
   move(lotId: string, from: Pocket, to: Pocket, amount: number): void {
@@ -94,7 +113,7 @@ export class Lots {
     this.totals[from] -= amount;
     this.totals[to] += amount;
     if (to === 'available') this.#spendable = null;
-    this.#onChange(lot);
+    this.#changed(lot);
   }
 
   moveAll(draws: readonly Draw[], from: Pocket, to: Pocket): void {
@@ -103,19 +122,23 @@ export class Lots {
 
   /** Takes spendable credits, the lot that ends first before the others. The caller has checked the balance. */
   take(amount: number, to: 'held' | 'spent'): Draw[] {
-    if (amount === 0) return [];
-    this.#spendable ??= [...this.#lots.values()].filter((lot) => lot.available > 0).sort(byEnd);
     const draws: Draw[] = [];
     for (let left = amount; left > 0; ) {
-      const lot = this.#spendable[0];
+      const lot = this.inOrder()[0];
       if (!lot) throw new Error(`nothing left to take ${left} credits from`);
       const taken = Math.min(left, lot.available);
       this.move(lot.id, 'available', to, taken);
       draws.push({ lotId: lot.id, amount: taken });
       left -= taken;
-      if (lot.available === 0) this.#spendable.shift();
+      if (lot.available === 0) this.#spendable?.shift();
     }
     return draws;
+  }
+
+  /** What can be spent, in the order it will be. */
+  inOrder(): readonly Lot[] {
+    this.#spendable ??= [...this.#lots.values()].filter((lot) => lot.available > 0).sort(byEnd);
+    return this.#spendable;
   }
 
   /** The same draws, the lot that ends first in front. */
@@ -125,9 +148,29 @@ export class Lots {
     );
   }
 
-  #changed(lot: Lot): void {
+  /** Drops lots that were emptied long ago, keeping their totals. @param periodStart whose lots stay */
+  foldEmpty(periodStart: number | null): void {
+    for (const lot of this.#lots.values()) {
+      if (periodStart !== null && lot.periodStart === periodStart) continue;
+      if (lot.emptySince === null || lot.emptySince + LOT_MEMORY_MS > this.#now()) continue;
+      for (const pocket of POCKETS) this.past[pocket] += lot[pocket];
+      this.#lots.delete(lot.id);
+      this.#onChange();
+    }
+  }
+
+  #add(lot: Lot, amount: number): void {
+    for (const pocket of ['granted', 'available'] as const) {
+      lot[pocket] += amount;
+      this.totals[pocket] += amount;
+    }
     this.#spendable = null;
-    this.#onChange(lot);
+    this.#changed(lot);
+  }
+
+  #changed(lot: Lot): void {
+    lot.emptySince = lot.available + lot.held > 0 ? null : (lot.emptySince ?? this.#now());
+    this.#onChange();
   }
 }
 

@@ -1,61 +1,94 @@
+import { owed } from '../core/account.ts';
 import type { PricedLookup } from '../core/ledger.ts';
 import type { Book } from './book.ts';
 import type { Spend } from './calls.ts';
 import type { Draw } from './lots.ts';
-import { lookupName, type Quote, quote, type Receipt } from './receipts.ts';
+import {
+  lookupName,
+  quote,
+  RECEIPT_WINDOW_MS,
+  type Receipt,
+  type Receipts,
+  receiptFor,
+} from './receipts.ts';
 
-export interface QuotedLookup extends Quote {
+export interface QuotedLookup {
   asked: PricedLookup;
   /** Names the lookup in receipts. */
   lookup: string;
+  creditsUsed: number;
+  windowEndsAt: number;
+  /** To be written when the caller pays; null when there is nothing new to write. */
+  receipt: Receipt | null;
 }
 
 /** Prices lookups by the receipts, each seeing those before it. Changes nothing. */
 export function quoteAll(book: Book, asked: readonly PricedLookup[]): QuotedLookup[] {
-  const mine = new Map<string, Receipt>();
-  const team = new Map<string, Receipt>();
+  const written = new Map<string, Map<string, Receipt>>();
+  const receiptsOf = (lookup: string, userId: string): Receipts => {
+    const added = written.get(lookup);
+    const known = book.receipts(lookup, userId);
+    return added ? new Map([...known, ...added]) : known;
+  };
   return asked.map((item) => {
     const lookup = lookupName(item.product, item.inputHash);
-    const own = `${lookup}:${item.userId}`;
-    const quoted = quote(
-      item,
-      mine.get(own) ?? book.receipt(lookup, item.userId),
-      team.get(lookup) ?? book.teamReceipt(lookup),
-      book.now,
-    );
-    if (quoted.receipt) {
-      mine.set(own, quoted.receipt);
-      team.set(lookup, quoted.receipt);
+    const receipts = receiptsOf(lookup, item.userId);
+    const quoted = quote(item, receipts, book.now);
+    const receipt = receiptFor(item, receipts, book.now + RECEIPT_WINDOW_MS);
+    if (receipt) {
+      const users = written.get(lookup) ?? new Map<string, Receipt>();
+      written.set(lookup, users.set(item.userId, receipt));
     }
-    return { asked: item, lookup, ...quoted };
+    const creditsUsed = owed(quoted, item.price);
+    return { asked: item, lookup, creditsUsed, windowEndsAt: quoted.windowEndsAt, receipt };
   });
 }
 
 export const totalOf = (quoted: readonly QuotedLookup[]): number =>
   quoted.reduce((total, item) => total + item.creditsUsed, 0);
 
+type Paid = Pick<QuotedLookup, 'asked' | 'lookup' | 'creditsUsed' | 'receipt'>;
+
 /** Writes the receipts and counts the usage of lookups whose credits have been taken. */
-export function recordPayment(book: Book, quoted: readonly QuotedLookup[], draws: Draw[]): Spend {
-  const { period } = book.account;
-  const inPeriod = period !== null && book.now < period.end;
+export function recordPayment(book: Book, paid: readonly Paid[], draws: Draw[]): Spend {
   const receipts: Spend['receipts'] = [];
-  const usage = new Map<string | null, Spend['usage'][number]>();
-  for (const { asked, lookup, receipt, creditsUsed } of quoted) {
+  const usage = new Map<string, Spend['usage'][number]>();
+  for (const { asked, lookup, receipt, creditsUsed } of paid) {
     if (receipt) {
       book.putReceipt(lookup, asked.userId, receipt);
       receipts.push({ lookup, userId: asked.userId });
     }
-    const counted = usage.get(asked.keyId) ?? { keyId: asked.keyId, lookups: 0, credits: 0 };
+    const { product, keyId } = asked;
+    const place = `${product}\n${keyId}`;
+    const counted = usage.get(place) ?? { product, keyId, lookups: 0, credits: 0 };
     counted.lookups += 1;
     counted.credits += creditsUsed;
-    usage.set(asked.keyId, counted);
+    usage.set(place, counted);
   }
-  for (const { keyId, lookups, credits } of usage.values())
-    book.count(keyId, lookups, credits, inPeriod);
-  return {
-    draws,
-    receipts,
-    usage: [...usage.values()],
-    periodStart: inPeriod ? period.start : null,
-  };
+  for (const { product, keyId, ...used } of usage.values()) book.count(product, keyId, used);
+  const periodStart = book.runningPeriod?.start ?? null;
+  return { draws, receipts, usage: [...usage.values()], periodStart };
+}
+
+/** Gives back the credits of a payment, its receipts and its place in the usage counters. */
+export function reversePayment(book: Book, name: string, ref: string, spend: Spend): number {
+  const refunded = spend.draws.reduce((total, { amount }) => total + amount, 0);
+  book.lots.moveAll(spend.draws, 'spent', 'available');
+  book.fallsDue(book.now);
+  for (const { lookup, userId } of spend.receipts) book.putReceipt(lookup, userId, null);
+  const isThisPeriod =
+    spend.periodStart !== null && spend.periodStart === book.account.period?.start;
+  let lookups = 0;
+  for (const { product, keyId, ...used } of spend.usage) {
+    lookups += used.lookups;
+    const undone = { lookups: -used.lookups, credits: -used.credits };
+    book.count(product, keyId, undone, isThisPeriod);
+  }
+  const [first] = spend.usage;
+  if (refunded > 0) {
+    const { product = null, keyId = null } = first ?? {};
+    const line = { kind: 'reversal', amount: refunded, held: 0, ref, product, keyId } as const;
+    book.post({ ...line, id: `reversal:${name}`, lookups: -lookups });
+  }
+  return refunded;
 }

@@ -7,8 +7,8 @@ export interface Period {
   /** Milliseconds since the epoch; names the period. */
   start: number;
   end: number;
-  /** Most credits asked for this period so far. */
-  tokens: number;
+  /** Credits granted for this period so far. */
+  granted: number;
 }
 
 /** The same day and time of day so many months later, in UTC; the last day where the month is shorter. */
@@ -23,5 +23,3 @@ export function addMonths(at: number, months: number): number {
 }
 
 export const rolloverEnd = (periodEnd: number): number => addMonths(periodEnd, ROLLOVER_MONTHS);
-
-export const periodLotId = (start: number): string => `period:${start}`;

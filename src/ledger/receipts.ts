@@ -1,3 +1,5 @@
+import type { Quote } from '../core/account.ts';
+
 /** How long one payment covers a lookup (specification, "Limits": result cache). */
 export const RECEIPT_WINDOW_MS = 7 * 86_400_000;
 
@@ -5,42 +7,56 @@ export const RECEIPT_WINDOW_MS = 7 * 86_400_000;
 export interface Receipt {
   /** What the first payment of this window was, in credits. */
   firstPrice: number;
+  /** When the answer it stands for was looked up. */
+  foundAt: number;
   /** End of the window the first payment opened; nobody extends it. */
   endsAt: number;
+  /** What the tables were at that the answer rests on; null when it rests on more. */
+  tables: number | null;
 }
+
+/** Unexpired receipts of one lookup, by user. */
+export type Receipts = ReadonlyMap<string, Receipt>;
 
 /** Names a lookup within an organization. */
 export const lookupName = (product: string, inputHash: string): string => `${product}:${inputHash}`;
 
-export interface Quote {
-  creditsUsed: number;
-  windowEndsAt: number;
-  /** To be written when the caller pays; null when the caller has it. */
-  receipt: Receipt | null;
-}
-
 /**
- * What this caller pays (specification, "Billing rules" 3; contract, "Billing details"): nothing for what
- * they paid already, at most the first price for what a teammate paid, the full price for a fresh lookup.
- * @param mine the caller's unexpired receipt
- * @param team any unexpired receipt of the organization for the same lookup
+ * What this caller pays (specification, "Billing rules" 3; contract, "Billing details"): nothing for
+ * what they paid already, at most the first price for what a teammate paid, the full price afresh.
  */
 export function quote(
-  asked: { price: number; bypass: boolean },
-  mine: Receipt | null,
-  team: Receipt | null,
+  asked: { userId: string; bypass: boolean; tables: number | null },
+  receipts: Receipts,
   now: number,
 ): Quote {
-  if (mine && !asked.bypass) return { creditsUsed: 0, windowEndsAt: mine.endsAt, receipt: null };
-  const open = mine ?? team;
-  if (!open) {
-    const endsAt = now + RECEIPT_WINDOW_MS;
-    return {
-      creditsUsed: asked.price,
-      windowEndsAt: endsAt,
-      receipt: { firstPrice: asked.price, endsAt },
-    };
-  }
-  const creditsUsed = asked.bypass ? asked.price : Math.min(asked.price, open.firstPrice);
-  return { creditsUsed, windowEndsAt: open.endsAt, receipt: mine ? null : { ...open } };
+  let newest: Receipt | null = null;
+  for (const receipt of receipts.values())
+    if (newest === null || receipt.foundAt > newest.foundAt) newest = receipt;
+  return {
+    free: receipts.has(asked.userId) && !asked.bypass,
+    atMost: newest && !asked.bypass ? newest.firstPrice : null,
+    foundAt: newest?.foundAt ?? null,
+    windowEndsAt: newest?.endsAt ?? now + RECEIPT_WINDOW_MS,
+    sameTables: newest !== null && newest.tables === asked.tables,
+  };
+}
+
+/** What there is to write down of an answered lookup; null when its receipt says it all already. */
+export function receiptFor(
+  asked: { userId: string; price: number; bypass: boolean; askedAt: number; tables: number | null },
+  receipts: Receipts,
+  windowEndsAt: number,
+): Receipt | null {
+  const mine = receipts.get(asked.userId);
+  const isSame = mine !== undefined && !asked.bypass && mine.tables === asked.tables;
+  if (isSame) return null;
+  const [open] = receipts.values();
+  const repeats = open !== undefined && mine === undefined && !asked.bypass;
+  return {
+    firstPrice: open?.firstPrice ?? asked.price,
+    foundAt: repeats && open.tables === asked.tables ? open.foundAt : asked.askedAt,
+    endsAt: open?.endsAt ?? windowEndsAt,
+    tables: asked.tables,
+  };
 }

@@ -1,49 +1,17 @@
 import type { RefusalReason, SettleOutcome, SettleRequest } from '../core/ledger.ts';
 import { advance } from './advance.ts';
 import type { Book } from './book.ts';
-import { CALL_MEMORY_MS, idConflict, lookupCall, settleCall } from './calls.ts';
+import { CALL_MEMORY_MS, holdCall, InvalidCall, settleCall } from './calls.ts';
 import { releaseHold } from './hold.ts';
 import { type Draw, splitDraws, sum } from './lots.ts';
-import { type QuotedLookup, quoteAll, recordPayment, totalOf } from './payment.ts';
+import { quoteAll, recordPayment, totalOf } from './payment.ts';
 
 /** Why nothing can be settled against this hold; null when it can. A hold whose life is over still names a debt. */
 function objection(book: Book, holdId: string): RefusalReason | null {
-  const record = book.call(lookupCall(holdId))?.record;
-  if (!record) return 'hold_unknown';
-  if (record.kind === 'voided') return 'voided';
-  if (record.kind !== 'hold') throw idConflict(holdId, record.kind);
+  const record = book.call(holdCall(holdId))?.record;
+  if (record?.kind === 'voided') return 'voided';
+  if (record?.kind !== 'hold') return 'hold_unknown';
   return record.state === 'closed' ? 'hold_closed' : null;
-}
-
-/** One line per lookup that cost something; each says how much of it came out of the hold. */
-function postItems(
-  book: Book,
-  request: SettleRequest,
-  quoted: readonly QuotedLookup[],
-  fromHold: number,
-): void {
-  let heldLeft = fromHold;
-  quoted.forEach(({ asked, creditsUsed }, position) => {
-    if (creditsUsed === 0) return;
-    const held = Math.min(heldLeft, creditsUsed);
-    heldLeft -= held;
-    const { product, inputHash, userId, keyId } = asked;
-    const line = {
-      kind: 'settle',
-      ref: asked.id,
-      holdId: request.holdId,
-      product,
-      inputHash,
-      userId,
-      keyId,
-    } as const;
-    book.post({
-      ...line,
-      id: `settle:${request.id}:${position}`,
-      amount: -creditsUsed,
-      held: held === 0 ? 0 : -held,
-    });
-  });
 }
 
 /** Takes `total` from the hold as far as it reaches, the rest from the free balance. */
@@ -57,25 +25,39 @@ function takeFrom(book: Book, holdId: string, total: number): { draws: Draw[]; f
   return { draws: [...taken, ...book.lots.take(total - fromHold, 'spent')], fromHold };
 }
 
+/** One line per settle, however many lookups it pays: the receipts name each of them. */
+function postSettle(book: Book, request: SettleRequest, total: number, fromHold: number): void {
+  if (total === 0) return;
+  const { id, holdId, items } = request;
+  const [first] = items;
+  const { product = null, userId = null, keyId = null } = first ?? {};
+  const line = { kind: 'settle', ref: id, holdId, product, userId, keyId } as const;
+  const held = fromHold === 0 ? 0 : -fromHold;
+  book.post({ ...line, id: `settle:${id}`, amount: -total, held, lookups: items.length });
+}
+
 /**
- * Pays lookups from a hold, each priced by the receipts. Where the hold does not reach, or its life is
- * over, the free balance pays; if that cannot either, nothing changes.
+ * Pays lookups of one product and user from a hold, each priced by the receipts. Where the hold does not
+ * reach, or its life is over, the free balance pays; if that cannot either, nothing changes.
  */
 export function settle(book: Book, request: SettleRequest): SettleOutcome {
   const { id, holdId, items, final } = request;
   const earlier = book.call(settleCall(id))?.record;
-  if (earlier?.kind === 'settle') return earlier.outcome;
+  if (earlier?.kind === 'settle') {
+    if (earlier.holdId !== holdId) throw new InvalidCall(`the id ${id} names another settle`);
+    return earlier.outcome;
+  }
 
   const quoted = quoteAll(book, items);
   const total = totalOf(quoted);
   const reason = earlier ? 'voided' : objection(book, holdId);
   if (reason) return book.refuse(reason, total);
-  const reach = sum(book.holds.get(holdId)?.draws ?? []) + book.lots.totals.available;
+  const reach = sum(book.holds.get(holdId)?.draws ?? []) + book.available;
   if (total > reach) return book.refuse('insufficient_credits', total);
 
   const { draws, fromHold } = takeFrom(book, holdId, total);
   const spend = recordPayment(book, quoted, draws);
-  postItems(book, request, quoted, fromHold);
+  postSettle(book, request, total, fromHold);
 
   const open = book.holds.get(holdId);
   if (open && final) releaseHold(book, open, 'closed');
@@ -83,7 +65,7 @@ export function settle(book: Book, request: SettleRequest): SettleOutcome {
   const outcome = {
     ok: true,
     creditsUsed: total,
-    creditsRemaining: book.lots.totals.available,
+    creditsRemaining: book.available,
     heldRemaining: sum(book.holds.get(holdId)?.draws ?? []),
     items: quoted.map(({ asked, creditsUsed, windowEndsAt }) => ({
       id: asked.id,
@@ -91,10 +73,7 @@ export function settle(book: Book, request: SettleRequest): SettleOutcome {
       windowEndsAt,
     })),
   } as const;
-  book.remember(
-    settleCall(id),
-    { kind: 'settle', outcome, spend },
-    (open?.expiresAt ?? book.now) + CALL_MEMORY_MS,
-  );
+  const until = (open?.expiresAt ?? book.now) + CALL_MEMORY_MS;
+  book.remember(settleCall(id), { kind: 'settle', outcome, spend, holdId }, until);
   return outcome;
 }

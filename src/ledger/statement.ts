@@ -1,34 +1,50 @@
 import type { Balance, Statement } from '../core/ledger.ts';
+import { lotsOf } from './advance.ts';
 import type { Book } from './book.ts';
-import { periodLotId } from './periods.ts';
-
-const NOTHING = { lookups: 0, credits: 0 };
+import type { Lot } from './lots.ts';
+import { noUsage } from './usage.ts';
 
 export function balance(book: Book): Balance {
-  const { available, held } = book.lots.totals;
-  return { available, held };
+  const { available } = book;
+  const { totals } = book.lots;
+  return { available, held: totals.held + totals.available - available };
 }
 
-/** The account as `GET /account` shows it. From counters: the only loop is over the lots. */
+/** What can be spent of each lot once what lookups under way may cost is set aside. */
+function spendable(book: Book): Map<Lot, number> {
+  let reserved = book.reservations.total;
+  return new Map(
+    book.lots.inOrder().map((lot) => {
+      const taken = Math.min(reserved, lot.available);
+      reserved -= taken;
+      return [lot, lot.available - taken] as const;
+    }),
+  );
+}
+
+/** The account as `GET /account` shows it. From counters: the only loops are over the lots. */
 export function statement(book: Book, keyId: string | null): Statement {
-  const { period: latest, usage } = book.account;
-  const period = latest && book.now < latest.end ? latest : null;
-  const lot = period ? book.lots.get(periodLotId(period.start)) : undefined;
-  const total = lot?.kind === 'subscription' ? lot.granted : 0;
-  const available = lot?.kind === 'subscription' ? lot.available : 0;
-  const spendable = { subscription: 0, rollover: 0, purchased: 0 };
-  for (const each of book.lots.all()) spendable[each.kind] += each.available;
+  const { runningPeriod: period } = book;
+  const { usage } = book.account;
+  const free = spendable(book);
+  const kinds = { subscription: 0, rollover: 0, purchased: 0 };
+  for (const [{ kind }, amount] of free) kinds[kind] += amount;
+  const total = period ? lotsOf(book, period).reduce((sum, { granted }) => sum + granted, 0) : 0;
   return {
     period: period && { plan: period.plan, start: period.start, end: period.end },
-    subscription: { total, used: total - available, available },
-    rollover: spendable.rollover,
-    purchased: spendable.purchased,
-    totalAvailable: book.lots.totals.available,
-    held: book.lots.totals.held,
+    subscription: {
+      total,
+      used: total - kinds.subscription,
+      available: kinds.subscription,
+    },
+    rollover: kinds.rollover,
+    purchased: kinds.purchased,
+    totalAvailable: book.available,
+    held: balance(book).held,
     usage: {
-      currentPeriod: { ...(period ? usage.period : NOTHING) },
+      currentPeriod: { ...(period ? usage.period : noUsage()) },
       allTime: { ...usage.allTime },
     },
-    key: keyId === null ? null : { ...(book.keys.get(keyId) ?? NOTHING) },
+    key: keyId === null ? null : { ...book.usage.ofKey(keyId) },
   };
 }

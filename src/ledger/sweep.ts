@@ -1,6 +1,3 @@
-/** Mirrored postings stay in the object this long. */
-export const POSTING_RETENTION_MS = 86_400_000;
-
 /** Expired rows are looked for this often while there are any that could expire. */
 export const SWEEP_INTERVAL_MS = 6 * 3_600_000;
 
@@ -23,15 +20,14 @@ const LAST_RECEIPT = new Uint8Array(17).fill(255).buffer;
 const LAST_CALL = '\u{10FFFF}';
 
 /**
- * Deletes one batch of expired receipts, calls and postings. Receipts and calls have no index by time, as
- * it would double the writes of every call; a sweep walks their primary keys instead.
+ * Deletes one batch of expired receipts and calls. They have no index by time, as it would double the
+ * writes of every call; a sweep walks their primary keys instead.
  * @returns where to go on, or null when the sweep is complete
  */
 export function sweepBatch(
   sql: SqlStorage,
   position: SweepPosition,
   now: number,
-  mirroredSeq: number,
 ): SweepPosition | null {
   const upTo = <T extends ArrayBuffer | string>(
     table: string,
@@ -60,24 +56,15 @@ export function sweepBatch(
     call,
     now,
   );
-  const oldest =
-    sql.exec<{ seq: number | null }>('SELECT min(seq) AS seq FROM postings').one().seq ?? 0;
-  const postingsEnd = Math.min(mirroredSeq, oldest + BATCH_ROWS);
-  const pruned = sql.exec(
-    'DELETE FROM postings WHERE seq <= ? AND at <= ?',
-    postingsEnd,
-    now - POSTING_RETENTION_MS,
-  ).rowsWritten;
-  const complete = receipt === LAST_RECEIPT && call === LAST_CALL && pruned < BATCH_ROWS;
-  return complete ? null : { receipt, call };
+  return receipt === LAST_RECEIPT && call === LAST_CALL ? null : { receipt, call };
 }
 
 /** Whether anything is left that will expire one day. */
-export function hasMortalRows(sql: SqlStorage): boolean {
+export function hasExpiringRows(sql: SqlStorage): boolean {
   return (
     sql
       .exec<{ any: number }>(
-        `SELECT EXISTS (SELECT 1 FROM receipts) OR EXISTS (SELECT 1 FROM postings)
+        `SELECT EXISTS (SELECT 1 FROM receipts)
              OR EXISTS (SELECT 1 FROM calls WHERE expires_at IS NOT NULL) AS any`,
       )
       .one().any === 1

@@ -1,26 +1,34 @@
-import type { Posting } from '../core/ledger.ts';
-import { type CommittedRows, newAccount, type Snapshot } from './book.ts';
+import type { KeyRecord, Member, Organization, UsageRow } from '../core/account.ts';
+import type { Usage } from '../core/ledger.ts';
+import { type Account, type CommittedRows, newAccount, type Snapshot } from './book.ts';
 import type { Call } from './calls.ts';
+import type { Hold } from './holds.ts';
 import type { Journal } from './journal.ts';
-import type { Lot } from './lots.ts';
+import type { Line } from './lines.ts';
 import { Names } from './names.ts';
 import type { Receipt } from './receipts.ts';
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS account (id INTEGER PRIMARY KEY CHECK (id = 1), body TEXT NOT NULL);
-  CREATE TABLE IF NOT EXISTS lots (id TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS organization (id INTEGER PRIMARY KEY CHECK (id = 1), body TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS members (id TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS api_keys (id TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS holds (id TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS keys (id TEXT PRIMARY KEY, lookups INTEGER NOT NULL, credits INTEGER NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS names (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
   CREATE TABLE IF NOT EXISTS calls (id TEXT PRIMARY KEY, record TEXT NOT NULL, expires_at INTEGER) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS receipts (
-    lookup BLOB NOT NULL, member INTEGER NOT NULL, first_price INTEGER NOT NULL, ends_at INTEGER NOT NULL,
-    PRIMARY KEY (lookup, member)
+    lookup BLOB NOT NULL, member INTEGER NOT NULL, first_price INTEGER NOT NULL, found_at INTEGER NOT NULL,
+    ends_at INTEGER NOT NULL, tables INTEGER, PRIMARY KEY (lookup, member)
   ) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS postings (seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, body TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS lines (seq INTEGER PRIMARY KEY, body TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS usage (
+    day TEXT NOT NULL, product TEXT NOT NULL, key_id TEXT NOT NULL, lookups INTEGER NOT NULL, credits INTEGER NOT NULL,
+    shipped INTEGER NOT NULL, PRIMARY KEY (day, product, key_id)
+  ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS key_usage (id TEXT PRIMARY KEY, lookups INTEGER NOT NULL, credits INTEGER NOT NULL) WITHOUT ROWID;
 `;
 
-/** Enough to find one that the current group has not voided. */
+/** Receipts of one lookup that are looked at: all of one window agree on its end and first price. */
 const TEAM_RECEIPTS = 20;
 
 /** A bound value may have 2 MB (Durable Objects, SQL limits); a statement's rows are cut well below. */
@@ -46,13 +54,20 @@ function* jsonBatches(rows: Iterable<unknown>): Iterable<string> {
 interface ReceiptRow extends Record<string, SqlStorageValue> {
   member: number;
   first_price: number;
+  found_at: number;
   ends_at: number;
+  tables: number | null;
 }
 
 const receiptOf = (row: ReceiptRow): Receipt => ({
   firstPrice: row.first_price,
+  foundAt: row.found_at,
   endsAt: row.ends_at,
+  tables: row.tables,
 });
+
+/** Tables whose rows are an id and a JSON body. */
+type Bodies = 'account' | 'organization' | 'members' | 'api_keys' | 'holds';
 
 /** An account's rows in the object's own SQLite. */
 export class AccountTables implements CommittedRows {
@@ -66,21 +81,12 @@ export class AccountTables implements CommittedRows {
   }
 
   load(): Snapshot {
-    const bodies = <T>(table: 'account' | 'lots' | 'holds') =>
-      this.#sql
-        .exec<{ body: string }>(`SELECT body FROM ${table}`)
-        .toArray()
-        .map((row) => JSON.parse(row.body) as T);
-    const keys = this.#sql
-      .exec<{ id: string; lookups: number; credits: number }>(
-        'SELECT id, lookups, credits FROM keys',
-      )
-      .toArray();
     return {
-      account: bodies<Snapshot['account']>('account')[0] ?? newAccount(),
-      lots: bodies<Lot>('lots'),
-      holds: bodies<Snapshot['holds'][number]>('holds'),
-      keys: new Map(keys.map(({ id, lookups, credits }) => [id, { lookups, credits }])),
+      account: this.#bodies<Account>('account')[0] ?? newAccount(),
+      organization: this.#bodies<Organization>('organization')[0] ?? null,
+      members: this.#bodies<Member>('members'),
+      apiKeys: this.#bodies<KeyRecord>('api_keys'),
+      holds: this.#bodies<Hold>('holds'),
     };
   }
 
@@ -96,79 +102,100 @@ export class AccountTables implements CommittedRows {
       : null;
   }
 
-  receipt(lookup: string, userId: string, now: number): Receipt | null {
-    const row = this.#sql
+  receipts(lookup: string, userId: string, now: number): Map<string, Receipt> {
+    const rows = this.#sql
       .exec<ReceiptRow>(
-        'SELECT member, first_price, ends_at FROM receipts WHERE lookup = unhex(?) AND member = ? AND ends_at > ?',
+        `SELECT member, first_price, found_at, ends_at, tables FROM receipts
+         WHERE lookup = unhex(?) AND ends_at > ? ORDER BY member = ? DESC LIMIT ${TEAM_RECEIPTS}`,
         this.#names.lookupKey(lookup),
+        now,
         this.#names.find(userId),
-        now,
       )
-      .toArray()[0];
-    return row ? receiptOf(row) : null;
+      .toArray();
+    return new Map(rows.map((row) => [this.#names.nameOf(row.member), receiptOf(row)]));
   }
 
-  teamReceipts(lookup: string, now: number): { userId: string; receipt: Receipt }[] {
-    const key = this.#names.lookupKey(lookup);
-    return this.#sql
-      .exec<ReceiptRow>(
-        `SELECT member, first_price, ends_at FROM receipts WHERE lookup = unhex(?) AND ends_at > ? LIMIT ${TEAM_RECEIPTS}`,
-        key,
-        now,
-      )
-      .toArray()
-      .map((row) => ({ userId: this.#names.nameOf(row.member), receipt: receiptOf(row) }));
+  usage(day: string, product: string, keyId: string): Usage | null {
+    return this.#usage('usage WHERE day = ? AND product = ? AND key_id = ?', day, product, keyId);
   }
 
-  /** The oldest postings after `seq`, as they are stored. */
-  postingsAfter(seq: number, limit: number): Posting[] {
+  keyUsage(keyId: string): Usage | null {
+    return this.#usage('key_usage WHERE id = ?', keyId);
+  }
+
+  /** The oldest lines after `seq`. @param to inclusive */
+  linesAfter(seq: number, limit: number, to = Number.MAX_SAFE_INTEGER): Line[] {
+    return this.#lines('seq > ? AND seq <= ? ORDER BY seq LIMIT ?', seq, to, limit);
+  }
+
+  /** The newest lines before `seq`, newest first. */
+  linesBefore(seq: number, limit: number): Line[] {
+    return this.#lines('seq < ? ORDER BY seq DESC LIMIT ?', seq, limit);
+  }
+
+  /** Figures that have changed since they were last in the history. */
+  unshippedUsage(): UsageRow[] {
     return this.#sql
-      .exec<{ body: string }>(
-        'SELECT body FROM postings WHERE seq > ? ORDER BY seq LIMIT ?',
-        seq,
-        limit,
+      .exec<UsageRow & Record<string, SqlStorageValue>>(
+        'SELECT day, product, key_id AS keyId, lookups, credits FROM usage WHERE shipped = 0',
       )
-      .toArray()
-      .map((row) => JSON.parse(row.body) as Posting);
+      .toArray();
   }
 
   /** Writes one group. To be called inside a transaction. */
-  write(journal: Journal, account: Snapshot['account']): void {
+  write(journal: Journal, account: Account): void {
     this.#sql.exec('INSERT OR REPLACE INTO account VALUES (1, ?)', JSON.stringify(account));
-    const put = (statement: string, rows: Iterable<unknown>) => {
-      for (const batch of jsonBatches(rows))
-        this.#sql.exec(`INSERT OR REPLACE INTO ${statement} FROM json_each(?)`, batch);
-    };
-    put(`postings SELECT value->>'seq', value->>'at', value`, journal.postings);
-    put(`lots SELECT value->>'id', value`, journal.lots.values());
-    put(
-      `holds SELECT value->>'id', value`,
+    if (journal.organization)
+      this.#sql.exec(
+        'INSERT OR REPLACE INTO organization VALUES (1, ?)',
+        JSON.stringify(journal.organization),
+      );
+    const body = `SELECT value->>'id', value`;
+    this.#put(`lines SELECT value->>'seq', value`, journal.lines);
+    this.#put(`members ${body}`, journal.members.values());
+    this.#put(`api_keys ${body}`, journal.apiKeys.values());
+    this.#put(
+      `holds ${body}`,
       [...journal.holds.values()].filter((hold) => hold !== null),
     );
-    put(
+    this.#put(
       `calls SELECT value->>0, value->1, value->>2`,
       [...journal.calls].map(([id, { record, expiresAt }]) => [id, record, expiresAt]),
     );
-    put(
-      `keys SELECT value->>0, value->>1, value->>2`,
-      [...journal.keys].map(([id, { lookups, credits }]) => [id, lookups, credits]),
+    const figures = `value->>'lookups', value->>'credits'`;
+    this.#put(
+      `usage SELECT value->>'day', value->>'product', value->>'keyId', ${figures}, 0`,
+      journal.usage.days,
     );
+    this.#put(`key_usage SELECT value->>'id', ${figures}`, journal.usage.keys);
+    if (journal.shipped) this.#dropShipped(journal.shipped);
     for (const [id, hold] of journal.holds)
       if (hold === null) this.#sql.exec('DELETE FROM holds WHERE id = ?', id);
-    this.#writeReceipts(journal.receipts, put);
+    this.#writeReceipts(journal.receipts);
   }
 
-  #writeReceipts(
-    receipts: Journal['receipts'],
-    put: (statement: string, rows: Iterable<unknown>) => void,
-  ): void {
+  /** Figures that have changed again meanwhile stay to be shipped; those of other days are no longer needed. */
+  #dropShipped({ seq, usage }: NonNullable<Journal['shipped']>): void {
+    this.#sql.exec('DELETE FROM lines WHERE seq <= ?', seq);
+    const today = usage.reduce((latest, { day }) => (day > latest ? day : latest), '');
+    for (const batch of jsonBatches(usage)) {
+      const same = `usage.day = value->>'day' AND product = value->>'product' AND key_id = value->>'keyId'
+        AND usage.lookups = value->>'lookups' AND usage.credits = value->>'credits'`;
+      this.#sql.exec(`UPDATE usage SET shipped = 1 FROM json_each(?) WHERE ${same}`, batch);
+    }
+    this.#sql.exec('DELETE FROM usage WHERE shipped = 1 AND day < ?', today);
+  }
+
+  #writeReceipts(receipts: Journal['receipts']): void {
     const written: unknown[] = [];
     for (const [lookup, users] of receipts) {
       const key = this.#names.lookupKey(lookup, 'enrol');
       for (const [userId, receipt] of users) {
         const member = this.#names.find(userId, 'enrol');
-        if (receipt) written.push([key, member, receipt.firstPrice, receipt.endsAt]);
-        else
+        if (receipt) {
+          const { firstPrice, foundAt, endsAt, tables } = receipt;
+          written.push([key, member, firstPrice, foundAt, endsAt, tables]);
+        } else
           this.#sql.exec(
             'DELETE FROM receipts WHERE lookup = unhex(?) AND member = ?',
             key,
@@ -176,6 +203,37 @@ export class AccountTables implements CommittedRows {
           );
       }
     }
-    put('receipts SELECT unhex(value->>0), value->>1, value->>2, value->>3', written);
+    const columns = 'unhex(value->>0), value->>1, value->>2, value->>3, value->>4, value->>5';
+    this.#put(`receipts SELECT ${columns}`, written);
+  }
+
+  #put(statement: string, rows: Iterable<unknown>): void {
+    for (const batch of jsonBatches(rows))
+      this.#sql.exec(`INSERT OR REPLACE INTO ${statement} FROM json_each(?)`, batch);
+  }
+
+  #bodies<T>(table: Bodies): T[] {
+    return this.#sql
+      .exec<{ body: string }>(`SELECT body FROM ${table}`)
+      .toArray()
+      .map(({ body }) => JSON.parse(body) as T);
+  }
+
+  #lines(where: string, ...bound: SqlStorageValue[]): Line[] {
+    return this.#sql
+      .exec<{ body: string }>(`SELECT body FROM lines WHERE ${where}`, ...bound)
+      .toArray()
+      .map(({ body }) => JSON.parse(body) as Line);
+  }
+
+  #usage(from: string, ...bound: string[]): Usage | null {
+    return (
+      this.#sql
+        .exec<{ lookups: number; credits: number }>(
+          `SELECT lookups, credits FROM ${from}`,
+          ...bound,
+        )
+        .toArray()[0] ?? null
+    );
   }
 }

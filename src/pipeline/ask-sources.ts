@@ -1,6 +1,7 @@
 import { ApiError } from '../core/errors.ts';
+import type { World } from '../core/ports.ts';
 import type { AnyProduct } from '../core/product.ts';
-import type { Ask, Source } from '../core/source.ts';
+import { type Ask, readsTable, type Source } from '../core/source.ts';
 import { type AskPorts, callSource, SOURCE_TIMEOUT_MS } from './call-source.ts';
 import { classifyFailure } from './classify-failure.ts';
 
@@ -20,20 +21,10 @@ async function withinTime<T>(name: string, answer: Promise<T>): Promise<T> {
   }
 }
 
-/** Compiled data ships with the Worker: nothing to break, nothing to try again, usually nothing to wait for. */
-function readCompiled<Query, Fact>(
-  source: Source<Query, Fact>,
-  query: Query,
-  { world }: AskPorts,
-): Fact | null | Promise<Fact | null> {
-  const answer = source.ask(query, world);
-  return answer instanceof Promise ? withinTime(source.name, answer) : answer;
-}
-
 /** Without waiting where the source knows at once. */
 function configured<Query, Fact>(
   source: Source<Query, Fact>,
-  { world }: AskPorts,
+  world: World,
 ): boolean | Promise<boolean> {
   const available = source.available(world);
   if (typeof available === 'boolean') return available;
@@ -42,28 +33,69 @@ function configured<Query, Fact>(
   });
 }
 
-/** The fact, and the labels of the kinds of data it rests on. */
-export interface Answer {
+/** The fact, and what it rests on. */
+export interface SourcedFact {
   fact: unknown;
+  /** Labels of the kinds of data consulted. */
   consulted: string[];
+  /** Nothing but tables of our own was asked: the same tables give the same fact. */
+  fromTables: boolean;
 }
 
-/** Asks the product's sources. @throws ApiError when a source fails: a failure is never a no-match. */
-export async function askSources(
+/** A lookup's sources at work. */
+export interface Asking {
+  /** @throws ApiError when a source fails: a failure is never a no-match */
+  answer: Promise<SourcedFact>;
+  /** Resolves when the answer has to be waited for: a read, or a permission. Never, when it is there at once. */
+  waits: Promise<void>;
+}
+
+/**
+ * Asks the product's sources: those that read a table at once, the others when they are permitted.
+ * @param permitted resolves when what touches the network may be asked
+ */
+export function askSources(
   product: AnyProduct,
   input: unknown,
   ports: AskPorts,
-): Promise<Answer> {
+  permitted: Promise<void>,
+): Asking {
   const consulted = new Set<string>();
+  let fromTables = true;
+  let wait!: () => void;
+  const waits = new Promise<void>((resolve) => {
+    wait = resolve;
+  });
+  /** Tells the caller before it is waited for. */
+  const waited = <T>(value: T | Promise<T>): T | Promise<T> => {
+    if (value instanceof Promise) wait();
+    return value;
+  };
+  async function askOne<Query, Fact>(source: Source<Query, Fact>, query: Query) {
+    if (source.kind === 'compiled') {
+      const answer = source.ask(query, ports.world);
+      if (!(answer instanceof Promise)) return answer;
+      wait();
+      return withinTime(source.name, answer);
+    }
+    wait();
+    if (!readsTable(source)) {
+      await permitted;
+      fromTables = false;
+    }
+    return callSource(source, query, ports);
+  }
   const ask: Ask = async (source, query) => {
-    const available = configured(source, ports);
+    const available = waited(configured(source, ports.world));
     if (!(typeof available === 'boolean' ? available : await available)) return undefined;
-    const answer = await (source.kind === 'compiled'
-      ? readCompiled(source, query, ports)
-      : callSource(source, query, ports));
+    const answer = await askOne(source, query);
     consulted.add(source.label);
     return answer;
   };
-  const fact: unknown = await product.sources.resolve(input, ask);
-  return { fact, consulted: [...consulted] };
+  const answer = product.sources
+    .resolve(input, ask)
+    .then((fact: unknown) => ({ fact, consulted: [...consulted], fromTables }));
+  // Whoever is refused meanwhile never looks at it.
+  answer.catch(() => undefined);
+  return { answer, waits };
 }

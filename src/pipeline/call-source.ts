@@ -13,8 +13,6 @@ const RETRY_DELAY_MS = 200;
 export interface AskPorts {
   world: World;
   breakers: Breakers;
-  /** Sets this lookup's credits aside, once. @throws ApiError when that cannot be done */
-  reserve(): Promise<void>;
 }
 
 const oneRetry = retry(handleWhen(isTransient), {
@@ -24,8 +22,7 @@ const oneRetry = retry(handleWhen(isTransient), {
 const withoutRetry = (timeoutMs: number) => timeout(timeoutMs, TimeoutStrategy.Aggressive);
 
 /**
- * Asks one source within its time, through its breaker; the credits of a metered one are set aside first,
- * but only when it will really be asked.
+ * Asks one source within its time, through its breaker.
  * @throws ApiError with a code of the specification
  */
 export async function callSource<Query, Fact>(
@@ -36,7 +33,6 @@ export async function callSource<Query, Fact>(
   const { name, timeoutMs = SOURCE_TIMEOUT_MS } = source;
   const breaker = ports.breakers.of(name);
   breaker.refuseWhileOpen(name);
-  if (source.metered) await ports.reserve();
 
   const limited = withoutRetry(timeoutMs);
   const policy = source.idempotent ? wrap(limited, oneRetry) : limited;

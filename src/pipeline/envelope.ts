@@ -1,11 +1,11 @@
 import { API_VERSION, type LookupData, SCHEMA_VERSION } from '../core/envelope.ts';
-import type { FoundAnswer } from './find-answer.ts';
+import type { PricedAnswer } from './find-answer.ts';
 import type { LookupCall } from './lookup.ts';
 
 /** `data` of a successful lookup. @param paid credits this call used, and the balance after it; @param now when it ended */
 export function envelope(
   { id, product, input, startedAt }: LookupCall,
-  { found, sections }: FoundAnswer,
+  { found, sections }: PricedAnswer,
   paid: { used: number; left: number },
   now: number,
 ): LookupData {

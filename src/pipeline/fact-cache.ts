@@ -10,6 +10,8 @@ const storedFact = z.object({
   /** End of the seven-day window; a record past it is not read even if KV still has it. */
   endsAt: z.number(),
   consulted: z.array(z.string()),
+  /** What the tables were at that it may rest on: it is stale when they have changed. */
+  tables: z.number(),
 });
 
 export type StoredFact = z.infer<typeof storedFact>;

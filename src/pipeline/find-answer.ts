@@ -1,32 +1,42 @@
 import { ApiError } from '../core/errors.ts';
-import { type Answer, askSources } from './ask-sources.ts';
-import type { AskPorts } from './call-source.ts';
-import type { LookupCall, PipelinePorts } from './lookup.ts';
+import type { World } from '../core/ports.ts';
+import type { AnyProduct } from '../core/product.ts';
+import { readsTable } from '../core/source.ts';
+import { askSources, type SourcedFact } from './ask-sources.ts';
+import type { Breakers } from './breakers.ts';
+import type { FactCache, StoredFact } from './fact-cache.ts';
+import type { LookupCall } from './lookup.ts';
 import { present, type Sections } from './present.ts';
 import { askSandbox } from './sandbox.ts';
 import { hashSubject } from './subject-hash.ts';
+import { tableVersions } from './table-versions.ts';
 
-export interface Found extends Answer {
+/** A fact, when it was found, and whether it was found before this call. */
+export interface DatedFact extends SourcedFact {
   /** Milliseconds since the epoch. */
   foundAt: number;
   cached: boolean;
+  /** What the tables are at now. */
+  tables: number;
 }
 
 /** Everything about an answer except what this caller pays for it. */
-export interface FoundAnswer {
-  found: Found;
+export interface PricedAnswer {
+  found: DatedFact;
   sections: Sections;
   /** Today's price in credits; the receipts decide what of it is owed. */
   price: number;
 }
 
-export type FindPorts = Pick<PipelinePorts, 'world' | 'breakers' | 'cache'>;
+export interface FindPorts {
+  world: World;
+  /** One set per isolate. */
+  breakers: Breakers;
+  cache: FactCache;
+}
 
 /** What the cache and the receipts know an input by. */
-export const inputHashOf = ({
-  product,
-  input,
-}: Pick<LookupCall, 'product' | 'input'>): Promise<string> =>
+export const inputHashOf = ({ product, input }: Pick<LookupCall, 'product' | 'input'>) =>
   hashSubject(product.cacheKey?.(input) ?? product.subject(input));
 
 export const factKey = (
@@ -34,69 +44,70 @@ export const factKey = (
   inputHash: string,
 ): string => `fact:${product.factVersion}:${caller.organizationId}:${product.type}:${inputHash}`;
 
-async function find(
-  call: LookupCall,
-  inputHash: string,
-  reserve: AskPorts['reserve'],
-  ports: FindPorts,
-): Promise<Found> {
-  const { product, input, bypass, startedAt } = call;
-  if (call.caller.mode === 'test')
-    return { ...askSandbox(product, product.subject(input)), foundAt: startedAt, cached: false };
-  const stored = bypass ? null : await ports.cache.get(factKey(call, inputHash), startedAt);
-  if (stored)
-    return {
-      fact: stored.fact,
-      consulted: stored.consulted,
-      foundAt: stored.foundAt,
-      cached: true,
-    };
-  const { world, breakers } = ports;
-  return {
-    ...(await askSources(product, input, { world, breakers, reserve })),
-    foundAt: startedAt,
-    cached: false,
-  };
+/** Whether every answer of a product comes from tables of our own: then there is nothing to store. */
+export const restsOnTables = ({ sources }: AnyProduct): boolean => sources.list.every(readsTable);
+
+/** The stored fact, unless a table it may rest on has changed. */
+export const freshFact = (stored: StoredFact | null, tables: number): DatedFact | null =>
+  stored?.tables === tables ? { ...stored, cached: true, fromTables: false, tables } : null;
+
+/** @throws ApiError INTERNAL_ERROR when the declaration charges more than it says it can */
+export function priceOf({ product, input, caller }: LookupCall, fact: unknown): number {
+  const price = caller.mode === 'test' ? 0 : product.price.charge(fact, input);
+  if (price <= product.price.upTo) return price;
+  const cause = `${product.type} priced ${price} above its ceiling`;
+  throw new ApiError('INTERNAL_ERROR', undefined, { cause });
+}
+
+/** The sections and the price of a fact. */
+export function answerOf(call: LookupCall, found: DatedFact): PricedAnswer {
+  const { product, input, id } = call;
+  const context = { id, foundAt: new Date(found.foundAt).toISOString() };
+  const sections = present(product, found.fact, input, context);
+  return { found, sections, price: priceOf(call, found.fact) };
+}
+
+/** What a test key is answered. */
+export function answerFromSandbox(call: LookupCall): PricedAnswer {
+  const { product, input, startedAt } = call;
+  const answer = askSandbox(product, product.subject(input));
+  return answerOf(call, { ...answer, foundAt: startedAt, cached: false, tables: 0 });
 }
 
 /**
- * Fact, then sections, then price: the part of a lookup that takes nothing from anyone, so that what fails in
- * it is never charged. A test key's answer comes from the sandbox and costs nothing.
- * @param reserve sets credits aside before a metered source is asked
+ * Finds an answer whose credits have been set aside already: a row of a bulk job.
  * @throws ApiError any code of the specification that looking up can end in
  */
 export async function findAnswer(
   call: LookupCall,
   inputHash: string,
-  reserve: AskPorts['reserve'],
   ports: FindPorts,
-): Promise<FoundAnswer> {
-  const { product, input } = call;
-  const found = await find(call, inputHash, reserve, ports);
-  const sections = present(product, found.fact, input, {
-    id: call.id,
-    foundAt: new Date(found.foundAt).toISOString(),
-  });
-  const price = call.caller.mode === 'test' ? 0 : product.price.charge(found.fact, input);
-  if (price > product.price.upTo)
-    throw new ApiError('INTERNAL_ERROR', undefined, {
-      cause: `${product.type} priced ${price} above its ceiling`,
-    });
-  return { found, sections, price };
+): Promise<PricedAnswer> {
+  if (call.caller.mode === 'test') return answerFromSandbox(call);
+  const { product, input, startedAt } = call;
+  const tables = await tableVersions(product, ports.world);
+  const stored = restsOnTables(product)
+    ? null
+    : await ports.cache.get(factKey(call, inputHash), startedAt);
+  const fresh = call.bypass ? null : freshFact(stored, tables);
+  if (fresh) return answerOf(call, fresh);
+  const found = await askSources(product, input, ports, Promise.resolve()).answer;
+  return answerOf(call, { ...found, foundAt: startedAt, cached: false, tables });
 }
 
-/** Keeps a fact that was looked up afresh for the rest of its window. @param windowEndsAt as the ledger says */
+/**
+ * Keeps a fact that was looked up afresh for the rest of its window. What rests on tables alone is not
+ * kept: the same tables say the same, and the receipt says when they were first asked.
+ * @param windowEndsAt as the ledger says
+ */
 export async function rememberFact(
   call: Pick<LookupCall, 'product' | 'caller'>,
   inputHash: string,
-  { fact, consulted, foundAt, cached }: Found,
+  { fact, consulted, foundAt, cached, fromTables, tables }: DatedFact,
   windowEndsAt: number,
   { cache, world }: Pick<FindPorts, 'cache' | 'world'>,
 ): Promise<void> {
-  if (!cached)
-    await cache.put(
-      factKey(call, inputHash),
-      { fact, consulted, foundAt, endsAt: windowEndsAt },
-      world.clock.now(),
-    );
+  if (cached || fromTables) return;
+  const stored = { fact, consulted, foundAt, endsAt: windowEndsAt, tables };
+  await cache.put(factKey(call, inputHash), stored, world.clock.now());
 }

@@ -1,13 +1,31 @@
+import {
+  type Admission,
+  type ApiKey,
+  type LookupOrder,
+  type Ordered,
+  owed,
+} from '../core/account.ts';
 import type { Caller } from '../core/caller.ts';
 import type { LookupData } from '../core/envelope.ts';
-import type { Ledger } from '../core/ledger.ts';
-import type { World } from '../core/ports.ts';
+import type { ApiError } from '../core/errors.ts';
 import type { AnyProduct } from '../core/product.ts';
-import type { Breakers } from './breakers.ts';
+import { type Admitted, admit, requireAdmitted } from './admit.ts';
+import { type Asking, askSources, type SourcedFact } from './ask-sources.ts';
 import { envelope } from './envelope.ts';
-import type { FactCache } from './fact-cache.ts';
-import { findAnswer, inputHashOf, rememberFact } from './find-answer.ts';
-import { openPayment, type Payment } from './pay.ts';
+import {
+  answerFromSandbox,
+  answerOf,
+  type DatedFact,
+  type FindPorts,
+  factKey,
+  freshFact,
+  inputHashOf,
+  priceOf,
+  rememberFact,
+  restsOnTables,
+} from './find-answer.ts';
+import { type PaymentPorts, settle, undo } from './payment.ts';
+import { tableVersions } from './table-versions.ts';
 
 /** One call of one product: its parsed input and everything about the caller that matters. */
 export interface LookupCall {
@@ -17,58 +35,169 @@ export interface LookupCall {
   caller: Caller;
   /** Look up afresh at full price, replacing the stored record. */
   bypass: boolean;
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch, when the request arrived. */
   startedAt: number;
 }
 
-export interface PipelinePorts {
-  world: World;
-  /** One set per isolate. */
-  breakers: Breakers;
-  cache: FactCache;
-  ledger: Ledger;
-  /** Work that may outlive the reply. */
-  defer(work: Promise<unknown>): void;
+/** A lookup as it comes in: the account has yet to say whose it is. */
+export interface LookupRequest extends Omit<LookupCall, 'caller' | 'input'> {
+  key: ApiKey;
+  /** What the body parsed to, or why it cannot be used. */
+  body: { ok: true; input: unknown } | { ok: false; problem: ApiError };
+  /** Told what the account said, before anything else can go wrong. */
+  onAdmission(admission: Admission): void;
 }
 
-/** Nothing of a test key's lookup is paid. */
-const nothingToReserve = () => Promise.resolve();
+export interface PipelinePorts extends FindPorts, PaymentPorts {}
 
-async function answerFreely(call: LookupCall, ports: PipelinePorts): Promise<LookupData> {
-  const answer = await findAnswer(call, '', nothingToReserve, ports);
-  const { available } = await ports.ledger.balance(call.caller.organizationId);
-  return envelope(call, answer, { used: 0, left: available }, ports.world.clock.now());
+/** What is known of a lookup before the account is asked. */
+interface Prepared {
+  call: Omit<LookupCall, 'caller'>;
+  inputHash: string;
+  tables: number;
+  asking: Asking;
+  /** The fact, or the failure, where tables in memory gave it. */
+  early: SourcedFact | Error | null;
+  permit(): void;
+}
+
+/** Asks the account without an order: the call is counted, and nothing is paid. */
+async function admitOnly(request: LookupRequest, ports: PipelinePorts): Promise<Admitted> {
+  const { key, product, startedAt, onAdmission } = request;
+  const admission = await admit(key, product.tier, null, ports.accounts);
+  onAdmission(admission);
+  return requireAdmitted(admission, startedAt);
+}
+
+/** Asks the sources that need no permission; what they know at once is here before the account is asked. */
+async function prepare(call: Omit<LookupCall, 'caller'>, ports: PipelinePorts): Promise<Prepared> {
+  const { product, input } = call;
+  let permit!: () => void;
+  const permitted = new Promise<void>((resolve) => {
+    permit = resolve;
+  });
+  const asking = askSources(product, input, ports, permitted);
+  const [inputHash, tables, early] = await Promise.all([
+    inputHashOf(call),
+    tableVersions(product, ports.world),
+    Promise.race([asking.answer, asking.waits.then(() => null)]).catch((error: Error) => error),
+  ]);
+  return { call, inputHash, tables, asking, early, permit };
+}
+
+/** Taken at once where the price is known and only tables are asked; else set aside until it is. */
+function orderOf(prepared: Prepared, key: ApiKey): LookupOrder {
+  const { call, inputHash, tables, early } = prepared;
+  const { id, product, input, bypass, startedAt: askedAt } = call;
+  const order = { id, product: product.type, inputHash, bypass, askedAt, tables };
+  const { upTo, listed, fixed } = product.price;
+  if (early && !(early instanceof Error)) {
+    const caller = { mode: key.mode } as Caller;
+    return { ...order, step: 'charge', amount: priceOf({ ...call, caller }, early.fact) };
+  }
+  const step = fixed && restsOnTables(product) ? 'charge' : 'hold';
+  return { ...order, step, amount: listed?.(input) ?? upTo };
+}
+
+/** The fact: from before the call, from the cache, or from the sources, which now may all be asked. */
+async function factOf(
+  { call, asking, tables, permit }: Prepared,
+  stored: Promise<DatedFact | null>,
+  { quote }: Ordered,
+): Promise<DatedFact> {
+  const known = await stored;
+  if (known) return known;
+  permit();
+  const found = await asking.answer;
+  const cached = found.fromTables && quote.sameTables && !call.bypass;
+  const foundAt = cached && quote.foundAt !== null ? quote.foundAt : call.startedAt;
+  return { ...found, foundAt, cached, tables };
+}
+
+/** The stored fact, read beside the account's answer. */
+async function readStored(
+  { call, inputHash, tables, early }: Prepared,
+  organizationId: string,
+  { cache }: PipelinePorts,
+): Promise<DatedFact | null> {
+  const { product, bypass, startedAt } = call;
+  if (early || bypass || restsOnTables(product)) return null;
+  const key = factKey({ product, caller: { organizationId } as Caller }, inputHash);
+  return freshFact(await cache.get(key, startedAt), tables);
 }
 
 async function answerForCredits(
-  call: LookupCall,
-  inputHash: string,
-  payment: Payment,
+  prepared: Prepared,
+  order: LookupOrder,
+  { caller, available }: Admitted,
+  ordered: Ordered,
+  stored: Promise<DatedFact | null>,
   ports: PipelinePorts,
 ): Promise<LookupData> {
-  const answer = await findAnswer(call, inputHash, payment.reserve, ports);
-  const paid = await payment.collect(answer.price);
-  ports.defer(rememberFact(call, inputHash, answer.found, paid.windowEndsAt, ports));
-  return envelope(
-    call,
-    answer,
-    { used: paid.creditsUsed, left: paid.creditsRemaining },
-    ports.world.clock.now(),
-  );
+  const call = { ...prepared.call, caller };
+  const found = await factOf(prepared, stored, ordered);
+  const answer = answerOf(call, found);
+  const used = owed(ordered.quote, answer.price);
+  const left = available + ordered.credits - used;
+  const tables = found.fromTables ? found.tables : null;
+  const isNews = !ordered.quote.free || (found.fromTables && !ordered.quote.sameTables);
+  if (order.step === 'hold' && isNews)
+    settle(call, order, ordered, { price: answer.price, tables }, ports);
+  const { windowEndsAt } = ordered.quote;
+  ports.defer(rememberFact(call, prepared.inputHash, found, windowEndsAt, ports));
+  return envelope(call, answer, { used, left }, ports.world.clock.now());
+}
+
+async function lookUp(
+  request: LookupRequest,
+  prepared: Prepared,
+  ports: PipelinePorts,
+): Promise<LookupData> {
+  const { key, id, product, startedAt, onAdmission } = request;
+  const order = orderOf(prepared, key);
+  const stored = readStored(prepared, key.id, ports);
+  const admission = await admit(key, product.tier, order, ports.accounts).catch(async (error) => {
+    // The order may have arrived although its answer never did.
+    if (error.code !== 'SERVICE_BUSY') await undo(key.id, id, ports);
+    throw error;
+  });
+  onAdmission(admission);
+  const admitted = requireAdmitted(admission, startedAt);
+  try {
+    if (!admitted.order) throw new Error('the account admitted an order and did not answer it');
+    return await answerForCredits(prepared, order, admitted, admitted.order, stored, ports);
+  } catch (error) {
+    await undo(key.id, id, ports);
+    throw error;
+  }
 }
 
 /**
- * Answers one lookup. The cache decides what the caller gets; the ledger decides what the caller pays.
- * @throws ApiError any code of the specification that a lookup can end in
+ * Answers one lookup, waiting for the account once. The sources decide what the caller gets; the account
+ * decides who is asking, whether there is room, and what the caller pays.
+ * @throws ApiError any code of the specification that a lookup can end in, in its order: 401, 403, 429, 400, 402, …
  */
-export async function lookup(call: LookupCall, ports: PipelinePorts): Promise<LookupData> {
-  if (call.caller.mode === 'test') return answerFreely(call, ports);
-  const inputHash = await inputHashOf(call);
-  const payment = openPayment(call, inputHash, ports);
-  try {
-    return await answerForCredits(call, inputHash, payment, ports);
-  } catch (error) {
-    await payment.cancel();
-    throw error;
+export async function lookup(request: LookupRequest, ports: PipelinePorts): Promise<LookupData> {
+  const { key, body, onAdmission: _, ...rest } = request;
+  if (!body.ok) {
+    await admitOnly(request, ports);
+    throw body.problem;
   }
+  const call = { ...rest, input: body.input };
+  if (key.mode === 'test') {
+    const { caller, available } = await admitOnly(request, ports);
+    const answer = answerFromSandbox({ ...call, caller });
+    return envelope(
+      { ...call, caller },
+      answer,
+      { used: 0, left: available },
+      ports.world.clock.now(),
+    );
+  }
+  const prepared = await prepare(call, ports);
+  if (prepared.early instanceof Error) {
+    await admitOnly(request, ports);
+    throw prepared.early;
+  }
+  return lookUp(request, prepared, ports);
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '../core/errors.ts';
 import type { AnyProduct } from '../core/product.ts';
-import type { Answer } from './ask-sources.ts';
+import type { SourcedFact } from './ask-sources.ts';
 
 const RETRY_AFTER_SECONDS = 1;
 
@@ -8,7 +8,7 @@ const RETRY_AFTER_SECONDS = 1;
  * Answers from the product's declared sandbox inputs, touching no source.
  * @throws ApiError the refusal an input forces; VALIDATION_FAILED for an input the sandbox does not know
  */
-export function askSandbox(product: AnyProduct, subject: string): Answer {
+export function askSandbox(product: AnyProduct, subject: string): SourcedFact {
   const known = product.sandbox.find((entry) => entry.subject === subject);
   if (!known) {
     const subjects = product.sandbox.map((entry) => entry.subject).join(', ');
@@ -19,5 +19,5 @@ export function askSandbox(product: AnyProduct, subject: string): Answer {
   }
   if ('fails' in known)
     throw new ApiError(known.fails, undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
-  return { fact: known.fact, consulted: ['sandbox'] };
+  return { fact: known.fact, consulted: ['sandbox'], fromTables: false };
 }

@@ -7,6 +7,7 @@ export const addressSpecialPurpose: Source<IpAddress, SpecialPurpose> = {
   name: 'address_special_purpose',
   label: 'special_purpose_registries',
   kind: 'compiled',
+  version: (world) => world.shippedTables,
   available: () => true,
   ask: (address) => specialPurposeOf(address),
 };

@@ -7,6 +7,7 @@ export const blockHolders: Source<PhoneNumber, BlockHolder> = {
   name: 'block_holders',
   label: 'number_block_assignments',
   kind: 'compiled',
+  version: (world) => world.shippedTables,
   available: () => true,
   ask: (number, world) =>
     number.usOrCanada && number.valid ? world.blockHolders.find(number.national) : null,

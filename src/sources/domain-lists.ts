@@ -18,6 +18,7 @@ export const domainLists: Source<EmailAddress, MailLists> = {
   name: 'domain_lists',
   label: 'domain lists',
   kind: 'compiled',
+  version: (world) => world.shippedTables,
   available: () => true,
   ask({ local, domain }, { domainLists: lists }) {
     const disposable = lists.isDisposable(domain);

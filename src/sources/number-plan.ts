@@ -33,6 +33,7 @@ export const numberPlan: Source<PhoneNumber, NumberPlanFact> = {
   name: 'number_plan',
   label: 'numbering_plan',
   kind: 'compiled',
+  version: (world) => world.shippedTables,
   available: () => true,
   ask(number, { numberPlan: plan }) {
     if (!number.valid) return null;

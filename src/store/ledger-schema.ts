@@ -1,45 +1,59 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { PostingKind } from '../core/ledger.ts';
 
-/** Every organization's ledger lines, mirrored from its CreditAccount object. History and reports only. */
-export const postings = sqliteTable(
-  'postings',
+// History only: an organization's object decides, and every row here can be written again.
+
+/** Objects of ledger lines in R2, and what they add up to. */
+export const ledgerSegments = sqliteTable(
+  'ledger_segments',
   {
     organizationId: text('organization_id').notNull(),
-    id: text('id').notNull(),
-    /** 1, 2, 3 … within the organization. */
-    seq: integer('seq').notNull(),
+    /** Its lines are numbered from here, without a gap. */
+    firstSeq: integer('first_seq').notNull(),
+    lastSeq: integer('last_seq').notNull(),
     /** Milliseconds since the epoch. */
+    firstAt: integer('first_at').notNull(),
+    lastAt: integer('last_at').notNull(),
+    amount: integer('amount').notNull(),
+    held: integer('held').notNull(),
+    object: text('object').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.firstSeq] })],
+);
+
+/** Movements of money that are not lookups: few, and asked for by themselves. */
+export const ledgerMovements = sqliteTable(
+  'ledger_movements',
+  {
+    organizationId: text('organization_id').notNull(),
+    seq: integer('seq').notNull(),
     at: integer('at').notNull(),
-    kind: text('kind', {
-      enum: [
-        'grant',
-        'renewal',
-        'charge',
-        'hold',
-        'settle',
-        'release',
-        'reversal',
-        'rollover',
-        'expiry',
-      ],
-    }).notNull(),
+    kind: text('kind').$type<PostingKind>().notNull(),
     /** Change of the credits owned. */
     amount: integer('amount').notNull(),
-    /** Change of the credits held. */
-    held: integer('held').notNull(),
-    /** Credits owned after this line. */
     balanceAfter: integer('balance_after').notNull(),
     ref: text('ref').notNull(),
-    holdId: text('hold_id'),
-    product: text('product'),
-    inputHash: text('input_hash'),
-    userId: text('user_id'),
-    keyId: text('key_id'),
+    lookups: integer('lookups').notNull(),
     note: text('note'),
   },
-  // An operator may give two organizations a grant with the same id.
+  (table) => [primaryKey({ columns: [table.organizationId, table.seq] })],
+);
+
+/** Lookups and credits by day, product and key: absolute figures, as the account counted them. */
+export const usage = sqliteTable(
+  'usage',
+  {
+    organizationId: text('organization_id').notNull(),
+    /** UTC, YYYY-MM-DD. */
+    day: text('day').notNull(),
+    product: text('product').notNull(),
+    /** Empty for calls made without an API key. */
+    keyId: text('key_id').notNull(),
+    lookups: integer('lookups').notNull(),
+    credits: integer('credits').notNull(),
+  },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
-    index('postings_time').on(table.organizationId, table.at, table.seq),
+    primaryKey({ columns: [table.organizationId, table.day, table.product, table.keyId] }),
+    index('usage_day').on(table.day),
   ],
 );

@@ -1,35 +1,81 @@
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
-import { organizations, users } from './schema.ts';
+import { organizations } from './schema.ts';
 
-export type Organization = typeof organizations.$inferSelect;
-export type User = typeof users.$inferSelect;
+/** An organization as the directory has it. */
+export type ListedOrganization = typeof organizations.$inferSelect;
 
-/** Stores an organization and its owner together. */
 export async function insertOrganization(
   db: Database,
-  organization: Organization,
-  owner: User,
+  organization: Omit<ListedOrganization, 'reconciledAt' | 'balanced'>,
 ): Promise<void> {
-  await db.batch([db.insert(organizations).values(organization), db.insert(users).values(owner)]);
+  await db.insert(organizations).values(organization).onConflictDoNothing();
 }
 
-export async function findOrganization(db: Database, id: string): Promise<Organization | null> {
+export async function findOrganization(
+  db: Database,
+  id: string,
+): Promise<ListedOrganization | null> {
   return (await db.select().from(organizations).where(eq(organizations.id, id)).get()) ?? null;
 }
 
-/** Adds a user unless the organization has one with this email. @returns whichever it now has */
-export async function insertUser(db: Database, user: User): Promise<User> {
-  await db.insert(users).values(user).onConflictDoNothing();
-  return (await findUserByEmail(db, user.organizationId, user.email)) as User;
+/** Where a page of organizations ended. */
+export interface OrganizationPlace {
+  createdAt: number;
+  id: string;
 }
 
-/** @param email in lower case, as stored */
-export async function findUserByEmail(
+/**
+ * Organizations, newest first.
+ * @param query part of a name, an owner's email or an id; null for all
+ * @param after where the page before ended
+ */
+export async function pageOrganizations(
   db: Database,
-  organizationId: string,
-  email: string,
-): Promise<User | null> {
-  const mine = and(eq(users.organizationId, organizationId), eq(users.email, email));
-  return (await db.select().from(users).where(mine).get()) ?? null;
+  query: string | null,
+  limit: number,
+  after: OrganizationPlace | null,
+): Promise<ListedOrganization[]> {
+  const { createdAt, id, name, ownerEmail } = organizations;
+  const part = query?.toLowerCase();
+  const named =
+    part === undefined
+      ? undefined
+      : or(
+          sql`instr(lower(${name}), ${part}) > 0`,
+          sql`instr(${ownerEmail}, ${part}) > 0`,
+          sql`instr(lower(${id}), ${part}) > 0`,
+        );
+  const older = after ? sql`(${createdAt}, ${id}) < (${after.createdAt}, ${after.id})` : undefined;
+  return db
+    .select()
+    .from(organizations)
+    .where(and(named, older))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit);
+}
+
+/** Organizations whose accounts were not checked since then, those that waited longest first. */
+export async function listUnreconciled(
+  db: Database,
+  since: number,
+  limit: number,
+): Promise<string[]> {
+  const { id, reconciledAt } = organizations;
+  const rows = await db
+    .select({ id })
+    .from(organizations)
+    .where(or(isNull(reconciledAt), lte(reconciledAt, since)))
+    .orderBy(reconciledAt)
+    .limit(limit);
+  return rows.map((row) => row.id);
+}
+
+export async function markReconciled(
+  db: Database,
+  id: string,
+  reconciledAt: number,
+  balanced: boolean,
+): Promise<void> {
+  await db.update(organizations).set({ reconciledAt, balanced }).where(eq(organizations.id, id));
 }

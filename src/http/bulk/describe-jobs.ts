@@ -31,11 +31,11 @@ export function describeCreated(job: Exclude<CreatedJob, { kind: 'refused' }>) {
   };
 }
 
-const describePlan = ({ id, tokensPerMonth, monthlyPriceUsd }: Plan) => ({
+const describePlan = ({ id, creditsPerMonth, monthlyPriceUsd }: Plan) => ({
   id,
   name: id[0]?.toUpperCase() + id.slice(1),
   tier: id,
-  tokens: tokensPerMonth,
+  tokens: creditsPerMonth,
   monthlyPrice: monthlyPriceUsd,
   monthlyPriceId: `${id}_monthly`,
 });
@@ -56,7 +56,7 @@ export const describeShortage = ({
   rowCount,
   tokenCostPerRow,
   suggestedPlan: suggestedPlan && describePlan(suggestedPlan),
-  maxPlanTokens: PLANS.at(-1)?.tokensPerMonth ?? 0,
+  maxPlanTokens: PLANS.at(-1)?.creditsPerMonth ?? 0,
   planFullyCovers: suggestedPlan !== null,
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ipAddress } from '../../core/ip-address.ts';
-import { defineProduct } from '../../core/product.ts';
+import { defineProduct, priceByInput } from '../../core/product.ts';
 import { IP_FACT_VERSION, ipSources } from './fact.ts';
 import { classifyIp, ipClassification } from './ip-classification.ts';
 import { describeIp, ipInsights } from './ip-insights.ts';
@@ -19,7 +19,7 @@ export const ip = defineProduct({
   subject: ({ ip }) => ip.text,
   sources: ipSources,
   // That an address is reserved is an answer too.
-  price: { upTo: 1, charge: () => 1 },
+  price: priceByInput(1, () => 1),
   classification: {
     schema: ipClassification,
     from: (fact, { ip }) => classifyIp(profileIp(fact, ip)),

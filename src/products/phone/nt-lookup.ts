@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { phoneNumber } from '../../core/phone-number.ts';
-import { defineProduct } from '../../core/product.ts';
-import { PHONE_FACT_VERSION, phoneSources } from './fact.ts';
+import { defineProduct, priceByInput } from '../../core/product.ts';
+import { PHONE_FACT_VERSION, type PhoneInput, phoneSources } from './fact.ts';
 import {
   classifyNumberType,
   describeNumberType,
@@ -20,7 +20,7 @@ export const ntLookup = defineProduct({
   input: z.object({ phone_number: phoneNumber }),
   subject: ({ phone_number }) => phone_number.e164,
   sources: phoneSources,
-  price: { upTo: 1, charge: (_, { phone_number }) => (phone_number.valid ? 1 : 0) },
+  price: priceByInput(1, ({ phone_number }: PhoneInput) => (phone_number.valid ? 1 : 0)),
   classification: {
     schema: ntClassification,
     from: (fact, { phone_number }) => classifyNumberType(profilePhone(fact, phone_number), fact),

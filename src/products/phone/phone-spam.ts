@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { phoneNumber } from '../../core/phone-number.ts';
-import { defineProduct } from '../../core/product.ts';
+import { defineProduct, priceByInput } from '../../core/product.ts';
+import type { PhoneInput } from './fact.ts';
 import { recommendSpam } from './recommend-spam.ts';
 import { classifySpam, spamClassification } from './spam-classification.ts';
 import { describeSpam, spamInsights } from './spam-insights.ts';
@@ -18,10 +19,9 @@ export const phoneSpam = defineProduct({
   subject: ({ phone_number }) => phone_number.e164,
   sources: spamSources,
   // As with phone validation: an impossible number is an answer in the United States and Canada; elsewhere it is free.
-  price: {
-    upTo: 1,
-    charge: (_, { phone_number }) => (phone_number.valid || phone_number.usOrCanada ? 1 : 0),
-  },
+  price: priceByInput(1, ({ phone_number }: PhoneInput) =>
+    phone_number.valid || phone_number.usOrCanada ? 1 : 0,
+  ),
   classification: {
     schema: spamClassification,
     from: (fact, { phone_number }) => classifySpam(profileSpam(fact, phone_number)),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { phoneNumber } from '../../core/phone-number.ts';
-import { defineProduct } from '../../core/product.ts';
-import { PHONE_FACT_VERSION, phoneSources } from './fact.ts';
+import { defineProduct, priceByInput } from '../../core/product.ts';
+import { PHONE_FACT_VERSION, type PhoneInput, phoneSources } from './fact.ts';
 import { classifyPhone, phoneClassification } from './phone-classification.ts';
 import { describePhone, phoneInsights } from './phone-insights.ts';
 import { profilePhone } from './profile.ts';
@@ -19,10 +19,9 @@ export const phone = defineProduct({
   subject: ({ phone_number }) => phone_number.e164,
   sources: phoneSources,
   // An impossible number is an answer in the United States and Canada; elsewhere it is free.
-  price: {
-    upTo: 1,
-    charge: (_, { phone_number }) => (phone_number.valid || phone_number.usOrCanada ? 1 : 0),
-  },
+  price: priceByInput(1, ({ phone_number }: PhoneInput) =>
+    phone_number.valid || phone_number.usOrCanada ? 1 : 0,
+  ),
   classification: {
     schema: phoneClassification,
     from: (fact, { phone_number }) => classifyPhone(profilePhone(fact, phone_number)),

@@ -1,0 +1,56 @@
+import { Hono } from 'hono';
+import type { AccountPorts } from '../../accounts/ports.ts';
+import { readOrganization } from '../../accounts/read-organization.ts';
+import { listJobs } from '../../bulk/list-jobs.ts';
+import type { BulkPorts } from '../../bulk/ports.ts';
+import { type JobState, processedRows } from '../../core/bulk.ts';
+import { listDeliveries } from '../../webhooks/list-deliveries.ts';
+import type { WebhookPorts } from '../../webhooks/ports.ts';
+import type { AppEnv } from '../context.ts';
+import { toIso, toIsoOrNull } from '../iso-time.ts';
+import { describeDelivery } from '../webhook-routes.ts';
+import { describeAccount } from './describe-organization.ts';
+
+/** The newest of each that are shown with a customer. */
+const RECENT = 20;
+
+const describeJob = ({
+  id,
+  type,
+  status,
+  total,
+  counts,
+  credits,
+  ...job
+}: JobState & { type: string }) => ({
+  ...{ job_id: id, type, status, total, processed: processedRows(counts) },
+  ...{ ...counts, credits_used: credits },
+  created_at: toIso(job.createdAt),
+  completed_at: toIsoOrNull(job.endedAt),
+});
+
+/** One customer whole: what the account, its jobs and its deliveries know. */
+export function customerRoutes(ports: {
+  accounts: AccountPorts;
+  bulk: BulkPorts;
+  webhooks: Pick<WebhookPorts, 'db'>;
+}): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  routes.get('/organizations/:id', async (c) => {
+    const organizationId = c.req.param('id');
+    const page = { organizationId, limit: RECENT, cursor: null };
+    const { view, usage } = await readOrganization(organizationId, ports.accounts);
+    const [{ jobs }, { deliveries }] = await Promise.all([
+      listJobs(page, ports.bulk),
+      listDeliveries(page, ports.webhooks),
+    ]);
+    const data = {
+      ...describeAccount(view, usage),
+      jobs: jobs.map(describeJob),
+      monitors: [],
+      deliveries: deliveries.map(describeDelivery),
+    };
+    return c.json({ success: true, data });
+  });
+  return routes;
+}

@@ -1,0 +1,76 @@
+import type * as account from '../core/account.ts';
+import { ApiError } from '../core/errors.ts';
+import type * as ledger from '../core/ledger.ts';
+import type { Region } from '../core/regions.ts';
+import type { Account } from './account.ts';
+
+const RETRY_AFTER_SECONDS = 1;
+
+/** The runtime's mark on a call it never delivered because the object has too many waiting. */
+const isOverloaded = (error: unknown): boolean =>
+  (error as { overloaded?: unknown } | null)?.overloaded === true;
+
+/** A call the object refused for its arguments would be refused again. */
+const isRefusal = (error: unknown): boolean => error instanceof RangeError;
+
+/**
+ * Accounts over their objects, one per organization. Every call is idempotent, so one that broke is made
+ * once more, on a fresh stub as one that failed stays broken; but not where the object is overloaded.
+ */
+export function createAccounts(objects: DurableObjectNamespace<Account>): account.Accounts {
+  async function ask<T>(
+    organizationId: string,
+    call: (stub: DurableObjectStub<Account>) => Promise<T>,
+    region?: Region,
+  ): Promise<T> {
+    const open = () =>
+      objects.get(objects.idFromName(organizationId), region && { locationHint: region });
+    try {
+      return await call(open());
+    } catch (cause) {
+      if (isOverloaded(cause))
+        throw new ApiError('SERVICE_BUSY', undefined, {
+          retryAfterSeconds: RETRY_AFTER_SECONDS,
+          cause,
+        });
+      if (isRefusal(cause)) throw cause;
+      return await call(open());
+    }
+  }
+
+  return {
+    admit: ({ id, region, ...key }, kind, order) =>
+      ask<account.Admission>(id, (stub) => stub.admit({ id, region, ...key }, kind, order), region),
+    readOwn: (key) =>
+      ask<Awaited<ReturnType<account.Accounts['readOwn']>>>(
+        key.id,
+        (stub) => stub.readOwn(key),
+        key.region,
+      ),
+    settleLookup: (id, settlement) => ask<void>(id, (stub) => stub.settleLookup(settlement)),
+    voidLookup: (id, lookupId) => ask<void>(id, (stub) => stub.voidLookup(lookupId)),
+    hold: (id, request) => ask<ledger.HoldOutcome>(id, (stub) => stub.hold(request)),
+    settle: (id, request) => ask<ledger.SettleOutcome>(id, (stub) => stub.settle(request)),
+    void: (id, request) => ask<ledger.Voided>(id, (stub) => stub.void(request)),
+    balance: (id) => ask<ledger.Balance>(id, (stub) => stub.balance()),
+    open: (organization, owner) =>
+      ask<void>(organization.id, (stub) => stub.open(organization, owner), organization.region),
+    addMember: (id, member) => ask<account.Member>(id, (stub) => stub.addMember(member)),
+    addKey: (id, key) => ask<void>(id, (stub) => stub.addKey(key)),
+    revokeKey: (id, keyId) => ask<account.KeyRecord | null>(id, (stub) => stub.revokeKey(keyId)),
+    subscribe: (id, request) =>
+      ask<account.Applied<account.Subscription>>(id, (stub) => stub.subscribe(request)),
+    grant: (id, request) =>
+      ask<account.Applied<{ granted: number; available: number }>>(id, (stub) =>
+        stub.grant(request),
+      ),
+    view: (id) => ask<account.AccountView | null>(id, (stub) => stub.view()),
+    statement: (id, keyId) => ask<ledger.Statement>(id, (stub) => stub.statement(keyId)),
+    unshipped: (id, before, limit) =>
+      ask<{ lines: ledger.Posting[]; shippedSeq: number }>(id, (stub) =>
+        stub.unshipped(before, limit),
+      ),
+    ship: (id) => ask<void>(id, (stub) => stub.ship()),
+    invariants: (id) => ask<ledger.Invariant[]>(id, (stub) => stub.invariants()),
+  };
+}

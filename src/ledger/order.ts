@@ -1,0 +1,118 @@
+import { type LookupOrder, type LookupSettlement, type Ordered, owed } from '../core/account.ts';
+import type { Caller } from '../core/caller.ts';
+import type { PricedLookup } from '../core/ledger.ts';
+import type { Book } from './book.ts';
+import { InvalidCall } from './calls.ts';
+import { recordPayment, reversePayment } from './payment.ts';
+import { lookupName, quote, receiptFor } from './receipts.ts';
+import { RESERVATION_MS } from './reservations.ts';
+
+/** How an order ended. `busy`: it was voided, or too many are under way. */
+export type OrderOutcome =
+  | { kind: 'ordered'; ordered: Ordered }
+  | { kind: 'short'; required: number }
+  | { kind: 'busy' };
+
+type Buyer = Pick<Caller, 'userId' | 'keyId'>;
+
+const wordsOf = (order: LookupOrder, { userId }: Buyer): string =>
+  [order.step, order.product, order.inputHash, userId, order.amount, order.bypass].join(' ');
+
+const SETTLED = 'settled';
+
+/** The order's outcome when it came before. @throws InvalidCall when the id was used for another one */
+function repeated(book: Book, id: string, asked: string): OrderOutcome | null {
+  const recent = book.recent.get(id);
+  if (recent?.state === 'voided') return { kind: 'busy' };
+  const earlier = recent ?? book.reservations.get(id);
+  if (!earlier) return null;
+  if (earlier.asked !== asked) throw new InvalidCall(`the id ${id} names another order`);
+  return { kind: 'ordered', ordered: earlier.outcome };
+}
+
+/** Takes credits, writes receipt, line and usage, and remembers it for a repeat. */
+function pay(book: Book, lookup: PricedLookup, asked: string, ordered: Omit<Ordered, 'available'>) {
+  const name = lookupName(lookup.product, lookup.inputHash);
+  const receipts = book.receipts(name, lookup.userId);
+  const receipt = receiptFor(lookup, receipts, ordered.quote.windowEndsAt);
+  const { credits: creditsUsed, quote: quoted } = ordered;
+  const draws = book.lots.take(creditsUsed, 'spent');
+  const spend = recordPayment(book, [{ asked: lookup, lookup: name, creditsUsed, receipt }], draws);
+  if (creditsUsed > 0) {
+    const { id, product, inputHash, userId, keyId } = lookup;
+    const order = { asked, foundAt: quoted.foundAt, windowEndsAt: quoted.windowEndsAt, spend };
+    const line = { kind: 'charge', amount: -creditsUsed, held: 0, ref: id, lookups: 1 } as const;
+    book.post({ ...line, id: `charge:${id}`, product, inputHash, userId, keyId, order });
+  }
+  const outcome = { ...ordered, available: book.available };
+  book.recent.put(lookup.id, { state: 'charged', asked, outcome, spend }, book.now);
+  return outcome;
+}
+
+/**
+ * Prices one lookup by the receipts, and takes or reserves what this caller may owe for it. What the
+ * caller pays for under way already is not paid twice.
+ */
+export function placeOrder(book: Book, order: LookupOrder, buyer: Buyer): OrderOutcome {
+  const asked = wordsOf(order, buyer);
+  const earlier = repeated(book, order.id, asked);
+  if (earlier) return earlier;
+  const { userId, keyId } = buyer;
+  const { id, product, inputHash, bypass, askedAt, tables, amount } = order;
+  const name = lookupName(product, inputHash);
+  const owner = `${name}:${userId}`;
+  const byReceipt = quote({ userId, bypass, tables }, book.receipts(name, userId), book.now);
+  const isUnderWay = !bypass && book.reservations.isUnderWay(owner);
+  const quoted = isUnderWay ? { ...byReceipt, free: true } : byReceipt;
+  const credits = owed(quoted, amount);
+  if (credits > book.available) return { kind: 'short', required: credits };
+
+  if (order.step === 'charge') {
+    const lookup = {
+      id,
+      product,
+      inputHash,
+      userId,
+      keyId,
+      price: amount,
+      bypass,
+      askedAt,
+      tables,
+    };
+    return { kind: 'ordered', ordered: pay(book, lookup, asked, { quote: quoted, credits }) };
+  }
+  if (quoted.free) {
+    book.count(product, keyId, { lookups: 1, credits: 0 });
+    return { kind: 'ordered', ordered: { quote: quoted, credits, available: book.available } };
+  }
+  if (book.reservations.full) return { kind: 'busy' };
+  const outcome = { quote: quoted, credits, available: book.available - credits };
+  book.reservations.add({ id, asked, owner, expiresAt: book.now + RESERVATION_MS, outcome });
+  return { kind: 'ordered', ordered: outcome };
+}
+
+/**
+ * Pays a held lookup. It cannot be refused: its reservation bounds it. Where the object has restarted and
+ * the credits have gone meanwhile, the answer was free.
+ */
+export function settleOrder(book: Book, settlement: LookupSettlement): void {
+  const { id, caller, quote: quoted, ...lookup } = settlement;
+  if (book.recent.get(id)) return;
+  book.reservations.end(id);
+  const credits = owed(quoted, lookup.price);
+  if (credits > book.available) return;
+  const ordered = { quote: { ...quoted, foundAt: null, sameTables: false }, credits };
+  pay(book, { id, ...lookup, ...caller }, SETTLED, ordered);
+}
+
+/**
+ * Undoes an order, and refuses one that is still on its way: the caller has given up. A lookup that was
+ * paid for is refunded.
+ */
+export function voidOrder(book: Book, id: string): void {
+  const recent = book.recent.get(id);
+  if (recent?.state === 'voided') return;
+  book.reservations.end(id);
+  if (recent?.state === 'charged') reversePayment(book, `charge:${id}`, id, recent.spend);
+  book.recent.put(id, { state: 'voided' }, book.now);
+}

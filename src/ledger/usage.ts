@@ -1,0 +1,135 @@
+import type { UsageRow } from '../core/account.ts';
+import type { Usage } from '../core/ledger.ts';
+
+/** Usage of calls made without an API key is counted under this name. */
+export const NO_KEY = '';
+
+export const noUsage = (): Usage => ({ lookups: 0, credits: 0 });
+
+export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** Where something is counted. */
+type Place = Pick<UsageRow, 'day' | 'product' | 'keyId'>;
+
+const placeOf = ({ day, product, keyId }: Place): string => `${day}\n${product}\n${keyId}`;
+
+/** The counters as they lie on disk. */
+export interface CountedRows {
+  usage(day: string, product: string, keyId: string): Usage | null;
+  keyUsage(keyId: string): Usage | null;
+}
+
+/**
+ * Lookups and credits by day, product and key, and by key alone. Absolute figures: what is written or
+ * copied twice changes nothing. They are written with the history, not with every call; the lines that
+ * are younger say what is missing after a restart.
+ */
+export class UsageCounters {
+  readonly #rows: CountedRows;
+  #days = new Map<string, UsageRow>();
+  readonly #keys = new Map<string, Usage>();
+  #changedDays = new Set<UsageRow>();
+  #changedKeys = new Set<string>();
+
+  constructor(rows: CountedRows) {
+    this.#rows = rows;
+  }
+
+  get changed(): boolean {
+    return this.#changedDays.size > 0;
+  }
+
+  /** These figures, and in their place those that are newer. */
+  newest(rows: readonly UsageRow[]): UsageRow[] {
+    const newer = [...this.#changedDays];
+    const isNewer = (row: UsageRow) => newer.some((each) => placeOf(each) === placeOf(row));
+    return [...rows.filter((row) => !isNewer(row)), ...newer.map((row) => ({ ...row }))];
+  }
+
+  count(at: number, product: string, keyId: string | null, { lookups, credits }: Usage): void {
+    const day = this.#day(dayOf(at), product, keyId ?? NO_KEY);
+    const key = this.ofKey(keyId ?? NO_KEY);
+    for (const counter of [day, key]) {
+      counter.lookups += lookups;
+      counter.credits += credits;
+    }
+    this.#changedDays.add(day);
+    this.#changedKeys.add(keyId ?? NO_KEY);
+  }
+
+  ofKey(keyId: string): Usage {
+    const known = this.#keys.get(keyId);
+    if (known) return known;
+    const read = this.#rows.keyUsage(keyId) ?? noUsage();
+    this.#keys.set(keyId, read);
+    return read;
+  }
+
+  /** Sum over every key. @param ids keys on disk; those in memory are known */
+  total(ids: readonly string[]): Usage {
+    const total = noUsage();
+    for (const id of new Set([...ids, ...this.#keys.keys()])) {
+      total.lookups += this.ofKey(id).lookups;
+      total.credits += this.ofKey(id).credits;
+    }
+    return total;
+  }
+
+  /** Hands over what has to be written. Days that are over are dropped from memory. */
+  take(): { days: UsageRow[]; keys: (Usage & { id: string })[] } {
+    const days = [...this.#changedDays];
+    const keys = [...this.#changedKeys].map((id) => ({ id, ...this.ofKey(id) }));
+    this.#days = new Map();
+    this.#changedDays = new Set();
+    this.#changedKeys = new Set();
+    return { days, keys };
+  }
+
+  #day(day: string, product: string, keyId: string): UsageRow {
+    const place = placeOf({ day, product, keyId });
+    const known = this.#days.get(place);
+    if (known) return known;
+    const read = this.#rows.usage(day, product, keyId) ?? noUsage();
+    const row = { day, product, keyId, ...read };
+    this.#days.set(place, row);
+    return row;
+  }
+}
+
+/** Lookups that no ledger line tells of: they cost nothing. */
+export type Unposted = readonly [day: string, product: string, keyId: string, lookups: number];
+
+/**
+ * Lookups counted less those on ledger lines, since the counters were written: together with the lines
+ * this restores the counters after a restart.
+ */
+export class UnpostedLookups {
+  readonly #lookups = new Map<string, number>();
+
+  constructor(saved: readonly Unposted[]) {
+    for (const [day, product, keyId, lookups] of saved)
+      this.#lookups.set(placeOf({ day, product, keyId }), lookups);
+  }
+
+  get none(): boolean {
+    return this.#lookups.size === 0;
+  }
+
+  add(at: number, product: string, keyId: string | null, lookups: number): void {
+    const place = placeOf({ day: dayOf(at), product, keyId: keyId ?? NO_KEY });
+    const total = (this.#lookups.get(place) ?? 0) + lookups;
+    if (total === 0) this.#lookups.delete(place);
+    else this.#lookups.set(place, total);
+  }
+
+  clear(): void {
+    this.#lookups.clear();
+  }
+
+  saved(): Unposted[] {
+    return [...this.#lookups].map(([place, lookups]) => {
+      const [day, product, keyId] = place.split('\n') as [string, string, string];
+      return [day, product, keyId, lookups] as const;
+    });
+  }
+}

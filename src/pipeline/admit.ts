@@ -1,0 +1,89 @@
+import {
+  type Accounts,
+  type Admission,
+  type ApiKey,
+  type CallKind,
+  keyRefused,
+  type LookupOrder,
+  type WindowName,
+} from '../core/account.ts';
+import { ApiError } from '../core/errors.ts';
+import type { SubscriptionStatus } from '../core/plans.ts';
+
+const RETRY_AFTER_SECONDS = 2;
+
+/** What a window is called in a refusal. */
+const WINDOW_WORDS: Readonly<Record<WindowName, string>> = {
+  standard: '200 lookups in 10 seconds for this key',
+  live: '1,000 live lookups in a minute for this key',
+  account: '1,000 reads in a minute for this organization',
+  ceilingSecond: '500 requests in a second for this key',
+  ceilingTenSeconds: '5,000 requests in 10 seconds for this key',
+};
+
+function upgradeMessage(status: SubscriptionStatus | null): string {
+  switch (status) {
+    case null:
+      return 'The organization has no paid plan: choose one to use the API.';
+    case 'active':
+    case 'trialing':
+      return "The plan's period has ended: renew it to go on. Purchased credits are kept.";
+    case 'past_due':
+    case 'unpaid':
+      return 'The last payment of the plan failed: settle it to go on. Purchased credits are kept.';
+    default:
+      return `The plan is ${status}: choose a plan to go on. Purchased credits are kept.`;
+  }
+}
+
+/** A call that was let in. */
+export type Admitted = Extract<Admission, { code: 'ADMITTED' }>;
+
+/**
+ * The admission, unless it is a refusal.
+ * @param now milliseconds since the epoch
+ * @throws ApiError UNAUTHORIZED, UPGRADE_REQUIRED, RATE_LIMIT_EXCEEDED, INSUFFICIENT_CREDITS, SERVICE_BUSY
+ */
+export function requireAdmitted(admission: Admission, now: number): Admitted {
+  switch (admission.code) {
+    case 'ADMITTED':
+      return admission;
+    case 'UNAUTHORIZED':
+      throw keyRefused(admission.problem);
+    case 'UPGRADE_REQUIRED':
+      throw new ApiError('UPGRADE_REQUIRED', upgradeMessage(admission.status));
+    case 'RATE_LIMIT_EXCEEDED': {
+      const message = `The limit of ${WINDOW_WORDS[admission.name]} is reached.`;
+      const retryAfterSeconds = admission.window.reset - now / 1_000;
+      throw new ApiError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds });
+    }
+    case 'INSUFFICIENT_CREDITS': {
+      const { required, available } = admission;
+      const message = `This lookup costs ${required} credits; ${available} are available.`;
+      throw new ApiError('INSUFFICIENT_CREDITS', message);
+    }
+    case 'SERVICE_BUSY':
+      throw new ApiError('SERVICE_BUSY', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  }
+}
+
+/**
+ * Asks the caller's account.
+ * @throws ApiError SERVICE_BUSY when it has too many calls waiting, SERVICE_UNAVAILABLE when it is out of reach
+ */
+export async function admit(
+  key: ApiKey,
+  kind: CallKind,
+  order: LookupOrder | null,
+  accounts: Pick<Accounts, 'admit'>,
+): Promise<Admission> {
+  try {
+    return await accounts.admit(key, kind, order);
+  } catch (cause) {
+    if (cause instanceof ApiError) throw cause;
+    throw new ApiError('SERVICE_UNAVAILABLE', 'The account is temporarily out of reach.', {
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+      cause,
+    });
+  }
+}

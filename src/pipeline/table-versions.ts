@@ -1,0 +1,23 @@
+import type { World } from '../core/ports.ts';
+import type { AnyProduct } from '../core/product.ts';
+import { readsTable } from '../core/source.ts';
+
+/** FNV-1a, 32 bits: two states of a product's tables collide once in four billion. */
+function hash32(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+}
+
+/**
+ * What the tables are at that a product's answers may rest on, as one number: an answer found at another
+ * figure is stale. Without waiting where every table is known in memory.
+ */
+export function tableVersions(product: AnyProduct, world: World): number | Promise<number> {
+  const tables = product.sources.list.filter(readsTable);
+  const versions = tables.map((source) => source.version?.(world) ?? '');
+  const combine = (known: readonly string[]) =>
+    hash32([product.type, product.factVersion, ...known].join('\n'));
+  const waits = versions.some((version) => typeof version !== 'string');
+  return waits ? Promise.all(versions).then(combine) : combine(versions as string[]);
+}
