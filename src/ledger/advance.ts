@@ -101,9 +101,12 @@ function dueEvents(book: Book): DueEvent[] {
     consider(hold.expiresAt, () => releaseHold(book, hold, 'expired', hold.expiresAt));
   for (const lot of book.lots.all()) {
     const at = lotDueAt(lot);
-    consider(at, () =>
-      lot.kind === 'subscription' ? rollOver(book, lot, at) : expire(book, lot, at),
-    );
+    consider(at, () => {
+      // An event before this one may have moved the lot's end.
+      if (lotDueAt(lot) !== at) return;
+      if (lot.kind === 'subscription') rollOver(book, lot, at);
+      else expire(book, lot, at);
+    });
   }
   if (book.account.next) consider(book.account.next.periodStart, () => beginNext(book));
   book.nextDueAt = next;

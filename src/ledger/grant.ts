@@ -36,7 +36,7 @@ export function grant(book: Book, { id, amount, note }: GrantRequest): Applied<G
       ? { kind: 'applied', value: { granted: 0, available: book.available } }
       : { kind: 'conflict', message: `id: ${id} was used for another amount.` };
   }
-  const granted = amount < 0 ? -withdraw(book, -amount) : amount;
+  const granted = amount < 0 ? 0 - withdraw(book, -amount) : amount;
   const lot = { id: `grant:${id}`, kind: 'purchased', periodStart: null, endsAt: null } as const;
   if (granted > 0) book.lots.grant(lot, granted);
   if (granted !== 0) {

@@ -1,8 +1,11 @@
+import type { Quote } from '../../src/core/account.ts';
 import type { PricedLookup } from '../../src/core/ledger.ts';
-import { DAY, HOUR } from './support.ts';
+import { DAY } from './support.ts';
 
 interface ModelLot {
   kind: 'subscription' | 'rollover' | 'purchased';
+  /** Start of its period; 0 for purchased credits. */
+  period: number;
   end: number;
   free: number;
 }
@@ -10,10 +13,21 @@ interface ModelLot {
 type Parts = Map<ModelLot, number>;
 
 interface Done {
-  kind: 'charge' | 'hold' | 'settle' | 'grant' | 'voided';
+  kind: 'hold' | 'settle' | 'voided';
   used: number;
   parts: Parts;
   receipts: string[];
+  lookups: number;
+}
+
+/** A lookup by itself: taken, set aside, or refused for good. */
+interface Order {
+  state: 'charged' | 'reserved' | 'voided';
+  used: number;
+  parts: Parts;
+  receipts: string[];
+  end: number;
+  owner: string;
 }
 
 export type Expected =
@@ -21,22 +35,28 @@ export type Expected =
   | { ok: false; reason: string }
   | { throws: true };
 
+export interface ModelPlan {
+  start: number;
+  end: number;
+  credits: number;
+  paid: boolean;
+}
+
 /** Three calendar months on, for days every month has; written apart from the code under test. */
 function threeMonthsOn(at: number): number {
-  const [year, month, rest] = [
-    new Date(at).getUTCFullYear(),
-    new Date(at).getUTCMonth(),
-    new Date(at).toISOString().slice(7),
-  ];
+  const text = new Date(at).toISOString();
+  const [year, month] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)) - 1];
   const later = month + 3;
-  return Date.parse(
-    `${year + Math.floor(later / 12)}-${String((later % 12) + 1).padStart(2, '0')}${rest}`,
-  );
+  const padded = String((later % 12) + 1).padStart(2, '0');
+  return Date.parse(`${year + Math.floor(later / 12)}-${padded}${text.slice(7)}`);
 }
+
+/** Longer than any lookup runs. */
+const RESERVED_MS = 300_000;
 
 /**
  * The billing rules in a few plain words: no journal, no totals, no postings, no storage. It walks every
- * lot on every question. The ledger must agree with it after every call.
+ * lot on every question. The account must agree with it after every call.
  */
 export class Model {
   now: number;
@@ -44,32 +64,80 @@ export class Model {
   holds = new Map<string, { end: number; parts: Parts; state: 'open' | 'closed' | 'expired' }>();
   receipts = new Map<string, { first: number; end: number }>();
   done = new Map<string, Done>();
-  period: { start: number; tokens: number; lot: ModelLot } | null = null;
-  lookups = 0;
+  orders = new Map<string, Order>();
+  grants = new Map<string, number>();
+  plan: ModelPlan | null = null;
+  next: ModelPlan | null = null;
+  granted: { start: number; end: number; credits: number } | null = null;
   spent = 0;
 
   constructor(now: number) {
     this.now = now;
   }
 
-  get available(): number {
+  get reserved(): number {
+    return [...this.orders.values()].reduce(
+      (total, order) => total + (order.state === 'reserved' ? order.used : 0),
+      0,
+    );
+  }
+
+  get free(): number {
     return this.lots.reduce((total, lot) => total + lot.free, 0);
+  }
+
+  get available(): number {
+    return Math.max(0, this.free - this.reserved);
   }
 
   get held(): number {
     return [...this.holds.values()].reduce((total, hold) => total + total_(hold.parts), 0);
   }
 
+  get isPaid(): boolean {
+    const { plan } = this;
+    return plan !== null && plan.paid && plan.start <= this.now && this.now < plan.end;
+  }
+
   settleTime(): void {
-    for (const hold of this.holds.values()) {
-      if (hold.end > this.now) continue;
-      if (hold.state === 'open') hold.state = 'expired';
-      this.giveBack(hold.parts);
+    for (;;) {
+      const due = this.nextDue();
+      if (!due) return;
+      due();
     }
+  }
+
+  /** What happens by itself happens in the order it fell due. */
+  private nextDue(): (() => void) | null {
+    const events: { at: number; run: () => void }[] = [];
+    for (const hold of this.holds.values())
+      if (hold.state === 'open') events.push({ at: hold.end, run: () => this.expireHold(hold) });
+    for (const order of this.orders.values())
+      if (order.state === 'reserved') events.push({ at: order.end, run: () => this.forget(order) });
     for (const lot of this.lots) {
-      if (lot.kind === 'subscription' && lot.end <= this.now) this.rollOver(lot, lot.end);
-      if (lot.end <= this.now) lot.free = 0;
+      if (lot.kind === 'subscription')
+        events.push({ at: lot.end, run: () => this.rollOver(lot, lot.end) });
+      else if (lot.free > 0) events.push({ at: lot.end, run: () => void (lot.free = 0) });
     }
+    const { next } = this;
+    if (next) events.push({ at: next.start, run: () => this.begin(next) });
+    const due = events.filter(({ at }) => at <= this.now).sort((a, b) => a.at - b.at)[0];
+    return due?.run ?? null;
+  }
+
+  private expireHold(hold: { parts: Parts; state: string }): void {
+    hold.state = 'expired';
+    this.giveBack(hold.parts);
+  }
+
+  private forget(order: Order): void {
+    for (const [id, each] of this.orders) if (each === order) this.orders.delete(id);
+  }
+
+  private begin(next: ModelPlan): void {
+    this.plan = next;
+    this.next = null;
+    if (next.paid && next.end > this.now) this.grantPeriod(next);
   }
 
   private rollOver(lot: ModelLot, end: number): void {
@@ -82,13 +150,17 @@ export class Model {
     parts.clear();
   }
 
-  private take(amount: number): Parts {
+  private inOrder(): ModelLot[] {
     const rank = { subscription: 0, rollover: 1, purchased: 2 };
+    return this.lots.toSorted((a, b) =>
+      a.end === b.end ? rank[a.kind] - rank[b.kind] : a.end - b.end,
+    );
+  }
+
+  private take(amount: number): Parts {
     const parts: Parts = new Map();
     let left = amount;
-    for (const lot of this.lots.toSorted((a, b) =>
-      a.end === b.end ? rank[a.kind] - rank[b.kind] : a.end - b.end,
-    )) {
+    for (const lot of this.inOrder()) {
       const now = Math.min(left, lot.free);
       if (now === 0) continue;
       lot.free -= now;
@@ -98,57 +170,107 @@ export class Model {
     return parts;
   }
 
-  private price(item: PricedLookup): {
-    used: number;
-    endsAt: number;
-    write: (() => string) | null;
-  } {
-    const prefix = `${item.product}/${item.inputHash}/`;
-    const live = [...this.receipts].filter(
+  private live(prefix: string) {
+    return [...this.receipts].filter(
       ([key, receipt]) => key.startsWith(prefix) && receipt.end > this.now,
     );
-    const mine = live.find(([key]) => key === prefix + item.userId);
-    if (mine && !item.bypass) return { used: 0, endsAt: mine[1].end, write: null };
+  }
+
+  private price(item: PricedLookup): { used: number; endsAt: number; write: () => string[] } {
+    const prefix = `${item.product}/${item.inputHash}/`;
+    const name = prefix + item.userId;
+    const live = this.live(prefix);
+    const mine = live.find(([key]) => key === name);
+    if (mine && !item.bypass) return { used: 0, endsAt: mine[1].end, write: () => [] };
     const open = live[0]?.[1];
     const used = item.bypass || !open ? item.price : Math.min(item.price, open.first);
     const receipt = open ? { ...open } : { first: item.price, end: this.now + 7 * DAY };
-    if (mine) return { used, endsAt: receipt.end, write: null };
-    return {
-      used,
-      endsAt: receipt.end,
-      write: () => {
-        this.receipts.set(prefix + item.userId, receipt);
-        return prefix + item.userId;
-      },
+    const write = () => {
+      this.receipts.set(name, receipt);
+      return [name];
     };
+    return { used, endsAt: receipt.end, write };
   }
 
-  charge(item: PricedLookup): Expected {
-    const earlier = this.done.get(`l/${item.id}`);
-    if (earlier?.kind === 'charge') return { ok: true, used: earlier.used, remaining: -1 };
-    if (earlier?.kind === 'voided') return { ok: false, reason: 'voided' };
-    if (earlier) return { throws: true };
+  charge(id: string, item: PricedLookup): Expected {
+    const earlier = this.orders.get(id);
+    if (earlier?.state === 'charged') return { ok: true, used: earlier.used, remaining: -1 };
+    if (earlier?.state === 'voided') return { ok: false, reason: 'SERVICE_BUSY' };
     const { used, endsAt, write } = this.price(item);
-    if (used > this.available) return { ok: false, reason: 'insufficient_credits' };
-    this.done.set(`l/${item.id}`, {
-      kind: 'charge',
-      used,
-      parts: this.take(used),
-      receipts: write ? [write()] : [],
-    });
-    this.lookups += 1;
+    const underWay = !item.bypass && this.isUnderWay(item);
+    const owed = underWay ? 0 : used;
+    if (owed > this.available) return { ok: false, reason: 'INSUFFICIENT_CREDITS' };
+    const parts = this.take(owed);
+    const order = { parts, receipts: write(), used: owed, end: Infinity, owner: '' };
+    this.orders.set(id, { state: 'charged', ...order });
+    this.spent += owed;
+    return { ok: true, used: owed, remaining: this.available, endsAt };
+  }
+
+  private isUnderWay(item: PricedLookup): boolean {
+    const owner = `${item.product}/${item.inputHash}/${item.userId}`;
+    return [...this.orders.values()].some(
+      (order) => order.state === 'reserved' && order.owner === owner,
+    );
+  }
+
+  reserve(id: string, item: PricedLookup): Expected {
+    const earlier = this.orders.get(id);
+    if (earlier?.state === 'voided') return { ok: false, reason: 'SERVICE_BUSY' };
+    const { used, endsAt } = this.price(item);
+    const prefix = `${item.product}/${item.inputHash}/`;
+    const hasReceipt = this.live(prefix).some(([key]) => key === prefix + item.userId);
+    const free = !item.bypass && (hasReceipt || this.isUnderWay(item));
+    const owed = free ? 0 : used;
+    if (owed > this.available) return { ok: false, reason: 'INSUFFICIENT_CREDITS' };
+    if (!free) {
+      const owner = prefix + item.userId;
+      const order = { parts: new Map(), receipts: [], used: owed, end: this.now + RESERVED_MS };
+      this.orders.set(id, { state: 'reserved', owner, ...order });
+    }
+    return { ok: true, used: owed, remaining: this.available, endsAt };
+  }
+
+  /** What the quote said is owed, unless the credits have gone meanwhile. */
+  settleOrder(id: string, item: PricedLookup, quote: Pick<Quote, 'free' | 'atMost'>): void {
+    const earlier = this.orders.get(id);
+    if (earlier && earlier.state !== 'reserved') return;
+    this.orders.delete(id);
+    const used = quote.free ? 0 : Math.min(item.price, quote.atMost ?? item.price);
+    if (used > this.available) return;
+    const receipts = this.price(item).write();
+    const order = { parts: this.take(used), receipts, used, end: Infinity, owner: '' };
+    this.orders.set(id, { state: 'charged', ...order });
     this.spent += used;
-    return { ok: true, used, remaining: this.available, endsAt };
+  }
+
+  voidOrder(id: string): void {
+    const order = this.orders.get(id);
+    if (order?.state === 'voided') return;
+    if (order?.state === 'charged') {
+      this.giveBack(order.parts);
+      for (const receipt of order.receipts) this.receipts.delete(receipt);
+      this.spent -= order.used;
+    }
+    const nothing = { used: 0, parts: new Map(), receipts: [], end: Infinity, owner: '' };
+    this.orders.set(id, { state: 'voided', ...nothing });
+    this.settleTime();
+  }
+
+  /** The object restarts: what is in memory only is gone. */
+  evict(): void {
+    for (const [id, order] of this.orders) if (order.state === 'reserved') this.orders.delete(id);
   }
 
   hold(id: string, amount: number, lifetimeMs: number): Expected {
     const earlier = this.done.get(`l/${id}`);
-    if (earlier?.kind === 'hold') return { ok: true, used: earlier.used, remaining: -1 };
-    if (earlier?.kind === 'voided') return { ok: false, reason: 'voided' };
-    if (earlier) return { throws: true };
+    if (earlier?.kind === 'hold')
+      return earlier.used === amount ? { ok: true, used: amount, remaining: -1 } : { throws: true };
+    if (earlier) return { ok: false, reason: 'voided' };
     if (amount > this.available) return { ok: false, reason: 'insufficient_credits' };
     this.holds.set(id, { end: this.now + lifetimeMs, parts: this.take(amount), state: 'open' });
-    this.done.set(`l/${id}`, { kind: 'hold', used: amount, parts: new Map(), receipts: [] });
+    const done = { used: amount, parts: new Map(), receipts: [], lookups: 0 };
+    this.done.set(`l/${id}`, { kind: 'hold', ...done });
     return { ok: true, used: amount, remaining: this.available };
   }
 
@@ -159,7 +281,6 @@ export class Model {
     const named = this.done.get(`l/${holdId}`);
     if (!named) return { ok: false, reason: 'hold_unknown' };
     if (named.kind === 'voided') return { ok: false, reason: 'voided' };
-    if (named.kind !== 'hold') return { throws: true };
     const hold = this.holds.get(holdId)!;
     if (hold.state === 'closed') return { ok: false, reason: 'hold_closed' };
 
@@ -170,15 +291,14 @@ export class Model {
     for (const item of items) {
       const priced = this.price(item);
       used += priced.used;
-      if (priced.write) written.push(priced.write());
+      written.push(...priced.write());
     }
     if (used > total_(hold.parts) + this.available) {
       this.receipts = receiptsBefore;
       return { ok: false, reason: 'insufficient_credits' };
     }
     const before = new Map(this.lots.map((lot) => [lot, lot.free + (hold.parts.get(lot) ?? 0)]));
-    const rest = this.spendFromHold(hold.parts, used);
-    this.take(rest);
+    this.take(this.spendFromHold(hold.parts, used));
     const parts: Parts = new Map();
     for (const lot of this.lots) {
       const gone = before.get(lot)! - lot.free - (hold.parts.get(lot) ?? 0);
@@ -189,15 +309,15 @@ export class Model {
       this.giveBack(hold.parts);
       this.settleTime();
     }
-    this.done.set(`s/${id}`, { kind: 'settle', used, parts, receipts: written });
-    this.lookups += items.length;
+    const done = { used, parts, receipts: written, lookups: items.length };
+    this.done.set(`s/${id}`, { kind: 'settle', ...done });
     this.spent += used;
     return { ok: true, used, remaining: this.available };
   }
 
   private spendFromHold(parts: Parts, amount: number): number {
     let left = amount;
-    for (const lot of [...parts.keys()].sort((a, b) => a.end - b.end)) {
+    for (const lot of this.inOrder().filter((each) => parts.has(each))) {
       const now = Math.min(left, parts.get(lot)!);
       left -= now;
       parts.set(lot, parts.get(lot)! - now);
@@ -214,44 +334,63 @@ export class Model {
         hold.state = 'closed';
         this.giveBack(hold.parts);
       }
-      if (call?.kind === 'charge' || call?.kind === 'settle') {
+      if (call?.kind === 'settle') {
         this.giveBack(call.parts);
         for (const receipt of call.receipts) this.receipts.delete(receipt);
         this.spent -= call.used;
-        this.lookups -= this.lookupsOf.get(key) ?? 1;
       }
     }
-    for (const key of [`l/${id}`, `s/${id}`])
-      this.done.set(key, { kind: 'voided', used: 0, parts: new Map(), receipts: [] });
+    const nothing = { used: 0, parts: new Map(), receipts: [], lookups: 0 };
+    for (const key of [`l/${id}`, `s/${id}`]) this.done.set(key, { kind: 'voided', ...nothing });
     this.settleTime();
   }
 
-  /** How many lookups a settle had; a charge has one. */
-  lookupsOf = new Map<string, number>();
-
-  grant(id: string, amount: number): number {
-    if (this.done.has(`g/${id}`)) return 0;
-    this.done.set(`g/${id}`, { kind: 'grant', used: 0, parts: new Map(), receipts: [] });
-    this.lots.push({ kind: 'purchased', end: Infinity, free: amount });
-    return amount;
-  }
-
-  renew(start: number, tokens: number): number {
-    const last = this.period;
-    if (last && start < last.start) return 0;
-    if (last && start === last.start) {
-      const more = Math.max(0, tokens - last.tokens);
-      last.tokens += more;
-      last.lot.free += more;
-      this.settleTime();
-      return more;
+  /** @returns what it moves; null when the id was used for another amount */
+  grant(id: string, amount: number): number | null {
+    const earlier = this.grants.get(id);
+    if (earlier !== undefined) return earlier === amount ? 0 : null;
+    this.grants.set(id, amount);
+    if (amount > 0) this.lots.push({ kind: 'purchased', period: 0, end: Infinity, free: amount });
+    if (amount >= 0) return amount;
+    let left = Math.min(-amount, this.available);
+    const wanted = left;
+    for (const lot of this.lots.filter(({ kind }) => kind === 'purchased')) {
+      const taken = Math.min(left, lot.free);
+      lot.free -= taken;
+      left -= taken;
     }
-    if (last?.lot.kind === 'subscription') this.rollOver(last.lot, Math.min(last.lot.end, start));
-    const lot: ModelLot = { kind: 'subscription', end: start + 30 * DAY + HOUR, free: tokens };
-    this.lots.push(lot);
-    this.period = { start, tokens, lot };
+    return left - wanted;
+  }
+
+  /** @returns whether it is accepted */
+  subscribe(plan: ModelPlan): boolean {
+    const latest = Math.max(this.plan?.start ?? 0, this.granted?.start ?? 0);
+    if (plan.start < latest || plan.start > this.now + 31 * DAY || plan.end <= plan.start)
+      return false;
+    const running = this.granted && this.now < this.granted.end ? this.granted : null;
+    if (running && plan.start === running.start && plan.end < this.now) return false;
+    if (plan.start > this.now) {
+      this.next = plan;
+      return true;
+    }
+    this.plan = plan;
+    if (this.next && this.next.start <= plan.start) this.next = null;
+    if (plan.paid && plan.end > this.now) this.grantPeriod(plan);
     this.settleTime();
-    return tokens;
+    return true;
+  }
+
+  private grantPeriod({ start, end, credits }: ModelPlan): void {
+    const last = this.granted;
+    const own = (at: number) =>
+      this.lots.filter((lot) => lot.kind === 'subscription' && lot.period === at);
+    if (last && last.start !== start)
+      for (const lot of own(last.start)) this.rollOver(lot, Math.min(last.end, start));
+    const already = last?.start === start ? last.credits : 0;
+    for (const lot of own(start)) lot.end = end;
+    const more = Math.max(0, credits - already);
+    if (more > 0) this.lots.push({ kind: 'subscription', period: start, end, free: more });
+    this.granted = { start, end, credits: already + more };
   }
 }
 

@@ -1,0 +1,156 @@
+import { runDurableObjectAlarm } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { readLedger } from '../../src/accounts/read-ledger.ts';
+import type { Posting } from '../../src/core/ledger.ts';
+import { createAccounts } from '../../src/ledger/accounts.ts';
+import { shipBackoffMs } from '../../src/ledger/ship.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { insertOrganization } from '../../src/store/organizations.ts';
+import { bucketSegments } from '../../src/store/segments.ts';
+import {
+  broken,
+  HOUR,
+  hashOf,
+  order,
+  paidAccount,
+  restart,
+  START,
+  setNow,
+  type TestAccount,
+} from './support.ts';
+
+const db = openDatabase(env.DB);
+const ports = {
+  db,
+  accounts: createAccounts(env.ACCOUNT),
+  segments: bucketSegments(env.HISTORY),
+};
+
+beforeEach(() => setNow(START));
+
+async function listed(credits = 100): Promise<TestAccount> {
+  const account = await paidAccount(credits);
+  const organization = { id: account.id, name: 'Example', region: 'weur', active: true } as const;
+  await insertOrganization(db, {
+    ...organization,
+    ownerEmail: 'ann@example.com',
+    createdAt: START,
+  });
+  return account;
+}
+
+const charge = async (account: TestAccount, from: number, count: number) => {
+  for (let n = from; n < from + count; n++)
+    await account.admit('ann', order({ inputHash: hashOf(n + 10), amount: 1 }));
+};
+
+async function readAll(account: TestAccount, limit: number): Promise<Posting[]> {
+  const lines: Posting[] = [];
+  for (let cursor: string | null = null; ; ) {
+    const page = await readLedger({ organizationId: account.id, limit, cursor }, ports);
+    lines.push(...page.postings);
+    cursor = page.nextCursor;
+    if (cursor === null) return lines;
+  }
+}
+
+const count = async (table: string, account: TestAccount): Promise<number> =>
+  (
+    await env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE organization_id = ?`)
+      .bind(account.id)
+      .first<{ n: number }>()
+  )?.n ?? 0;
+
+describe('the history', () => {
+  it('is one list over account and segments, every line once, whatever the page', async () => {
+    const account = await listed();
+    await charge(account, 0, 7);
+    await account.open().ship();
+    await charge(account, 7, 5);
+    await account.open().ship();
+    await charge(account, 12, 3);
+    for (const limit of [1, 2, 5, 100]) {
+      const lines = await readAll(account, limit);
+      expect(lines.map(({ seq }) => seq)).toEqual(Array.from({ length: 16 }, (_, n) => 16 - n));
+      expect(lines.at(-1)).toMatchObject({ kind: 'renewal', balanceAfter: 100 });
+      expect(lines[0]).toMatchObject({ kind: 'charge', balanceAfter: 85, lookups: 1 });
+    }
+    expect(broken(await account.open().invariants())).toEqual([]);
+  });
+
+  it('keeps in D1 a row a segment, the movements of money, and usage by day, product and key', async () => {
+    const account = await listed();
+    await charge(account, 0, 30);
+    await account.open().ship();
+    expect(await count('ledger_segments', account)).toBe(1);
+    expect(await count('ledger_movements', account)).toBe(1);
+    const { results } = await env.DB.prepare('SELECT * FROM usage WHERE organization_id = ?')
+      .bind(account.id)
+      .all();
+    expect(results).toEqual([
+      {
+        organization_id: account.id,
+        day: '2030-01-10',
+        product: 'phone',
+        key_id: 'key-ann',
+        lookups: 30,
+        credits: 30,
+      },
+    ]);
+  });
+
+  it('writes the same figures again when an attempt failed after any of its steps', async () => {
+    for (const table of ['ledger_segments', 'ledger_movements', 'usage']) {
+      const account = await listed();
+      await charge(account, 0, 4);
+      await env.DB.prepare(
+        `CREATE TRIGGER broken BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'broken'); END`,
+      ).run();
+      await account.open().ship();
+      expect(broken(await account.open().invariants())).toMatchObject([
+        { name: 'attempts to ship that failed in a row', difference: 1 },
+      ]);
+      await env.DB.prepare('DROP TRIGGER broken').run();
+      await charge(account, 4, 2);
+      await restart(account);
+      await account.open().ship();
+      await account.open().ship();
+      expect(broken(await account.open().invariants())).toEqual([]);
+      expect(await readAll(account, 3)).toHaveLength(7);
+      const usage = await env.DB.prepare(
+        'SELECT sum(lookups) AS n FROM usage WHERE organization_id = ?',
+      )
+        .bind(account.id)
+        .first();
+      expect(usage).toEqual({ n: 6 });
+    }
+  });
+
+  it('is shipped an hour after its oldest line by alarm, also of an object that restarted', async () => {
+    const account = await listed();
+    await charge(account, 0, 2);
+    await restart(account);
+    setNow(START + HOUR - 1);
+    await runDurableObjectAlarm(account.open());
+    expect(await count('ledger_segments', account)).toBe(0);
+    setNow(START + HOUR);
+    await account.open().balance();
+    await runDurableObjectAlarm(account.open());
+    expect(await count('ledger_segments', account)).toBe(1);
+    expect((await account.open().unshipped(null, 10)).lines).toEqual([]);
+  });
+
+  it('counts lookups that cost nothing over a restart once they are written', async () => {
+    const account = await listed();
+    await account.admit('ann', order());
+    for (let n = 0; n < 3; n++) await account.admit('ann', order());
+    await account.open().ship();
+    await restart(account);
+    expect((await account.open().statement('key-ann')).key).toEqual({ lookups: 4, credits: 10 });
+  });
+
+  it('waits longer after each failure, five minutes at most', () => {
+    expect([1, 2, 3, 20].map(shipBackoffMs)).toEqual([5_000, 10_000, 20_000, 300_000]);
+  });
+});
