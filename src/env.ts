@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { KeyGate } from './access/key-gate.ts';
 import type { BulkJob } from './bulk/bulk-job.ts';
+import type { FeedMessage } from './feeds/messages.ts';
 import type { CreditAccount } from './ledger/credit-account.ts';
 import type { BrowserBinding } from './sources/web/browser-rendering.ts';
 
@@ -61,6 +62,7 @@ export interface Bindings {
   KEY_GATE: DurableObjectNamespace<KeyGate>;
   CREDIT_ACCOUNT: DurableObjectNamespace<CreditAccount>;
   BULK_JOB: DurableObjectNamespace<BulkJob>;
+  FEED_QUEUE: Queue<FeedMessage>;
   /** Absent unless the operator binds a browser. */
   BROWSER?: BrowserBinding;
 }

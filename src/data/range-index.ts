@@ -1,7 +1,12 @@
 import { findWords } from './range-keys.ts';
 
-/** "RGX3": bumped when the layout of index or block changes. */
-export const INDEX_MAGIC = 0x33584752;
+/**
+ * Raised when the form of a table's blocks, entries, index or pointer changes. It is part of every key, so that
+ * code before and after a change reads its own tables beside each other, and a rollback finds what it knows.
+ */
+export const TABLE_LAYOUT = 4;
+/** "RGX" and the layout's digit. */
+export const INDEX_MAGIC = 0x584752 + ((0x30 + TABLE_LAYOUT) << 24);
 export const INDEX_HEADER_WORDS = 4;
 
 /**

@@ -1,9 +1,10 @@
 import { Hono } from 'hono';
 import type { AccountPorts } from '../accounts/ports.ts';
 import type { BulkPorts } from '../bulk/ports.ts';
+import type { FeedPorts } from '../feeds/ports.ts';
 import type { RecordPorts } from '../records/ports.ts';
 import { bulkAdminRoutes } from './admin/bulk-routes.ts';
-import { feedRoutes, type RefreshFeed } from './admin/feed-routes.ts';
+import { feedRoutes } from './admin/feed-routes.ts';
 import { keyRoutes } from './admin/key-routes.ts';
 import { ledgerRoutes } from './admin/ledger-routes.ts';
 import { operatorOnly } from './admin/operator-only.ts';
@@ -17,7 +18,7 @@ export interface AdminServices {
   accounts: AccountPorts;
   records: RecordPorts;
   bulk: BulkPorts;
-  refreshFeed: RefreshFeed;
+  feeds: FeedPorts;
 }
 
 /** The operator's surface, below /admin. */
@@ -26,7 +27,7 @@ export function adminRoutes({
   accounts,
   records,
   bulk,
-  refreshFeed,
+  feeds,
 }: AdminServices): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.use('*', operatorOnly(adminToken));
@@ -35,6 +36,6 @@ export function adminRoutes({
   routes.route('/', ledgerRoutes(accounts));
   routes.route('/', recordRoutes(records));
   routes.route('/', bulkAdminRoutes(bulk));
-  routes.route('/', feedRoutes(refreshFeed));
+  routes.route('/', feedRoutes(feeds));
   return routes;
 }
