@@ -26,15 +26,16 @@ function parseTarget(address: string): URL {
   return url;
 }
 
-/** Refuses a host by its name alone. @returns whether the host is an address that was found public */
-function checkHost(host: string): boolean {
-  if (host.startsWith('['))
-    return isPublicAddress(host.slice(1, -1), 6) || refuse('must name a public host');
-  if (IPV4.test(host)) return isPublicAddress(host, 4) || refuse('must name a public host');
-  if (host.endsWith('.')) return refuse('must not end its host in a dot');
+/**
+ * Refuses a host by its name alone. An address is none: the platform's fetch refuses a bare one, so that it would work
+ * on a laptop only.
+ */
+function checkHost(host: string): void {
+  if (host.startsWith('[') || IPV4.test(host))
+    refuse('must name its host by a domain name, not by an IP address');
+  if (host.endsWith('.')) refuse('must not end its host in a dot');
   if (!host.includes('.') || PRIVATE_SUFFIXES.some((suffix) => host.endsWith(`.${suffix}`)))
-    return refuse('must name a public host');
-  return false;
+    refuse('must name a public host');
 }
 
 /** Every address of the name must be public: the runtime chooses which one it connects to. */
@@ -52,7 +53,7 @@ async function checkAddresses(host: string, resolver: Resolver): Promise<void> {
 
 /**
  * Decides whether an address a caller named may be fetched: http or https on its default port, no credentials,
- * and a host all of whose addresses are public. `host:port` pairs of `allowHosts` are exempt from the last two.
+ * and a domain name all of whose addresses are public. `host:port` pairs of `allowHosts` are exempt from the last two.
  *
  * A Worker cannot pin the address it checked: its fetch resolves the name again, so a zone that answers
  * differently a moment later (DNS rebinding) passes this check. What remains safe is the platform: a Worker's
@@ -68,6 +69,7 @@ export async function checkTarget(
   const url = parseTarget(address);
   if (allowHosts.has(`${url.hostname}:${url.port || DEFAULT_PORTS[url.protocol]}`)) return url;
   if (url.port) return refuse('must use the default port');
-  if (!checkHost(url.hostname)) await checkAddresses(url.hostname, resolver);
+  checkHost(url.hostname);
+  await checkAddresses(url.hostname, resolver);
   return url;
 }
