@@ -1,4 +1,5 @@
-import { type Feed, FeedError } from '../sources/feeds/feed.ts';
+import type { Feed } from '../sources/feeds/feed.ts';
+import { FeedError } from '../sources/feeds/feed-error.ts';
 import { type FeedContent, readFeed, wholeText } from '../sources/feeds/read-feed.ts';
 
 /** Whole exchange, body included. */

@@ -1,4 +1,5 @@
-import { type Feed, FeedError } from '../sources/feeds/feed.ts';
+import type { Feed } from '../sources/feeds/feed.ts';
+import { FeedError } from '../sources/feeds/feed-error.ts';
 import { fetchFeed } from './fetch-feed.ts';
 import type { RangeDeps, Refreshable, Taken } from './ports.ts';
 import { type RefreshedState, rangesKey, writeState } from './refreshed-states.ts';

@@ -1,7 +1,7 @@
 import { fccPageUrl, parseFccComplaints } from '../sources/feeds/complaints-fcc.ts';
 import { advanceFeed } from '../store/report-feeds.ts';
+import type { ComplaintReading } from './complaint-reading.ts';
 import { fetchText } from './fetch-feed.ts';
-import type { ComplaintReading } from './refresh-complaints.ts';
 
 const DAY_MS = 86_400_000;
 

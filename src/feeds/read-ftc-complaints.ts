@@ -1,8 +1,8 @@
 import { parseFtcComplaints } from '../sources/feeds/complaints-ftc.ts';
-import { FeedError } from '../sources/feeds/feed.ts';
+import { FeedError } from '../sources/feeds/feed-error.ts';
 import { advanceFeed } from '../store/report-feeds.ts';
+import type { ComplaintReading } from './complaint-reading.ts';
 import { fetchText } from './fetch-feed.ts';
-import type { ComplaintReading } from './refresh-complaints.ts';
 
 const DAY_MS = 86_400_000;
 

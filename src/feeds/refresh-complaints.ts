@@ -1,38 +1,12 @@
 import type { ComplaintFeed } from '../core/complaint-datasets.ts';
 import type { ComplaintReport } from '../core/complaint-report.ts';
-import type { Clock } from '../core/ports.ts';
-import { FeedError } from '../sources/feeds/feed.ts';
-import type { Database } from '../store/database.ts';
-import { finishFeed, openFeed, type ReportFeed } from '../store/report-feeds.ts';
+import { FeedError } from '../sources/feeds/feed-error.ts';
+import { finishFeed, openFeed } from '../store/report-feeds.ts';
 import { countReports } from '../store/reports.ts';
-import type { Fetch } from './fetch-feed.ts';
+import type { ComplaintDeps, ComplaintReading } from './complaint-reading.ts';
 import type { Refreshable, Taken } from './ports.ts';
 import { readFccComplaints } from './read-fcc-complaints.ts';
 import { readFtcComplaints } from './read-ftc-complaints.ts';
-
-export interface ComplaintDeps {
-  /** The RECORDS database. */
-  db: Database;
-  clock: Clock;
-  fetch: Fetch;
-  /** With `{date}`. */
-  ftcUrl: string;
-  fccUrl: string;
-  /** Called when reports were added. */
-  onImported(): void;
-}
-
-/** What reading one feed needs. */
-export interface ComplaintReading {
-  feed: ReportFeed;
-  deps: ComplaintDeps;
-  /** Where the reading before this one stopped; null to begin with what is new. */
-  resume: string | null;
-  /** Whether this reading may take another file or page. */
-  mayGoOn(): boolean;
-  /** Counts reports that were not counted before. */
-  count(reports: readonly ComplaintReport[]): Promise<void>;
-}
 
 const DAY_MS = 86_400_000;
 

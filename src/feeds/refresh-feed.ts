@@ -1,5 +1,5 @@
 import { ApiError } from '../core/errors.ts';
-import { FeedError } from '../sources/feeds/feed.ts';
+import { FeedError } from '../sources/feeds/feed-error.ts';
 import { joinFeeds } from './join-feeds.ts';
 import type { FeedPorts, Refreshable } from './ports.ts';
 import { type RefreshedState, readState, writeState } from './refreshed-states.ts';

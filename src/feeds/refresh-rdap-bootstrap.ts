@@ -1,6 +1,6 @@
 import type { Blobs, Clock } from '../core/ports.ts';
 import { RDAP_BOOTSTRAP_KEY, rdapBootstrap } from '../data/rdap-bootstrap.ts';
-import { FeedError } from '../sources/feeds/feed.ts';
+import { FeedError } from '../sources/feeds/feed-error.ts';
 import { type FeedNetwork, fetchText } from './fetch-feed.ts';
 import type { Refreshable } from './ports.ts';
 

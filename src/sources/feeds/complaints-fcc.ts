@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type ComplaintReport, complaintReport } from '../../core/complaint-report.ts';
 import type { ComplaintSubject } from '../../core/complaint-subjects.ts';
 import type { ComplaintFile } from './complaints-ftc.ts';
-import { FeedError } from './feed.ts';
+import { FeedError } from './feed-error.ts';
 
 /** The data set "CGB - Unwanted Calls"; its own misspelling. Every field counts for what makes a report the same. */
 const row = z.looseObject({

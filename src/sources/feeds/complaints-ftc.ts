@@ -1,7 +1,7 @@
 import { type ComplaintReport, complaintReport } from '../../core/complaint-report.ts';
 import { readSubject } from '../../core/complaint-subjects.ts';
 import { CsvParser } from '../../core/parse-csv.ts';
-import { FeedError } from './feed.ts';
+import { FeedError } from './feed-error.ts';
 
 /** Columns of DNC_Complaint_Numbers_YYYY-MM-DD.csv that are read; every column counts for what makes a report the same. */
 const COLUMNS = {

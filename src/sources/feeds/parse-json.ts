@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { FeedError, type FeedForm } from './feed.ts';
+import type { FeedForm } from './feed.ts';
+import { FeedError } from './feed-error.ts';
 import type { RangeList } from './range-list.ts';
 
 function parseAs<Shape extends z.ZodType>(shape: Shape, text: string): z.output<Shape> {

@@ -1,6 +1,6 @@
 import { parseCidr } from '../../data/cidr.ts';
 import { RangeRows } from '../../data/range-rows.ts';
-import { FeedError } from './feed.ts';
+import { FeedError } from './feed-error.ts';
 
 /** What a feed says about a range: the provider's region, and service or crawler. */
 export interface RangeLabel {

@@ -1,4 +1,5 @@
-import { type Feed, FeedError } from './feed.ts';
+import type { Feed } from './feed.ts';
+import { FeedError } from './feed-error.ts';
 import { RangeList } from './range-list.ts';
 
 /** What one published file says. */
