@@ -37,7 +37,7 @@ interface State {
 
 /** The table as its own isolate may hold it. */
 export interface StoredAddressTable extends AddressTable {
-  /** Reads the pointers again: for the isolate that has just flipped one. */
+  /** Reads the pointers again, for the isolate that has just flipped one. A lookup tells when they cannot be read. */
   recheck(): Promise<void>;
 }
 
@@ -167,7 +167,7 @@ export function openAddressTable(deps: {
     },
     version: () => current()?.version ?? reload().then(({ version }) => version),
     async recheck() {
-      await reload();
+      await reload().catch(() => undefined);
     },
   };
 }

@@ -38,7 +38,7 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 /** Statuses whose replies have no body (Fetch standard, "null body status"). */
 const NO_BODY = [204, 205, 304];
 
-/** What a registry's reply names is fetched like what a caller names: public hosts only. @throws ApiError */
+/** What a registry's reply names elsewhere is fetched like what a caller names: public hosts only. @throws ApiError */
 async function fetchNamed(url: URL, world: World, timeoutMs: number): Promise<Response> {
   const limits = { timeoutMs, maxBytes: MAX_BYTES, maxRedirects: 0 };
   try {
@@ -63,7 +63,7 @@ async function fetchObject(
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     refuseWhileQuiet(url.host, world);
     const response =
-      redirects === 0
+      url.origin === start.origin
         ? await world.network.http(
             new Request(url, { headers: HEADERS, redirect: 'manual', signal }),
           )
