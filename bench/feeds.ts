@@ -1,5 +1,7 @@
-// Refreshes every list of ranges at its real size, each as its own queue message does, and joins them: seconds of
-// CPU and the most memory each step took. The storage is a directory, the publishers' files are made beforehand.
+// Refreshes every list of ranges at its real size, each as its own queue message does, and joins
+// them: seconds of
+// CPU and the most memory each step took. The storage is a directory, the publishers' files are
+// made beforehand.
 import { fork } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +20,10 @@ const MIB = 1_048_576;
 /** The heap a step may use, besides its buffers, which are counted. */
 const MAX_HEAP_MIB = 64;
 
-/** What a step took. `bytes` is the most it held above what the program holds at rest, garbage included. */
+/**
+ * What a step took. `bytes` is the most it held above what the program holds at rest, garbage
+ * included.
+ */
 interface Taken {
   seconds: number;
   bytes: number;

@@ -85,7 +85,10 @@ const prefixes = (rows: number) => () =>
     ),
   });
 
-/** The publishers' files, as long as they were in November 2026. Made when asked for, so that none is held. */
+/**
+ * The publishers' files, as long as they were in November 2026. Made when asked for, so that none
+ * is held.
+ */
 const FILES: Readonly<Record<string, () => string>> = {
   aws: amazon,
   azure,

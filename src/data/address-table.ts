@@ -37,7 +37,10 @@ interface State {
 
 /** The table as its own isolate may hold it. */
 export interface StoredAddressTable extends AddressTable {
-  /** Reads the pointers again, for the isolate that has just flipped one. A lookup tells when they cannot be read. */
+  /**
+   * Reads the pointers again, for the isolate that has just flipped one. A lookup tells when they
+   * cannot be read.
+   */
   recheck(): Promise<void>;
 }
 
@@ -145,7 +148,10 @@ export function openAddressTable(deps: {
     return rowFrom(block, overlayBlock, address.words, report[version]);
   }
 
-  /** Past its minute the state still answers while it is read again: only the first reading is waited for. */
+  /**
+   * Past its minute the state still answers while it is read again: only the first reading is
+   * waited for.
+   */
   function current(): State | null {
     if (state && clock.now() - checkedAt >= POINTER_AGE_MS) deps.background(reload());
     return state;
@@ -155,7 +161,8 @@ export function openAddressTable(deps: {
     try {
       return await read(state ?? (await reload()), address);
     } catch {
-      // A version can be removed while its pointer is still believed: read the pointer and try once more.
+      // A version can be removed while its pointer is still believed: read the pointer and try once
+      // more.
       return read(await reload(), address);
     }
   }

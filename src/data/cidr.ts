@@ -16,9 +16,11 @@ const groupsOf = (text: string): number[] =>
     : text.split(':').map((group) => (GROUP.test(group) ? Number.parseInt(group, 16) : Number.NaN));
 
 /**
- * The words of a plain IPv6 address, without its canonical text, which costs most of parsing one. Lists have
+ * The words of a plain IPv6 address, without its canonical text, which costs most of parsing one.
+ * Lists have
  * hundreds of thousands.
- * @returns null for any other spelling, and for what starts with zeros: the general parser knows what it means
+ * @returns null for any other spelling, and for what starts with zeros: the general parser knows
+ * what it means
  */
 function plainIpv6(text: string): number[] | null {
   const [head = '', tail, more] = text.split('::', 3);
@@ -42,7 +44,8 @@ function addressOf(text: string): Pick<AddressRange, 'version'> & { words: reado
 }
 
 /**
- * Parses a CIDR prefix (RFC 4632, RFC 4291 section 2.3), or a single address. Host bits are cleared.
+ * Parses a CIDR prefix (RFC 4632, RFC 4291 section 2.3), or a single address. Host bits are
+ * cleared.
  * @returns null when it is neither
  */
 export function parseCidr(text: string): AddressRange | null {

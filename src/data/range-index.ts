@@ -1,8 +1,10 @@
 import { findWords } from './range-keys.ts';
 
 /**
- * Raised when the form of a table's blocks, entries, index or pointer changes. It is part of every key, so that
- * code before and after a change reads its own tables beside each other, and a rollback finds what it knows.
+ * Raised when the form of a table's blocks, entries, index or pointer changes. It is part of every
+ * key, so that
+ * code before and after a change reads its own tables beside each other, and a rollback finds what
+ * it knows.
  */
 export const TABLE_LAYOUT = 4;
 /** "RGX" and the layout's digit. */
@@ -11,7 +13,8 @@ export const INDEX_HEADER_WORDS = 4;
 
 /**
  * Where each block of one range table lies in its blocks object. Little-endian u32:
- * magic, words per address, rows, blocks; first address of each block; byte offset of each block and the end of the last.
+ * magic, words per address, rows, blocks; first address of each block; byte offset of each block
+ * and the end of the last.
  */
 export class RangeIndex {
   readonly words: number;

@@ -24,7 +24,10 @@ export function compareAt(
   return 0;
 }
 
-/** Whether the address at `next` lies right behind the one at `last`; nothing lies behind the last of all. */
+/**
+ * Whether the address at `next` lies right behind the one at `last`; nothing lies behind the last
+ * of all.
+ */
 function isRightBehind(data: Uint32Array, last: number, next: number, keyWords: KeyWords): boolean {
   let carry = 1;
   for (let word = keyWords - 1; word >= 0; word--) {
@@ -36,7 +39,8 @@ function isRightBehind(data: Uint32Array, last: number, next: number, keyWords: 
 }
 
 /**
- * Labelled address ranges of one IP version as columns of numbers: 12 bytes a range, 36 for IPv6. Objects would
+ * Labelled address ranges of one IP version as columns of numbers: 12 bytes a range, 36 for IPv6.
+ * Objects would
  * take ten times as much, and the largest list has hundreds of thousands.
  */
 export class RangeRows {
@@ -65,7 +69,8 @@ export class RangeRows {
   }
 
   /**
-   * Ends the collecting: ranges of one label that overlap or touch become one. Afterwards every label's ranges
+   * Ends the collecting: ranges of one label that overlap or touch become one. Afterwards every
+   * label's ranges
    * are apart from each other.
    * @returns the ranges in ascending order of their first address, then label
    */
@@ -123,7 +128,9 @@ export class SortedRows {
     return this.#order.length;
   }
 
-  /** The rows one after another, some thousand at a time. A block is overwritten by the next one. */
+  /**
+   * The rows one after another, some thousand at a time. A block is overwritten by the next one.
+   */
   *blocks(): Generator<Uint32Array> {
     const stride = rowWords(this.keyWords);
     const block = new Uint32Array(Math.min(BLOCK_ROWS, this.count) * stride);

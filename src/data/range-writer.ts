@@ -40,7 +40,10 @@ export class RangeTableWriter {
     this.#openBlock();
   }
 
-  /** Adds the range that starts here; the first must start at zero. A row equal to the one before it only extends that one. */
+  /**
+   * Adds the range that starts here; the first must start at zero. A row equal to the one before it
+   * only extends that one.
+   */
   add(start: readonly number[], entries: readonly (Entry | null)[]): void {
     if (this.#last && entries.every((entry, column) => entry === this.#last?.[column])) return;
     this.#last = entries;
@@ -57,7 +60,10 @@ export class RangeTableWriter {
     this.#rows++;
   }
 
-  /** Blocks finished since they were last taken: a table larger than memory is written away as it grows. */
+  /**
+   * Blocks finished since they were last taken: a table larger than memory is written away as it
+   * grows.
+   */
   take(): readonly Uint8Array[] {
     if (this.#blocks.length === 0) return NONE;
     const blocks = this.#blocks;
@@ -65,7 +71,9 @@ export class RangeTableWriter {
     return blocks;
   }
 
-  /** @returns the blocks not yet taken, and the index that finds all of them; the writer is spent. */
+  /**
+   * @returns the blocks not yet taken, and the index that finds all of them; the writer is spent.
+   */
   finish(): RangeTable {
     this.#closeBlock();
     const index = new Uint32Array(INDEX_HEADER_WORDS + this.#firsts.length + this.#offsets.length);

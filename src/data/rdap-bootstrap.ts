@@ -18,7 +18,9 @@ export const rdapBootstrap = z.object({
 /** Suffixes and the base URLs that answer for them (RFC 9224 section 3). */
 export type RdapService = readonly [suffixes: readonly string[], urls: readonly string[]];
 
-/** RFC 9224 section 3 asks clients to prefer https; a service without a usable address is left out. */
+/**
+ * RFC 9224 section 3 asks clients to prefer https; a service without a usable address is left out.
+ */
 function preferredUrl(urls: readonly string[]): string | null {
   const usable = urls.filter((url) => URL.canParse(url) && /^https?:/i.test(url));
   const url = usable.find((candidate) => /^https:/i.test(candidate)) ?? usable[0];
@@ -42,7 +44,9 @@ export function indexServices(services: readonly RdapService[]): Registries {
   };
 }
 
-/** Opens the compiled bootstrap: UTF-8 lines of a base URL and its suffixes, separated by spaces. */
+/**
+ * Opens the compiled bootstrap: UTF-8 lines of a base URL and its suffixes, separated by spaces.
+ */
 export function createRegistries(bytes: ArrayBuffer): Registries {
   const lines = new TextDecoder().decode(bytes).split('\n');
   return indexServices(
@@ -62,7 +66,8 @@ interface Bootstrap {
 }
 
 /**
- * Reads the stored bootstrap once an hour; without one, or when it cannot be read, the compiled one answers.
+ * Reads the stored bootstrap once an hour; without one, or when it cannot be read, the compiled one
+ * answers.
  * @param deps.background keeps a promise running when the request that made it has ended
  */
 export function openRegistryList(deps: {

@@ -4,7 +4,10 @@ import { TABLE_LAYOUT } from './range-index.ts';
 /** A version's name, which is part of its keys. */
 const version = z.string().regex(/^[\w-]+$/);
 
-/** Names the current version of the compiled address table. Written last, so that it never names a half-written one. */
+/**
+ * Names the current version of the compiled address table. Written last, so that it never names a
+ * half-written one.
+ */
 export const ADDRESS_POINTER_KEY = `ip/current.${TABLE_LAYOUT}`;
 export const addressKeys = (name: string) => ({
   blocks: `ip/${TABLE_LAYOUT}/${name}/blocks.bin`,
@@ -23,7 +26,9 @@ export const addressPointer = z.object({
 });
 export type AddressPointer = z.infer<typeof addressPointer>;
 
-/** Names the current version of the table joined from all loaded feeds, and what is said of each. */
+/**
+ * Names the current version of the table joined from all loaded feeds, and what is said of each.
+ */
 export const OVERLAY_POINTER_KEY = `overlay/current.${TABLE_LAYOUT}`;
 export const overlayKeys = (name: string) => ({
   blocks: `overlay/${TABLE_LAYOUT}/${name}/blocks.bin`,

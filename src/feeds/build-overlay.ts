@@ -18,7 +18,10 @@ export interface LoadedFeed {
   ranges: StoredRanges;
 }
 
-/** An address has a handful of tags. More than this would not fit one entry's text, and the rest is left out. */
+/**
+ * An address has a handful of tags. More than this would not fit one entry's text, and the rest is
+ * left out.
+ */
 const MAX_TAGS = 100;
 /** Sets of tags kept to be shared; a few thousand occur. */
 const MAX_SHARED = 20_000;
@@ -58,7 +61,10 @@ function entrySharer(tags: readonly FeedTag[]): (set: readonly number[]) => Entr
   };
 }
 
-/** Joins the feeds' stored ranges into one table under this version. The pointer is the caller's to flip. */
+/**
+ * Joins the feeds' stored ranges into one table under this version. The pointer is the caller's to
+ * flip.
+ */
 export async function buildOverlay(
   blobs: FeedBlobs,
   loaded: readonly LoadedFeed[],

@@ -5,7 +5,8 @@ import type { FeedBlobs } from './ports.ts';
 const PART_BYTES = 5 * 1_048_576;
 
 /**
- * Writes bytes of any length as one object while holding one part of it. What fits one part is put at once; more is
+ * Writes bytes of any length as one object while holding one part of it. What fits one part is put
+ * at once; more is
  * uploaded in equal parts and appears only when it is complete.
  */
 export class ByteWriter {
@@ -39,7 +40,10 @@ export class ByteWriter {
     await this.#upload.complete();
   }
 
-  /** Leaves nothing behind. Never throws: an upload that cannot be aborted is dropped by the store after seven days. */
+  /**
+   * Leaves nothing behind. Never throws: an upload that cannot be aborted is dropped by the store
+   * after seven days.
+   */
   async abort(): Promise<void> {
     await this.#upload?.abort().catch(() => undefined);
   }

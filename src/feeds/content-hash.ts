@@ -1,7 +1,8 @@
 const HEX_CHARS = 16;
 
 /**
- * Names content of any length by 64 bits of SHA-256, chained over its blocks: the platform's digest takes no
+ * Names content of any length by 64 bits of SHA-256, chained over its blocks: the platform's digest
+ * takes no
  * stream. The same text and blocks have the same name.
  */
 export async function contentHash(

@@ -9,13 +9,18 @@ const MAX_BYTES = 32 * 1_048_576;
 
 export type Fetch = (request: Request) => Promise<Response>;
 
-/** @param baseUrl replaces scheme and host of every feed, keeping its path; for private mirrors and tests */
+/**
+ * @param baseUrl replaces scheme and host of every feed, keeping its path; for private mirrors and
+ * tests
+ */
 export interface FeedNetwork {
   fetch: Fetch;
   baseUrl?: string | undefined;
 }
 
-/** Fetches a feed's file and reads it as it arrives. @throws FeedError when it cannot be had or used */
+/**
+ * Fetches a feed's file and reads it as it arrives. @throws FeedError when it cannot be had or used
+ */
 export async function fetchFeed(feed: Feed, network: FeedNetwork): Promise<FeedContent> {
   const address = feed.findFile
     ? feed.findFile(await fetchText(feed.address, network))
@@ -35,7 +40,10 @@ function failureOf(cause: unknown): FeedError {
   );
 }
 
-/** The text at one address, as it arrives. A reader that stops early lets go of the connection. @throws FeedError */
+/**
+ * The text at one address, as it arrives. A reader that stops early lets go of the connection.
+ * @throws FeedError
+ */
 async function* fetchChunks(
   address: string,
   { fetch, baseUrl }: FeedNetwork,

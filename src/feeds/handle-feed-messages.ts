@@ -15,11 +15,14 @@ async function handle(message: FeedMessage, ports: FeedPorts): Promise<void> {
   const state = await refresh(feed, ports);
   if (state.lastError !== null) return;
   if (state.resume !== null) return ports.send([message]);
-  // Behind the refreshes sent with this one: the first join does the work of all, the others find nothing to do.
+  // Behind the refreshes sent with this one: the first join does the work of all, the others find
+  // nothing to do.
   if (state.ranges) await ports.send([{ step: 'join' }]);
 }
 
-/** Works through messages of the queue of feeds, one at a time: each may take most of the memory. */
+/**
+ * Works through messages of the queue of feeds, one at a time: each may take most of the memory.
+ */
 export async function handleFeedMessages(
   messages: readonly Message[],
   ports: FeedPorts,

@@ -12,7 +12,9 @@ import { contentHash } from './content-hash.ts';
 import type { RangeDeps } from './ports.ts';
 import { readState } from './refreshed-states.ts';
 
-/** Feeds may go on changing while they are joined; what then still changes is the next message's. */
+/**
+ * Feeds may go on changing while they are joined; what then still changes is the next message's.
+ */
 const MAX_ROUNDS = 3;
 
 /** What the joined table is to be made of. */
@@ -72,7 +74,8 @@ async function publish(pointer: OverlayPointer, target: Target, { blobs }: Range
     return blobs.write(OVERLAY_POINTER_KEY, JSON.stringify(next));
   }
   if (version) await buildOverlay(blobs, loaded, version);
-  // Readers may believe the old pointer for a minute, so only the version before that one goes; and it goes before
+  // Readers may believe the old pointer for a minute, so only the version before that one goes; and
+  // it goes before
   // the pointer that still names it, so that nothing is left when this ends in between.
   const { previous } = pointer;
   if (previous && previous !== version) await blobs.remove(Object.values(overlayKeys(previous)));
@@ -81,7 +84,8 @@ async function publish(pointer: OverlayPointer, target: Target, { blobs }: Range
 }
 
 /**
- * Joins the stored ranges of all feeds into one table, when they are newer than it, and names it current. Two at once
+ * Joins the stored ranges of all feeds into one table, when they are newer than it, and names it
+ * current. Two at once
  * end right: whoever names the older table sees the newer ranges afterwards and goes on.
  * @returns whether anything changed
  */

@@ -1,6 +1,9 @@
 import * as z from 'zod';
 
-/** What travels through the queue of feeds. Each is one invocation, and repeating one changes nothing. */
+/**
+ * What travels through the queue of feeds. Each is one invocation, and repeating one changes
+ * nothing.
+ */
 export const feedMessage = z.discriminatedUnion('step', [
   /** Refresh this feed if it is still due. */
   z.object({ step: z.literal('refresh'), feed: z.string() }),

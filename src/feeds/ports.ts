@@ -34,7 +34,9 @@ export interface Taken {
 export interface Refreshable {
   name: string;
   refreshEveryHours: number;
-  /** Fetches, checks and stores. @throws FeedError when the publisher's file cannot be had or used */
+  /**
+   * Fetches, checks and stores. @throws FeedError when the publisher's file cannot be had or used
+   */
   take(before: RefreshedState): Promise<Taken>;
 }
 

@@ -5,13 +5,16 @@ import type { RangeDeps, Refreshable, Taken } from './ports.ts';
 import { type RefreshedState, rangesKey, writeState } from './refreshed-states.ts';
 import { type PreparedRanges, prepareRanges, storeRanges } from './stored-ranges.ts';
 
-/** A file that lost more than this share of its entries at once is more likely broken than right. */
+/**
+ * A file that lost more than this share of its entries at once is more likely broken than right.
+ */
 const MIN_SHARE_OF_LAST = 0.5;
 
 type Stored = Pick<RefreshedState, 'ranges' | 'retired'>;
 
 /**
- * Stores new ranges beside the old ones. The state names a version before it is written, so that one that was
+ * Stores new ranges beside the old ones. The state names a version before it is written, so that
+ * one that was
  * never finished is found and removed by the next refresh.
  */
 async function replaceRanges(

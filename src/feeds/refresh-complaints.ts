@@ -24,7 +24,8 @@ const FEEDS: Readonly<
 /** Reports counted at once, three queries: half a megabyte of the two that D1 binds. */
 const BATCH_REPORTS = 5_000;
 /**
- * D1 answers a thousand queries an invocation. This is at most 170: a file of the largest size that is read makes
+ * D1 answers a thousand queries an invocation. This is at most 170: a file of the largest size that
+ * is read makes
  * 28 batches, 14 may come before it, and every file or page makes one query more.
  */
 const MAX_BATCHES_BEFORE = 15;
@@ -33,7 +34,8 @@ const MAX_FETCHES = 40;
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /**
- * Complaints a commission publishes each working day. What was read stays read when a later page fails, and
+ * Complaints a commission publishes each working day. What was read stays read when a later page
+ * fails, and
  * reading it again counts nothing twice.
  */
 export const complaintFeed = (name: ComplaintFeed, deps: ComplaintDeps): Refreshable => ({

@@ -10,7 +10,10 @@ const HOUR_MS = 3_600_000;
 export const dueAt = ({ fetchedAt }: RefreshedState, { refreshEveryHours }: Refreshable): number =>
   fetchedAt ? Date.parse(fetchedAt) + refreshEveryHours * HOUR_MS : 0;
 
-/** Refreshes one feed and saves its state. Never throws for what the publisher did: the state says it. */
+/**
+ * Refreshes one feed and saves its state. Never throws for what the publisher did: the state says
+ * it.
+ */
 export async function refresh(
   feed: Refreshable,
   { blobs, clock }: Pick<FeedPorts, 'blobs' | 'clock'>,

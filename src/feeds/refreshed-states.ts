@@ -18,7 +18,10 @@ export type StoredRanges = z.infer<typeof storedRanges>;
 
 /** What is known of one feed. Each has an object of its own, so that feeds are refreshed apart. */
 const refreshedState = z.object({
-  /** Date or time of the content, as the publisher states it, else when it was fetched; null while never loaded. */
+  /**
+   * Date or time of the content, as the publisher states it, else when it was fetched; null while
+   * never loaded.
+   */
   asOf: z.string().nullable(),
   rows: z.int().min(0),
   /** When it was last read to its end. */

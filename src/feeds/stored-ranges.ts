@@ -42,7 +42,8 @@ export async function storeRanges(
 }
 
 /**
- * Stored ranges of one feed and IP version, one after another. They are read by byte range and not as one stream:
+ * Stored ranges of one feed and IP version, one after another. They are read by byte range and not
+ * as one stream:
  * an invocation may hold six connections, and there are more feeds to read at once.
  */
 export class RangeCursor {

@@ -86,8 +86,10 @@ class OpenTags {
 }
 
 /**
- * Merges sorted ranges, which may overlap, into steps over the whole address line, and tells each by its first
- * address and the tags that hold from there on. Holds one block of each cursor and the tags open at one address.
+ * Merges sorted ranges, which may overlap, into steps over the whole address line, and tells each
+ * by its first
+ * address and the tags that hold from there on. Holds one block of each cursor and the tags open at
+ * one address.
  */
 export async function sweepRanges(
   cursors: readonly TaggedCursor[],

@@ -91,7 +91,10 @@ export function createFeedWorld(feeds: readonly Feed[] = FEEDS) {
     warn: (_message, cause) => warned.push(cause),
   };
 
-  /** Works through the queue, in order. @returns what was worked through; a retried message is dropped */
+  /**
+   * Works through the queue, in order. @returns what was worked through; a retried message is
+   * dropped
+   */
   async function drain(): Promise<FeedMessage[]> {
     const handled: FeedMessage[] = [];
     for (let body = queue.shift(); body; body = queue.shift()) {

@@ -6,7 +6,10 @@ import { sweepRanges } from '../../src/feeds/sweep-ranges.ts';
 import { RangeList } from '../../src/sources/feeds/range-list.ts';
 import { feedBlobs } from './support.ts';
 
-/** A short stretch of the address line, so that ranges meet often: its beginning, its end, or across words. */
+/**
+ * A short stretch of the address line, so that ranges meet often: its beginning, its end, or across
+ * words.
+ */
 const LINE = 48;
 const BASES: Readonly<Record<KeyWords, readonly bigint[]>> = {
   1: [0n, 0xffff_ffffn - BigInt(LINE - 1), 0x0a00_0000n],
@@ -24,7 +27,9 @@ const range = fc.record({ first: fc.nat(LINE - 1), length: fc.nat(LINE), label: 
     ...{ first, last: Math.min(first + length, LINE - 1), label },
   }),
 );
-/** Up to four feeds of some ranges each; the shrunk ranges often touch, repeat and cover each other. */
+/**
+ * Up to four feeds of some ranges each; the shrunk ranges often touch, repeat and cover each other.
+ */
 const feeds = fc.array(fc.array(range, { maxLength: 14 }), { maxLength: 4 });
 
 function wordsOf(value: bigint, keyWords: KeyWords): number[] {

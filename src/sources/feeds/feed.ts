@@ -3,8 +3,10 @@ import type { FeedPolicy } from '../../data/feed-report.ts';
 import type { RangeList } from './range-list.ts';
 
 /**
- * How a publisher writes its file: lines are read as they arrive, and may be hundreds of thousands; a JSON document
- * is read whole. Both add what they find to `ranges`. @throws FeedError when it is not of the expected form
+ * How a publisher writes its file: lines are read as they arrive, and may be hundreds of thousands;
+ * a JSON document
+ * is read whole. Both add what they find to `ranges`. @throws FeedError when it is not of the
+ * expected form
  */
 export type FeedForm =
   | { form: 'lines'; read(line: string, ranges: RangeList): void }
@@ -17,7 +19,9 @@ export interface Feed extends FeedPolicy {
   /** Who runs the ranges. */
   operator: string;
   address: string;
-  /** The address is a page that links to the file: finds the file's address in it. @throws FeedError */
+  /**
+   * The address is a page that links to the file: finds the file's address in it. @throws FeedError
+   */
   findFile?(page: string): string;
   refreshEveryHours: number;
   file: FeedForm;

@@ -3,7 +3,10 @@ import type { Feed } from './feed.ts';
 import { findAzureFile, prefixDocument, readAmazon, readAzure, readOracle } from './parse-json.ts';
 import { geofeed, geofeedPrefixes, prefixLines } from './parse-text.ts';
 
-/** How often a list of each kind is fetched, and from what age on it says nothing any more. Tor exits change by the hour. */
+/**
+ * How often a list of each kind is fetched, and from what age on it says nothing any more. Tor
+ * exits change by the hour.
+ */
 const HOURS: Readonly<Record<FeedKind, { refreshEveryHours: number; staleAfterHours: number }>> = {
   tor: { refreshEveryHours: 2, staleAfterHours: 24 },
   relay: { refreshEveryHours: 24, staleAfterHours: 7 * 24 },
@@ -34,7 +37,10 @@ const crawler = (name: string, operator: string, bot: string, address: string): 
 
 const X4BNET = 'https://raw.githubusercontent.com/X4BNet/lists_vpn/main/output';
 
-/** Every list of ranges the service knows of, published first hand except X4BNet's, which are MIT-licensed observations. */
+/**
+ * Every list of ranges the service knows of, published first hand except X4BNet's, which are MIT-
+ * licensed observations.
+ */
 export const FEEDS: readonly Feed[] = [
   feed('aws', 'cloud', 'Amazon Web Services', 'https://ip-ranges.amazonaws.com/ip-ranges.json', {
     file: { form: 'json', read: readAmazon },

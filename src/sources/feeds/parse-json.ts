@@ -18,7 +18,10 @@ function parseAs<Shape extends z.ZodType>(shape: Shape, text: string): z.output<
   return parsed.data;
 }
 
-/** An ISO 8601 time in seconds and UTC, or null when the text is no time. Times without a zone are read as UTC. */
+/**
+ * An ISO 8601 time in seconds and UTC, or null when the text is no time. Times without a zone are
+ * read as UTC.
+ */
 function isoTime(text: string | undefined): string | null {
   if (!text) return null;
   const time = Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`);
@@ -33,7 +36,10 @@ const amazonFile = z.object({
   ),
 });
 
-/** AWS ip-ranges.json. Service AMAZON is every range of the company, so it names no service; region GLOBAL is no region. */
+/**
+ * AWS ip-ranges.json. Service AMAZON is every range of the company, so it names no service; region
+ * GLOBAL is no region.
+ */
 export function readAmazon(text: string, ranges: RangeList): string | null {
   const file = parseAs(amazonFile, text);
   const add = (cidr: string, { region, service }: { region: string; service: string }) =>
@@ -102,7 +108,10 @@ const azureFile = z.object({
 
 const AZURE_REGIONAL_TAG = /^AzureCloud\.(.+)$/;
 
-/** Azure service tags. Only the tags of whole regions are read: the services' tags repeat the same ranges. */
+/**
+ * Azure service tags. Only the tags of whole regions are read: the services' tags repeat the same
+ * ranges.
+ */
 export function readAzure(text: string, ranges: RangeList): null {
   for (const { name, properties } of parseAs(azureFile, text).values) {
     const [, region] = AZURE_REGIONAL_TAG.exec(name) ?? [];

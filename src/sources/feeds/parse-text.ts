@@ -6,7 +6,10 @@ export const prefixLines: FeedForm = {
   read: (line, ranges) => ranges.add(line),
 };
 
-/** Self-published geofeed (RFC 8805): prefix, country, region, city, postal code. The region names where the provider serves from. */
+/**
+ * Self-published geofeed (RFC 8805): prefix, country, region, city, postal code. The region names
+ * where the provider serves from.
+ */
 export const geofeed: FeedForm = {
   form: 'lines',
   read(line, ranges) {

@@ -10,7 +10,10 @@ export interface RangeLabel {
 
 /** A feed that claims more than this at once is broken: it would mark half the internet. */
 const SHORTEST_PREFIX = { 4: 8, 6: 16 };
-/** Lines that are neither range nor comment; more means the file is something else, such as an error page. */
+/**
+ * Lines that are neither range nor comment; more means the file is something else, such as an error
+ * page.
+ */
 const MAX_MALFORMED_SHARE = 0.01;
 /** Twice what the largest feed lists; as IPv6, 22 MB. */
 const MAX_RANGES = 600_000;

@@ -11,7 +11,10 @@ export interface FeedContent {
 
 /** No list has longer lines; a file without any is not held whole to find that out. */
 const MAX_LINE_CHARS = 4_096;
-/** The largest documents have five million characters; read and checked they take several times that. */
+/**
+ * The largest documents have five million characters; read and checked they take several times
+ * that.
+ */
 const MAX_JSON_CHARS = 12 * 1_048_576;
 
 /** The whole text. @throws FeedError past the limit */
@@ -29,7 +32,9 @@ export async function wholeText(
   return parts.join('');
 }
 
-/** Calls `read` with every non-empty line that is no comment. @throws FeedError for an endless line */
+/**
+ * Calls `read` with every non-empty line that is no comment. @throws FeedError for an endless line
+ */
 async function eachLine(chunks: AsyncIterable<string>, read: (line: string) => void) {
   const line = (text: string) => {
     const trimmed = text.trim();

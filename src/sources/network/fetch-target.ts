@@ -3,12 +3,16 @@ import { NoSuchHost, type Resolver } from '../../core/network.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /**
- * Names that never belong to a public host: RFC 6761 (localhost), RFC 6762 (local), RFC 8375 (home.arpa),
+ * Names that never belong to a public host: RFC 6761 (localhost), RFC 6762 (local), RFC 8375
+ * (home.arpa),
  * RFC 7686 (onion), RFC 9476 (alt), and internal, which ICANN set aside for private use in 2024.
  */
 const PRIVATE_SUFFIXES = ['localhost', 'local', 'home.arpa', 'onion', 'alt', 'internal'];
 
-/** The URL parser has already turned every spelling (127.1, 0x7f000001, 017700000001) into dotted decimal. */
+/**
+ * The URL parser has already turned every spelling (127.1, 0x7f000001, 017700000001) into dotted
+ * decimal.
+ */
 const IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
 
 const DEFAULT_PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' };
@@ -27,7 +31,8 @@ function parseTarget(address: string): URL {
 }
 
 /**
- * Refuses a host by its name alone. An address is none: the platform's fetch refuses a bare one, so that it would work
+ * Refuses a host by its name alone. An address is none: the platform's fetch refuses a bare one, so
+ * that it would work
  * on a laptop only.
  */
 function checkHost(host: string): void {
@@ -52,14 +57,20 @@ async function checkAddresses(host: string, resolver: Resolver): Promise<void> {
 }
 
 /**
- * Decides whether an address a caller named may be fetched: http or https on its default port, no credentials,
- * and a domain name all of whose addresses are public. `host:port` pairs of `allowHosts` are exempt from the last two.
+ * Decides whether an address a caller named may be fetched: http or https on its default port, no
+ * credentials,
+ * and a domain name all of whose addresses are public. `host:port` pairs of `allowHosts` are exempt
+ * from the last two.
  *
- * A Worker cannot pin the address it checked: its fetch resolves the name again, so a zone that answers
- * differently a moment later (DNS rebinding) passes this check. What remains safe is the platform: a Worker's
- * fetch leaves from the edge, which has no route to private networks, and workerd's own outbound network
+ * A Worker cannot pin the address it checked: its fetch resolves the name again, so a zone that
+ * answers
+ * differently a moment later (DNS rebinding) passes this check. What remains safe is the platform:
+ * a Worker's
+ * fetch leaves from the edge, which has no route to private networks, and workerd's own outbound
+ * network
  * admits public addresses only.
- * @throws ApiError INVALID_INPUT; VALIDATION_FAILED for a name without addresses; what the resolver throws
+ * @throws ApiError INVALID_INPUT; VALIDATION_FAILED for a name without addresses; what the resolver
+ * throws
  */
 export async function checkTarget(
   address: string,
