@@ -52,6 +52,7 @@ function ours(): Contender['lookups'] {
     blobs: directoryBlobs('compiled'),
     clock: { now: () => Date.now() },
     feeds: [],
+    background: () => undefined,
   });
   return async () => {
     for (const address of addresses) {

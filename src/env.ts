@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { BulkJob } from './bulk/bulk-job.ts';
+import type { FeedMessage } from './feeds/messages.ts';
 import type { Account } from './ledger/account.ts';
 import type { BrowserBinding } from './sources/web/browser-rendering.ts';
 
@@ -62,6 +63,7 @@ export interface Bindings {
   HISTORY: R2Bucket;
   ACCOUNT: DurableObjectNamespace<Account>;
   BULK_JOB: DurableObjectNamespace<BulkJob>;
+  FEED_QUEUE: Queue<FeedMessage>;
   /** Absent unless the operator binds a browser. */
   BROWSER?: BrowserBinding;
 }

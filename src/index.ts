@@ -1,4 +1,5 @@
 import { handleMessages } from './bulk/handle-messages.ts';
+import { handleFeedMessages } from './feeds/handle-feed-messages.ts';
 import { createApp } from './http/app.ts';
 import { log } from './http/log.ts';
 import { appServices, periodicTasks } from './services.ts';
@@ -6,13 +7,19 @@ import { appServices, periodicTasks } from './services.ts';
 export { BulkJob } from './bulk/bulk-job.ts';
 export { Account } from './ledger/account.ts';
 
+/** As wrangler.toml names it. */
+const FEED_QUEUE = 'lookup-api-feeds';
+
 const app = createApp(appServices);
 
 export default {
   fetch: app.fetch,
 
-  /** Bulk jobs, and what became of their messages that failed too often. */
-  queue: (batch) => handleMessages(batch.messages, batch.queue.endsWith('-dead'), appServices.bulk),
+  /** Feeds; bulk jobs, and what became of their messages that failed too often. */
+  queue({ queue, messages }) {
+    if (queue === FEED_QUEUE) return handleFeedMessages(messages, appServices.admin.feeds);
+    return handleMessages(messages, queue.endsWith('-dead'), appServices.bulk);
+  },
 
   /** Runs every periodic task; one that fails does not keep the others from running. */
   async scheduled() {

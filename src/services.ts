@@ -1,6 +1,6 @@
 // Builds everything from the environment: the only place that knows what is bound to what.
 import { connect } from 'cloudflare:sockets';
-import { env } from 'cloudflare:workers';
+import { env, waitUntil } from 'cloudflare:workers';
 import { createAuthenticate } from './access/authenticate.ts';
 import { WINDOWS } from './access/windows.ts';
 import type { AccountPorts } from './accounts/ports.ts';
@@ -8,6 +8,7 @@ import { reconcileDue } from './accounts/reconcile.ts';
 import { createJobObjects } from './bulk/jobs-in-objects.ts';
 import type { BulkPorts } from './bulk/ports.ts';
 import { tidyJobs } from './bulk/tidy-jobs.ts';
+import { COMPLAINT_FEEDS } from './core/complaint-datasets.ts';
 import type { Network } from './core/network.ts';
 import type { Clock, World } from './core/ports.ts';
 import { RECORD_DATASETS } from './core/record-datasets.ts';
@@ -18,18 +19,12 @@ import { createDomainLists } from './data/domain-lists.ts';
 import { createNumberPlan } from './data/number-plan.ts';
 import { openRegistryList } from './data/rdap-bootstrap.ts';
 import { type Bindings, varsSchema } from './env.ts';
-import {
-  type ComplaintDeps,
-  isComplaintFeed,
-  refreshComplaints,
-  refreshDueComplaints,
-} from './feeds/refresh-complaints.ts';
-import { refreshDueFeeds, refreshFeed } from './feeds/refresh-feed.ts';
-import {
-  RDAP_BOOTSTRAP_FEED,
-  refreshDueRdapBootstrap,
-  refreshRdapBootstrap,
-} from './feeds/refresh-rdap-bootstrap.ts';
+import type { ComplaintDeps } from './feeds/complaint-reading.ts';
+import type { FeedPorts, RangeDeps } from './feeds/ports.ts';
+import { rangeFeed } from './feeds/range-feed.ts';
+import { complaintFeed } from './feeds/refresh-complaints.ts';
+import { rdapBootstrapFeed } from './feeds/refresh-rdap-bootstrap.ts';
+import { sendDueFeeds } from './feeds/send-due-feeds.ts';
 import { assembleCsv } from './files/assemble-csv.ts';
 import { createFileLinks } from './files/signed-link.ts';
 import type { AppServices } from './http/app.ts';
@@ -57,6 +52,9 @@ import { bucketSegments } from './store/segments.ts';
 import type { WebhookPorts } from './webhooks/ports.ts';
 import { tidyDeliveries } from './webhooks/tidy-deliveries.ts';
 import { createWebhooks } from './webhooks/webhooks.ts';
+
+/** Of what only this service reads. */
+const FEED_TYPE = 'application/octet-stream';
 
 const bindings = env as unknown as Bindings;
 const vars = varsSchema.parse(env);
@@ -94,7 +92,8 @@ const network: Network = {
   ...(bindings.BROWSER && { renderer: createBrowserRenderer(bindings.BROWSER) }),
 };
 
-const addresses = openAddressTable({ blobs, clock, feeds: FEEDS });
+const background = (work: Promise<unknown>) => waitUntil(work);
+const addresses = openAddressTable({ blobs, clock, feeds: FEEDS, background });
 const world: World = {
   clock,
   shippedTables: shippedTables.version,
@@ -104,7 +103,7 @@ const world: World = {
   numberPlan: createNumberPlan(shippedTables.numberPlan),
   blockHolders: createBlockHolders(shippedTables.blockHolders),
   domainLists: createDomainLists(shippedTables.domainLists),
-  registries: openRegistryList({ blobs, clock, compiled: shippedTables.rdap }),
+  registries: openRegistryList({ blobs, clock, compiled: shippedTables.rdap, background }),
 };
 
 // Keys, money and the lookup.
@@ -163,31 +162,34 @@ const bulk: BulkPorts = {
   newId: () => `job_${crypto.randomUUID()}`,
   warn,
 };
-const feeds = {
-  blobs,
+const rangeDeps: RangeDeps = {
+  blobs: { ...blobs, upload: (key) => bucketFiles(bindings.DATA).upload(key, FEED_TYPE) },
   clock,
   fetch: (request: Request) => fetch(request),
   baseUrl: vars.FEED_BASE_URL,
+  feeds: FEEDS,
 };
 const complaints: ComplaintDeps = {
   db: recordsDb,
   clock,
-  fetch: feeds.fetch,
+  fetch: rangeDeps.fetch,
   ftcUrl: vars.FTC_COMPLAINTS_URL,
   fccUrl: vars.FCC_COMPLAINTS_URL,
   onImported,
 };
-
-/** One feed by hand, whatever kind it is; what it brought counts from the next lookup on. */
-async function refreshByName(name: string) {
-  const refresh = () => {
-    if (isComplaintFeed(name)) return refreshComplaints(name, complaints);
-    return name === RDAP_BOOTSTRAP_FEED ? refreshRdapBootstrap(feeds) : refreshFeed(name, feeds);
-  };
-  const { asOf, rows } = await refresh();
-  addresses.recheck();
-  return { name, as_of: asOf, rows };
-}
+const feeds: FeedPorts = {
+  ...rangeDeps,
+  all: [
+    ...FEEDS.map((feed) => rangeFeed(feed, rangeDeps)),
+    rdapBootstrapFeed(rangeDeps),
+    ...COMPLAINT_FEEDS.map((name) => complaintFeed(name, complaints)),
+  ],
+  async send(messages) {
+    await bindings.FEED_QUEUE.sendBatch(messages.map((body) => ({ body })));
+  },
+  onJoined: () => addresses.recheck(),
+  warn,
+};
 
 /** Everything the HTTP surface needs. */
 export const appServices: AppServices = {
@@ -204,7 +206,7 @@ export const appServices: AppServices = {
     demoSecret: vars.DEMO === '1' ? (KEY_SECRET ?? null) : null,
     records: recordPorts,
     bulk,
-    refreshFeed: refreshByName,
+    feeds,
   },
   docs: { families, limits: WINDOWS, attribution: ATTRIBUTIONS },
   log,
@@ -214,9 +216,7 @@ export const appServices: AppServices = {
 export const periodicTasks: Readonly<Record<string, () => Promise<unknown>>> = {
   'reconcile accounts': () =>
     reconcileDue(accountPorts, (message, fields) => log('error', message, fields)),
-  'refresh due feeds': () => refreshDueFeeds(feeds),
-  'refresh the RDAP bootstrap': () => refreshDueRdapBootstrap(feeds),
-  'refresh due complaint feeds': () => refreshDueComplaints(complaints),
+  'send due feeds': () => sendDueFeeds(feeds),
   'tidy bulk jobs': () => tidyJobs(bulk),
   'tidy webhook deliveries': () => tidyDeliveries(webhooks),
   'tidy records': () => tidyRecords(recordPorts),

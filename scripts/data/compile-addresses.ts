@@ -45,6 +45,7 @@ export async function compileAddresses(outDir: string): Promise<ManifestEntry[]>
   const rows = { v4: v4.rows, v6: v6.rows };
   const pointer: AddressPointer = {
     version,
+    previous: null,
     rows,
     sources: sources.map((source) => ({
       feed: source.feed,
@@ -65,6 +66,7 @@ export async function compileAddresses(outDir: string): Promise<ManifestEntry[]>
       blobs: withPointer(blobs, pointer),
       clock: { now: () => Date.now() },
       feeds: [],
+      background: () => undefined,
     }),
     rows,
   );

@@ -1,9 +1,9 @@
-import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Blobs } from '../../src/core/ports.ts';
+import type { FeedBlobs } from '../../src/feeds/ports.ts';
 
 /** Blobs as files of a directory. */
-export function directoryBlobs(directory: string): Blobs {
+export function directoryBlobs(directory: string): FeedBlobs {
   return {
     async read(key, range) {
       const path = join(directory, key);
@@ -26,6 +26,24 @@ export function directoryBlobs(directory: string): Blobs {
       const path = join(directory, key);
       await mkdir(dirname(path), { recursive: true });
       await writeFile(path, bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes);
+    },
+    async upload(key) {
+      const path = join(directory, key);
+      await mkdir(dirname(path), { recursive: true });
+      const file = await open(`${path}.part`, 'w');
+      return {
+        async writePart(_part, bytes) {
+          await file.write(bytes);
+        },
+        async complete() {
+          await file.close();
+          await rename(`${path}.part`, path);
+        },
+        async abort() {
+          await file.close();
+          await rm(`${path}.part`, { force: true });
+        },
+      };
     },
     async remove(keys) {
       await Promise.all(keys.map((key) => rm(join(directory, key), { force: true })));

@@ -185,6 +185,12 @@ export const VERBS: Readonly<Record<string, Verb>> = {
       ...(file !== undefined && { file }),
     }),
   },
+  feeds: {
+    summary: 'List the public feeds: their content, when they are due, what failed last',
+    args: [],
+    options: {},
+    request: () => ({ method: 'GET', path: '/feeds' }),
+  },
   'refresh-feed': {
     summary: 'Fetch one public feed now',
     args: ['feed'],

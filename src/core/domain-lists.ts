@@ -19,4 +19,6 @@ export interface Registries {
 /** The newest bootstrap there is: the one cron stored, else the compiled one. */
 export interface RegistryList {
   current(): Registries | Promise<Registries>;
+  /** Names the bootstrap {@link current} gives. */
+  version(): string | Promise<string>;
 }

@@ -39,6 +39,11 @@ export interface Blobs {
 export interface AddressTable {
   /** At once when the blocks needed are in memory. @throws Error when the table cannot be read */
   find(address: IpAddress): AddressRow | Promise<AddressRow>;
+  /**
+   * Names everything a row is made of: another version may answer otherwise. At once when it is in memory.
+   * @throws Error when the table cannot be read
+   */
+  version(): string | Promise<string>;
 }
 
 /** What sources may reach. Built once per isolate by `services.ts`; a test passes its own. */

@@ -1,5 +1,6 @@
 import type { AddressRow, FeedTag, IpAddress } from '../core/ip-address.ts';
 import type { AddressTable, Blobs, Clock } from '../core/ports.ts';
+import { hashText } from '../core/text-hash.ts';
 import { NETWORK_COLUMN, PLACE_COLUMN, readNetwork, readPlace } from './address-entries.ts';
 import { BlockCache } from './block-cache.ts';
 import { type FeedPolicy, type FeedReport, feedReport } from './feed-report.ts';
@@ -28,6 +29,7 @@ interface VersionedTables {
 }
 
 interface State {
+  version: string;
   base: VersionedTables;
   overlay: VersionedTables | null;
   report: { v4: FeedReport; v6: FeedReport };
@@ -35,26 +37,37 @@ interface State {
 
 /** The table as its own isolate may hold it. */
 export interface StoredAddressTable extends AddressTable {
-  /** Reads the pointers again at the next lookup: for the isolate that has just flipped one. */
-  recheck(): void;
+  /**
+   * Reads the pointers again, for the isolate that has just flipped one. A lookup tells when they
+   * cannot be read.
+   */
+  recheck(): Promise<void>;
 }
 
 const text = new TextDecoder();
 
+/** A feed that is missing says nothing in a row, so the tables' own versions do not tell all. */
+function versionFrom(base: string, overlay: string | null, { v4, v6 }: State['report']): string {
+  const missing = [...new Set([...v4.missing, ...v6.missing])];
+  return [base, overlay ?? '-', missing.length > 0 ? hashText(missing.join()) : '-'].join('.');
+}
+
 /**
  * Reads the compiled address table and the feeds' overlay, one block of each for a lookup.
  * @param deps.feeds the feeds an answer is expected to rest on, besides the compiled ones
+ * @param deps.background keeps a promise running when the request that made it has ended
  */
 export function openAddressTable(deps: {
   blobs: Blobs;
   clock: Clock;
   feeds: readonly FeedPolicy[];
+  background(work: Promise<unknown>): void;
   cache?: BlockCache;
 }): StoredAddressTable {
   const { blobs, clock, feeds } = deps;
   const cache = deps.cache ?? new BlockCache();
   let state: State | null = null;
-  let checkedAt = Number.NEGATIVE_INFINITY;
+  let checkedAt = 0;
 
   async function open(
     keys: { blocks: string; index: string },
@@ -105,12 +118,12 @@ export function openAddressTable(deps: {
         feeds,
         now: clock.now(),
       };
-      state = { base, overlay, report: { v4: feedReport(4, facts), v6: feedReport(6, facts) } };
+      const report = { v4: feedReport(4, facts), v6: feedReport(6, facts) };
+      state = { version: versionFrom(version, overlayVersion, report), base, overlay, report };
       return state;
     } catch (error) {
       // What was true a minute ago is a better answer than none; the next minute tries again.
       if (before) return before;
-      checkedAt = Number.NEGATIVE_INFINITY;
       throw error;
     }
   }
@@ -135,23 +148,33 @@ export function openAddressTable(deps: {
     return rowFrom(block, overlayBlock, address.words, report[version]);
   }
 
-  async function readFresh(address: IpAddress): Promise<AddressRow> {
-    // While one request re-reads the pointers the others go on with the state they have.
-    const now = isFresh() ? (state as State) : await reload();
+  /**
+   * Past its minute the state still answers while it is read again: only the first reading is
+   * waited for.
+   */
+  function current(): State | null {
+    if (state && clock.now() - checkedAt >= POINTER_AGE_MS) deps.background(reload());
+    return state;
+  }
+
+  async function readBlocks(address: IpAddress): Promise<AddressRow> {
     try {
-      return await read(now, address);
+      return await read(state ?? (await reload()), address);
     } catch {
-      // A version can be removed while its pointer is still believed: read the pointer and try once more.
+      // A version can be removed while its pointer is still believed: read the pointer and try once
+      // more.
       return read(await reload(), address);
     }
   }
 
-  const isFresh = (): boolean => state !== null && clock.now() - checkedAt < POINTER_AGE_MS;
-
   return {
-    find: (address) => (isFresh() && held(state as State, address)) || readFresh(address),
-    recheck() {
-      checkedAt = Number.NEGATIVE_INFINITY;
+    find(address) {
+      const now = current();
+      return (now && held(now, address)) || readBlocks(address);
+    },
+    version: () => current()?.version ?? reload().then(({ version }) => version),
+    async recheck() {
+      await reload().catch(() => undefined);
     },
   };
 }

@@ -40,9 +40,7 @@ export function feedReport(version: 4 | 6, { sources, states, feeds, now }: Fact
   for (const feed of feeds) {
     if (!feed.versions.includes(version)) continue;
     const state = states[feed.name];
-    const isFresh =
-      state?.fetchedAt && now - Date.parse(state.fetchedAt) <= feed.staleAfterHours * HOUR_MS;
-    if (state?.asOf && isFresh) {
+    if (state && now - Date.parse(state.fetchedAt) <= feed.staleAfterHours * HOUR_MS) {
       checked.push(feed.name);
       asOf[feed.name] = state.asOf;
     } else missing.push(feed.name);

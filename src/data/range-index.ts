@@ -1,12 +1,20 @@
 import { findWords } from './range-keys.ts';
 
-/** "RGX3": bumped when the layout of index or block changes. */
-export const INDEX_MAGIC = 0x33584752;
+/**
+ * Raised when the form of a table's blocks, entries, index or pointer changes. It is part of every
+ * key, so that
+ * code before and after a change reads its own tables beside each other, and a rollback finds what
+ * it knows.
+ */
+export const TABLE_LAYOUT = 4;
+/** "RGX" and the layout's digit. */
+export const INDEX_MAGIC = 0x584752 + ((0x30 + TABLE_LAYOUT) << 24);
 export const INDEX_HEADER_WORDS = 4;
 
 /**
  * Where each block of one range table lies in its blocks object. Little-endian u32:
- * magic, words per address, rows, blocks; first address of each block; byte offset of each block and the end of the last.
+ * magic, words per address, rows, blocks; first address of each block; byte offset of each block
+ * and the end of the last.
  */
 export class RangeIndex {
   readonly words: number;

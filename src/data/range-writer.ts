@@ -7,6 +7,8 @@ import { even } from './range-keys.ts';
 const MAX_BLOCK_ROWS = 4_096;
 const MAX_TEXT_BYTES = 32_768;
 
+const NONE: readonly Uint8Array[] = [];
+
 export interface RangeTable {
   blocks: readonly Uint8Array[];
   index: Uint8Array;
@@ -19,7 +21,7 @@ export interface RangeTable {
 export class RangeTableWriter {
   readonly #words: number;
   readonly #columns: number;
-  readonly #blocks: Uint8Array[] = [];
+  #blocks: Uint8Array[] = [];
   readonly #firsts: number[] = [];
   readonly #offsets: number[];
   #rows = 0;
@@ -38,7 +40,10 @@ export class RangeTableWriter {
     this.#openBlock();
   }
 
-  /** Adds the range that starts here; the first must start at zero. A row equal to the one before it only extends that one. */
+  /**
+   * Adds the range that starts here; the first must start at zero. A row equal to the one before it
+   * only extends that one.
+   */
   add(start: readonly number[], entries: readonly (Entry | null)[]): void {
     if (this.#last && entries.every((entry, column) => entry === this.#last?.[column])) return;
     this.#last = entries;
@@ -55,11 +60,24 @@ export class RangeTableWriter {
     this.#rows++;
   }
 
-  /** @returns the blocks in order, and the index that finds them; the writer is spent. */
+  /**
+   * Blocks finished since they were last taken: a table larger than memory is written away as it
+   * grows.
+   */
+  take(): readonly Uint8Array[] {
+    if (this.#blocks.length === 0) return NONE;
+    const blocks = this.#blocks;
+    this.#blocks = [];
+    return blocks;
+  }
+
+  /**
+   * @returns the blocks not yet taken, and the index that finds all of them; the writer is spent.
+   */
   finish(): RangeTable {
     this.#closeBlock();
     const index = new Uint32Array(INDEX_HEADER_WORDS + this.#firsts.length + this.#offsets.length);
-    index.set([INDEX_MAGIC, this.#words, this.#rows, this.#blocks.length]);
+    index.set([INDEX_MAGIC, this.#words, this.#rows, this.#offsets.length - 1]);
     index.set(this.#firsts, INDEX_HEADER_WORDS);
     index.set(this.#offsets, INDEX_HEADER_WORDS + this.#firsts.length);
     return {

@@ -1,54 +1,80 @@
-import { type Feed, FeedError } from '../sources/feeds/feed.ts';
+import type { Feed } from '../sources/feeds/feed.ts';
+import { FeedError } from '../sources/feeds/feed-error.ts';
+import { type FeedContent, readFeed, wholeText } from '../sources/feeds/read-feed.ts';
 
-/** Whole exchange, body included: twenty silent publishers in a row still fit a scheduled run of fifteen minutes. */
+/** Whole exchange, body included. */
 const TIMEOUT_MS = 30_000;
 /** The largest feed, Apple's, is about ten megabytes. */
 const MAX_BYTES = 32 * 1_048_576;
 
 export type Fetch = (request: Request) => Promise<Response>;
 
-/** @param baseUrl replaces scheme and host of every feed, keeping its path; for private mirrors and tests */
+/**
+ * @param baseUrl replaces scheme and host of every feed, keeping its path; for private mirrors and
+ * tests
+ */
 export interface FeedNetwork {
   fetch: Fetch;
   baseUrl?: string | undefined;
 }
 
-/** The text of the feed's file. @throws FeedError when it cannot be had */
-export async function fetchFeed(feed: Feed, network: FeedNetwork): Promise<string> {
-  const text = await fetchText(feed.address, network);
-  return feed.findFile ? fetchText(feed.findFile(text), network) : text;
+/**
+ * Fetches a feed's file and reads it as it arrives. @throws FeedError when it cannot be had or used
+ */
+export async function fetchFeed(feed: Feed, network: FeedNetwork): Promise<FeedContent> {
+  const address = feed.findFile
+    ? feed.findFile(await fetchText(feed.address, network))
+    : feed.address;
+  return readFeed(feed, fetchChunks(address, network));
 }
 
 /** The text at one address. @throws FeedError when it cannot be had */
-export async function fetchText(address: string, { fetch, baseUrl }: FeedNetwork): Promise<string> {
-  const { pathname, search } = new URL(address);
-  const url = baseUrl ? new URL(pathname + search, baseUrl) : new URL(address);
-  try {
-    const response = await fetch(
-      new Request(url, { headers: { Accept: '*/*' }, signal: AbortSignal.timeout(TIMEOUT_MS) }),
-    );
-    if (!response.ok)
-      throw new FeedError(`the publisher answered ${response.status}`, { status: response.status });
-    return await boundedText(response);
-  } catch (cause) {
-    if (cause instanceof FeedError) throw cause;
-    const isTimeout = cause instanceof Error && cause.name === 'TimeoutError';
-    throw new FeedError(
-      isTimeout ? 'the publisher took too long' : 'the publisher cannot be reached',
-      { cause },
-    );
-  }
+export const fetchText = (address: string, network: FeedNetwork): Promise<string> =>
+  wholeText(fetchChunks(address, network));
+
+function failureOf(cause: unknown): FeedError {
+  const isTimeout = cause instanceof Error && cause.name === 'TimeoutError';
+  return new FeedError(
+    isTimeout ? 'the publisher took too long' : 'the publisher cannot be reached',
+    { cause },
+  );
 }
 
-async function boundedText(response: Response): Promise<string> {
-  if (!response.body) return '';
-  const decoder = new TextDecoder();
-  let text = '';
-  let bytes = 0;
-  for await (const chunk of response.body as ReadableStream<Uint8Array>) {
-    bytes += chunk.byteLength;
-    if (bytes > MAX_BYTES) throw new FeedError(`the file is larger than ${MAX_BYTES} bytes`);
-    text += decoder.decode(chunk, { stream: true });
+/**
+ * The text at one address, as it arrives. A reader that stops early lets go of the connection.
+ * @throws FeedError
+ */
+async function* fetchChunks(
+  address: string,
+  { fetch, baseUrl }: FeedNetwork,
+): AsyncGenerator<string> {
+  const { pathname, search } = new URL(address);
+  const url = baseUrl ? new URL(pathname + search, baseUrl) : new URL(address);
+  const request = new Request(url, {
+    headers: { Accept: '*/*' },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  const response = await fetch(request).catch((cause) => Promise.reject(failureOf(cause)));
+  if (!response.ok) {
+    await response.body?.cancel().catch(() => undefined);
+    throw new FeedError(`the publisher answered ${response.status}`, { status: response.status });
   }
-  return text + decoder.decode();
+  const reader = response.body?.getReader() as ReadableStreamDefaultReader<Uint8Array> | undefined;
+  if (!reader) return;
+  const decoder = new TextDecoder();
+  let bytes = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader
+        .read()
+        .catch((cause) => Promise.reject(failureOf(cause)));
+      if (done) break;
+      bytes += value.byteLength;
+      if (bytes > MAX_BYTES) throw new FeedError(`the file is larger than ${MAX_BYTES} bytes`);
+      yield decoder.decode(value, { stream: true });
+    }
+    yield decoder.decode();
+  } finally {
+    reader.cancel().catch(() => undefined);
+  }
 }

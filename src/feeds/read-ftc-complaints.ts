@@ -1,15 +1,13 @@
 import { parseFtcComplaints } from '../sources/feeds/complaints-ftc.ts';
-import { FeedError } from '../sources/feeds/feed.ts';
+import { FeedError } from '../sources/feeds/feed-error.ts';
 import { advanceFeed } from '../store/report-feeds.ts';
+import type { ComplaintReading } from './complaint-reading.ts';
 import { fetchText } from './fetch-feed.ts';
-import type { ComplaintReading } from './refresh-complaints.ts';
 
 const DAY_MS = 86_400_000;
 
 /** Days read again each time: a file can come late or be put right. */
 const OVERLAP_DAYS = 3;
-/** Files of one run; a longer way to go is gone over several. */
-const MAX_FILES = 14;
 
 /** @returns null for a day without a file: weekends and holidays have none */
 async function readDay(day: string, { deps }: ComplaintReading): Promise<string | null> {
@@ -21,19 +19,21 @@ async function readDay(day: string, { deps }: ComplaintReading): Promise<string 
   }
 }
 
-/** Reads the daily files from shortly before the last one read up to today's. @throws FeedError */
-export async function readFtcComplaints(reading: ComplaintReading): Promise<boolean> {
-  const { feed, deps, count } = reading;
+/**
+ * Reads the daily files from shortly before the last one read up to today's.
+ * @returns the day to go on with, or null when there is no more. @throws FeedError
+ */
+export async function readFtcComplaints(reading: ComplaintReading): Promise<string | null> {
+  const { feed, deps, count, mayGoOn, resume } = reading;
   const today = deps.clock.now();
-  let files = 0;
-  for (let at = Date.parse(feed.asOf) - OVERLAP_DAYS * DAY_MS; at <= today; at += DAY_MS) {
-    if (files >= MAX_FILES) return false;
+  const from = resume ? Date.parse(resume) : Date.parse(feed.asOf) - OVERLAP_DAYS * DAY_MS;
+  for (let at = from; at <= today; at += DAY_MS) {
     const day = new Date(at).toISOString().slice(0, 10);
+    if (!mayGoOn()) return day;
     const text = await readDay(day, reading);
     if (text === null) continue;
-    files += 1;
     await count(parseFtcComplaints(text).reports);
     await advanceFeed(deps.db, feed.id, day);
   }
-  return true;
+  return null;
 }

@@ -1,41 +1,97 @@
-import { ipv4Address, ipv6Address, parseIpAddress } from '../core/ip-address.ts';
 import type { Blobs } from '../core/ports.ts';
-import type { ListedRange } from '../sources/feeds/range-list.ts';
+import { compareAt, type KeyWords, rowWords, type SortedRows } from '../data/range-rows.ts';
+import type { RangeList } from '../sources/feeds/range-list.ts';
+import { writingTo } from './byte-writer.ts';
+import { contentHash } from './content-hash.ts';
+import type { FeedBlobs } from './ports.ts';
+import { rangesKey, type StoredRanges } from './refreshed-states.ts';
 
-/** Where the last good ranges of a feed are kept: first, last, region, service, separated by tabs; one range a line. */
-const rangesKey = (feed: string): string => `feeds/${feed}/ranges.tsv`;
+/** Rows read at once: with twenty feeds, under 3 MB together. */
+const BLOCK_ROWS = 4_096;
 
-const addressText = (words: readonly number[]): string =>
-  (words.length === 1 ? ipv4Address(words[0] as number) : ipv6Address(words)).text;
-
-export async function storeRanges(
-  blobs: Blobs,
-  feed: string,
-  ranges: readonly ListedRange[],
-): Promise<void> {
-  const lines = ranges.map(({ first, last, region, service }) =>
-    [addressText(first), addressText(last), clean(region), clean(service)].join('\t'),
-  );
-  await blobs.write(rangesKey(feed), lines.join('\n'));
+export interface PreparedRanges {
+  described: StoredRanges;
+  rows: readonly [SortedRows, SortedRows];
 }
 
-/** Separators inside a publisher's own words would break the line. */
-const clean = (text: string | null): string => (text ?? '').replace(/\s+/g, ' ');
+const bytesOf = (words: Uint32Array): Uint8Array =>
+  new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
 
-/** @returns null when the feed was never stored */
-export async function readRanges(blobs: Blobs, feed: string): Promise<ListedRange[] | null> {
-  const bytes = await blobs.read(rangesKey(feed));
-  if (!bytes) return null;
-  const text = new TextDecoder().decode(bytes);
-  return text.split('\n').map((line) => {
-    const [first = '', last = '', region = '', service = ''] = line.split('\t');
-    const { version, words } = parseIpAddress(first);
-    return {
-      version,
-      first: words,
-      last: parseIpAddress(last).words,
-      region: region || null,
-      service: service || null,
-    };
+function* rowBytes([v4, v6]: PreparedRanges['rows']): Generator<Uint8Array> {
+  for (const block of v4.blocks()) yield bytesOf(block);
+  for (const block of v6.blocks()) yield bytesOf(block);
+}
+
+/** Sorts what a feed listed, and names it by its content. The list is spent. */
+export async function prepareRanges(list: RangeList): Promise<PreparedRanges> {
+  const rows = [list.v4.sorted(), list.v6.sorted()] as const;
+  const described = { v4: rows[0].count, v6: rows[1].count, labels: list.labels };
+  const version = await contentHash(JSON.stringify(described), rowBytes(rows));
+  return { described: { version, ...described }, rows };
+}
+
+/** Stores the rows under their version. */
+export async function storeRanges(
+  blobs: FeedBlobs,
+  feed: string,
+  { described, rows }: PreparedRanges,
+): Promise<void> {
+  await writingTo(blobs, rangesKey(feed, described.version), async (writer) => {
+    for (const bytes of rowBytes(rows)) await writer.write(bytes);
   });
+}
+
+/**
+ * Stored ranges of one feed and IP version, one after another. They are read by byte range and not
+ * as one stream:
+ * an invocation may hold six connections, and there are more feeds to read at once.
+ */
+export class RangeCursor {
+  readonly #blobs: Blobs;
+  readonly #key: string;
+  readonly #keyWords: KeyWords;
+  readonly #endByte: number;
+  #nextByte: number;
+  /** The rows read, and where the current one starts in them. */
+  rows: Uint32Array = new Uint32Array(0);
+  at = 0;
+
+  constructor(blobs: Blobs, feed: string, ranges: StoredRanges, keyWords: KeyWords) {
+    const v4Bytes = ranges.v4 * rowWords(1) * 4;
+    this.#blobs = blobs;
+    this.#key = rangesKey(feed, ranges.version);
+    this.#keyWords = keyWords;
+    this.#nextByte = keyWords === 1 ? 0 : v4Bytes;
+    this.#endByte = keyWords === 1 ? v4Bytes : v4Bytes + ranges.v6 * rowWords(4) * 4;
+  }
+
+  /** No row is left. Call {@link read} once before the first row. */
+  get isAtEnd(): boolean {
+    return this.at === this.rows.length && this.#nextByte === this.#endByte;
+  }
+
+  /** Goes on to the next row. @returns a promise only when rows have to be read */
+  advance(): Promise<void> | undefined {
+    this.at += rowWords(this.#keyWords);
+    return this.at === this.rows.length && this.#nextByte < this.#endByte ? this.read() : undefined;
+  }
+
+  /** @throws Error when the object is gone, short or out of order */
+  async read(): Promise<void> {
+    const stride = rowWords(this.#keyWords);
+    const length = Math.min(BLOCK_ROWS * stride * 4, this.#endByte - this.#nextByte);
+    if (length === 0) return;
+    const bytes = await this.#blobs.read(this.#key, { offset: this.#nextByte, length });
+    if (bytes?.byteLength !== length)
+      throw new Error(`${this.#key} lacks bytes ${this.#nextByte}+${length}`);
+    const before = this.rows;
+    this.rows = new Uint32Array(bytes);
+    if (
+      before.length > 0 &&
+      compareAt(before, before.length - stride, this.rows, 0, this.#keyWords) > 0
+    )
+      throw new Error(`${this.#key} is out of order`);
+    this.#nextByte += length;
+    this.at = 0;
+  }
 }

@@ -1,12 +1,13 @@
 import { Hono } from 'hono';
 import type { AccountPorts } from '../accounts/ports.ts';
 import type { BulkPorts } from '../bulk/ports.ts';
+import type { FeedPorts } from '../feeds/ports.ts';
 import type { RecordPorts } from '../records/ports.ts';
 import type { WebhookPorts } from '../webhooks/ports.ts';
 import { bulkAdminRoutes } from './admin/bulk-routes.ts';
 import { customerRoutes } from './admin/customer-routes.ts';
 import { demoRoutes } from './admin/demo-routes.ts';
-import { feedRoutes, type RefreshFeed } from './admin/feed-routes.ts';
+import { feedRoutes } from './admin/feed-routes.ts';
 import { keyRoutes } from './admin/key-routes.ts';
 import { ledgerRoutes } from './admin/ledger-routes.ts';
 import { operatorOnly } from './admin/operator-only.ts';
@@ -20,7 +21,7 @@ export interface AdminServices {
   accounts: AccountPorts;
   records: RecordPorts;
   bulk: BulkPorts;
-  refreshFeed: RefreshFeed;
+  feeds: FeedPorts;
   webhooks: Pick<WebhookPorts, 'db'>;
   /** Secret the demo's keys come from; null and there is no demo. */
   demoSecret: string | null;
@@ -32,7 +33,7 @@ export function adminRoutes({
   accounts,
   records,
   bulk,
-  refreshFeed,
+  feeds,
   webhooks,
   demoSecret,
 }: AdminServices): Hono<AppEnv> {
@@ -45,6 +46,6 @@ export function adminRoutes({
   routes.route('/', ledgerRoutes(accounts));
   routes.route('/', recordRoutes(records));
   routes.route('/', bulkAdminRoutes(bulk));
-  routes.route('/', feedRoutes(refreshFeed));
+  routes.route('/', feedRoutes(feeds));
   return routes;
 }

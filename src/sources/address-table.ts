@@ -7,6 +7,7 @@ export const addressTable: Source<IpAddress, AddressRow> = {
   name: 'address_table',
   label: 'network_and_location_tables',
   kind: 'compiled',
+  version: (world) => world.addresses.version(),
   available: () => true,
   async ask(address, world) {
     try {

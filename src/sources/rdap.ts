@@ -33,20 +33,42 @@ function nextUrl(response: Response, from: URL): URL {
   return next;
 }
 
+const HEADERS = { Accept: 'application/rdap+json, application/json;q=0.9' };
+const REDIRECTS = [301, 302, 303, 307, 308];
+/** Statuses whose replies have no body (Fetch standard, "null body status"). */
+const NO_BODY = [204, 205, 304];
+
+/** What a registry's reply names elsewhere is fetched like what a caller names: public hosts only. @throws ApiError */
+async function fetchNamed(url: URL, world: World, timeoutMs: number): Promise<Response> {
+  const limits = { timeoutMs, maxBytes: MAX_BYTES, maxRedirects: 0 };
+  try {
+    const reply = await world.network.fetcher.fetch(url.href, { headers: HEADERS, ...limits });
+    const { status, headers } = reply;
+    return new Response(NO_BODY.includes(status) ? null : reply.body, { status, headers });
+  } catch (error) {
+    if (error instanceof ApiError && ['INVALID_INPUT', 'VALIDATION_FAILED'].includes(error.code))
+      throw unreadable('redirects to an address that cannot be read', error);
+    throw error;
+  }
+}
+
 /** Asks, following redirects between registries by hand. */
 async function fetchObject(
   start: URL,
   world: World,
-  signal: AbortSignal,
+  { signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number },
 ): Promise<{ response: Response; url: URL }> {
+  const until = world.clock.now() + timeoutMs;
   let url = start;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     refuseWhileQuiet(url.host, world);
-    const headers = { Accept: 'application/rdap+json, application/json;q=0.9' };
-    const response = await world.network.http(
-      new Request(url, { headers, redirect: 'manual', signal }),
-    );
-    if (![301, 302, 303, 307, 308].includes(response.status)) return { response, url };
+    const response =
+      url.origin === start.origin
+        ? await world.network.http(
+            new Request(url, { headers: HEADERS, redirect: 'manual', signal }),
+          )
+        : await fetchNamed(url, world, Math.max(1, until - world.clock.now()));
+    if (!REDIRECTS.includes(response.status)) return { response, url };
     await response.body?.cancel();
     url = nextUrl(response, url);
   }
@@ -115,7 +137,10 @@ async function askRegistry(
   if (base === null) return null;
   try {
     return await readReply(
-      await fetchObject(new URL(`domain/${domain.name}`, base), world, limit),
+      await fetchObject(new URL(`domain/${domain.name}`, base), world, {
+        signal: limit,
+        timeoutMs,
+      }),
       world,
     );
   } catch (error) {

@@ -10,8 +10,6 @@ export interface ReportFeed {
   asOf: string;
   /** Reports counted so far. */
   rows: number;
-  /** When it was last read to its end, milliseconds since the epoch; null before the first time. */
-  refreshedAt: number | null;
 }
 
 /** @param firstDay what a feed that was never read is taken to be as of */
@@ -26,7 +24,8 @@ export async function openFeed(
     SELECT ${name}, 'append', 'live', ${name}, ${firstDay}, ${now}
     WHERE NOT EXISTS (SELECT 1 FROM ${imports} WHERE dataset = ${name})`);
   return (await db.get<ReportFeed>(sql`
-    SELECT id AS "id", as_of AS "asOf", rows AS "rows", committed_at AS "refreshedAt" FROM ${imports} WHERE dataset = ${name}`)) as ReportFeed;
+    SELECT id AS "id", as_of AS "asOf", rows AS "rows"
+    FROM ${imports} WHERE dataset = ${name}`)) as ReportFeed;
 }
 
 /** The feed was read up to this day; never back. */
@@ -34,7 +33,7 @@ export async function advanceFeed(db: Database, id: number, day: string): Promis
   await db.run(sql`UPDATE ${imports} SET as_of = max(as_of, ${day}) WHERE id = ${id}`);
 }
 
-/** The feed was read to its end. */
+/** The feed was read to its end, milliseconds since the epoch. */
 export async function finishFeed(db: Database, id: number, now: number): Promise<void> {
   await db.run(sql`UPDATE ${imports} SET committed_at = ${now} WHERE id = ${id}`);
 }

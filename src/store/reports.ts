@@ -17,7 +17,7 @@ export interface ReportImport {
 
 /**
  * Counts reports that were not counted before, all or none.
- * @param reports distinct hashes; a thousand are far below D1's 2 MB of one bound value
+ * @param reports distinct hashes; five thousand are half a megabyte of the 2 MB that D1 binds
  * @returns how many were new; null when the import is no longer in its state
  */
 export async function countReports(

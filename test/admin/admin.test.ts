@@ -302,11 +302,31 @@ describe('records and feeds', () => {
     );
   });
 
-  it('refreshes a feed by hand', async () => {
-    const { send } = createAdmin();
-    expect((await send('POST', '/feeds/tor/refresh')).body).toEqual({
+  it('lists the feeds, and refreshes one by hand', async () => {
+    const { send, feeds } = createAdmin();
+    const states = async () => {
+      const { body } = await send('GET', '/feeds');
+      return new Map<string, unknown>(
+        body.data.feeds.map((feed: { name: string }) => [feed.name, feed]),
+      );
+    };
+    expect((await states()).get('tor_exits')).toEqual({
+      ...{ name: 'tor_exits', rows: 0, as_of: null, fetched_at: null },
+      ...{ due: true, due_at: null, last_failure: null },
+    });
+    expect((await send('POST', '/feeds/tor_exits/refresh')).body).toEqual({
       success: true,
-      data: { name: 'tor', as_of: '2026-11-20', rows: 7 },
+      data: { name: 'tor_exits', as_of: '2026-06-18T00:00:00.000Z', rows: 3 },
+    });
+    expect(feeds.joined.times).toBe(1);
+    feeds.files.clear();
+    expect((await send('POST', '/feeds/aws/refresh')).body).toEqual(refusal('UPSTREAM_ERROR'));
+    const after = await states();
+    expect(after.get('tor_exits')).toMatchObject({
+      ...{ rows: 3, due: false, due_at: '2026-06-18T02:00:00.000Z', last_failure: null },
+    });
+    expect(after.get('aws')).toMatchObject({
+      last_failure: { message: 'the publisher answered 404', at: '2026-06-18T00:00:00.000Z' },
     });
   });
 });

@@ -2,12 +2,12 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import type { BulkPorts } from '../../src/bulk/ports.ts';
-import { ApiError } from '../../src/core/errors.ts';
 import { adminRoutes } from '../../src/http/admin-routes.ts';
 import type { AppEnv } from '../../src/http/context.ts';
 import { onError, onMethodNotAllowed } from '../../src/http/errors.ts';
 import { requestId } from '../../src/http/request-id.ts';
 import { createPorts as createAccountPorts } from '../accounts/support.ts';
+import { createFeedWorld } from '../feeds/support.ts';
 import { createPorts as createRecordPorts } from '../records/support.ts';
 
 export const TOKEN = 'operator-token-of-the-tests';
@@ -21,13 +21,10 @@ export function createAdmin(adminToken: string | null = TOKEN) {
   app.use(requestId(accounts.clock));
   app.use(methodNotAllowed({ app, onMethodNotAllowed }));
   app.onError(onError((_level, _message, fields) => logged.push(fields)));
-  const refreshFeed = async (name: string) => {
-    if (name !== 'tor') throw new ApiError('NOT_FOUND', `There is no feed ${name}.`);
-    return { name, as_of: '2026-11-20', rows: 7 };
-  };
+  const feeds = createFeedWorld();
   app.route(
     '/admin',
-    adminRoutes({ adminToken, accounts, records, bulk: {} as BulkPorts, refreshFeed }),
+    adminRoutes({ adminToken, accounts, records, bulk: {} as BulkPorts, feeds: feeds.ports }),
   );
 
   async function send(
@@ -52,5 +49,5 @@ export function createAdmin(adminToken: string | null = TOKEN) {
     // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
     return { status: response.status, headers: response.headers, body: JSON.parse(text) as any };
   }
-  return { send, forgotten, logged };
+  return { send, forgotten, logged, feeds };
 }

@@ -5,7 +5,7 @@ import type { World } from '../../src/core/ports.ts';
 import { domainAge } from '../../src/products/web/domain-age.ts';
 import { humanAge } from '../../src/products/web/human-age.ts';
 import type { Registration } from '../../src/sources/registration-fact.ts';
-import { domainWorld } from '../email/email-world.ts';
+import { domainWorld, type Zones } from '../email/email-world.ts';
 import {
   ccTld,
   notFoundJson,
@@ -156,17 +156,28 @@ describe('over RDAP', () => {
       'https://rdap.next.test/domain/example.com': moved('/v2/domain/example.com', 301),
       'https://rdap.next.test/v2/domain/example.com': json(verisign),
     };
-    const world = await domainWorld({ http: ({ url }) => (hops[url] as Response).clone() });
+    const zones: Zones = {
+      'rdap.next.test': { A: ['93.184.215.14'] },
+      'rdap.verisign.com': { A: ['93.184.215.15'] },
+      'inside.test': { A: ['10.0.0.1'] },
+    };
+    const world = await domainWorld({ zones, http: ({ url }) => (hops[url] as Response).clone() });
     expect((await ageOf('example.com', world)).insights.registry_server).toBe('rdap.next.test');
     for (const location of [
       'https://rdap.verisign.com/com/v1/domain/example.com',
       'http://rdap.next.test/',
       '',
+      'https://inside.test/domain/example.com',
+      'https://10.0.0.1/domain/example.com',
+      'https://8.8.8.8/domain/example.com',
+      'https://rdap.next.test:8443/domain/example.com',
+      'https://nowhere.test/domain/example.com',
     ]) {
-      const looping = await domainWorld({ http: () => moved(location) });
+      const looping = await domainWorld({ zones, http: () => moved(location) });
       const failure = await failureOf(ageOf('example.com', looping));
       expect(failure).toMatchObject({ code: 'SERVICE_UNAVAILABLE', aboutInput: true });
-      expect(looping.network.asked.length).toBeLessThanOrEqual(5);
+      const fetched = looping.network.asked.filter((asked) => asked.startsWith('GET '));
+      expect(fetched).toHaveLength(location.includes('verisign') ? 5 : 1);
     }
   });
 

@@ -1,8 +1,15 @@
 import { ApiError } from '../../src/core/errors.ts';
-import type { DnsType, Network, NetworkSettings } from '../../src/core/network.ts';
+import type {
+  DnsType,
+  HttpClient,
+  Network,
+  NetworkSettings,
+  Resolver,
+} from '../../src/core/network.ts';
 import type { World } from '../../src/core/ports.ts';
 import { createDomainLists } from '../../src/data/domain-lists.ts';
 import { createRegistries } from '../../src/data/rdap-bootstrap.ts';
+import { createGuardedFetcher } from '../../src/sources/network/guarded-fetcher.ts';
 
 /** Records by name and type; a name that is not listed does not exist. */
 export type Zones = Record<string, Partial<Record<DnsType, string[]>>>;
@@ -32,28 +39,27 @@ export function fakeNetwork({
   silent,
 }: Outside): Network & { asked: string[] } {
   const asked: string[] = [];
+  const send: HttpClient = async (request) => {
+    asked.push(`${request.method} ${request.url}`);
+    if (!http) throw unreachable();
+    return http(request);
+  };
+  const resolver: Resolver = {
+    async resolve(name, type) {
+      asked.push(`${name} ${type}`);
+      if (silent?.(`${name} ${type}`)) throw unreachable();
+      const zone = zones[name];
+      const known =
+        zone !== undefined || Object.keys(zones).some((other) => other.endsWith(`.${name}`));
+      return { rcode: known ? 0 : 3, records: zone?.[type] ?? [] };
+    },
+  };
   return {
     asked,
     settings: { dohUrl: 'https://dns.test/dns-query', fetchAllowHosts: [], ...settings },
-    async http(request) {
-      asked.push(`${request.method} ${request.url}`);
-      if (!http) throw unreachable();
-      return http(request);
-    },
-    resolver: {
-      async resolve(name, type) {
-        asked.push(`${name} ${type}`);
-        if (silent?.(`${name} ${type}`)) throw unreachable();
-        const zone = zones[name];
-        const known =
-          zone !== undefined || Object.keys(zones).some((other) => other.endsWith(`.${name}`));
-        return { rcode: known ? 0 : 3, records: zone?.[type] ?? [] };
-      },
-    },
-    fetcher: {
-      check: () => Promise.reject(unreachable()),
-      fetch: () => Promise.reject(unreachable()),
-    },
+    http: send,
+    resolver,
+    fetcher: createGuardedFetcher({ http: send, resolver, allowHosts: [] }),
     async tcp({ host, port }, send) {
       asked.push(`tcp ${host}:${port} ${send.trim()}`);
       if (!tcp) throw unreachable();
@@ -79,7 +85,7 @@ export async function domainWorld(
   return {
     clock: { now: () => outside.now ?? NOW },
     domainLists: createDomainLists({ disposable, free, roles }),
-    registries: { current: () => createRegistries(rdap) },
+    registries: { current: () => createRegistries(rdap), version: () => 'compiled' },
     network: fakeNetwork(outside),
   } as World & { network: ReturnType<typeof fakeNetwork> };
 }

@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Registries } from '../../src/core/domain-lists.ts';
 import { openRegistryList, RDAP_BOOTSTRAP_KEY } from '../../src/data/rdap-bootstrap.ts';
-import {
-  refreshDueRdapBootstrap,
-  refreshRdapBootstrap,
-} from '../../src/feeds/refresh-rdap-bootstrap.ts';
+import { dueAt, refresh } from '../../src/feeds/refresh-feed.ts';
+import { rdapBootstrapFeed } from '../../src/feeds/refresh-rdap-bootstrap.ts';
+import { readState } from '../../src/feeds/refreshed-states.ts';
 import { bucketBlobs } from '../../src/store/blobs.ts';
 
 const HOUR_MS = 3_600_000;
@@ -31,34 +31,42 @@ function publisher(...bodies: unknown[]) {
       ? new Response(null, { status: 503 })
       : new Response(typeof body === 'string' ? body : JSON.stringify(body));
   };
-  return { asked, time, deps: { blobs, fetch, clock: { now: () => time.now } } };
+  const upload = () => Promise.reject(new Error('nothing is uploaded'));
+  const deps = { blobs: { ...blobs, upload }, fetch, clock: { now: () => time.now } };
+  const feed = rdapBootstrapFeed(deps);
+  return { asked, time, deps, feed, refresh: () => refresh(feed, deps) };
 }
 
-beforeEach(() => env.DATA.delete(RDAP_BOOTSTRAP_KEY));
+const open = (deps: ReturnType<typeof publisher>['deps'], work: Promise<unknown>[] = []) =>
+  openRegistryList({
+    ...{ blobs, clock: deps.clock, compiled },
+    background: (promise) => work.push(promise),
+  });
+
+beforeEach(() => env.DATA.delete([RDAP_BOOTSTRAP_KEY, 'feeds/1/rdap_bootstrap/state.json']));
 
 describe('the RDAP bootstrap', () => {
-  it('is the compiled one until cron stored a newer one, then that', async () => {
-    const { deps, time, asked } = publisher(ianaFile('https://new.example'));
-    const list = openRegistryList({ blobs, clock: deps.clock, compiled });
+  it('is the compiled one until cron stored a newer one, then that, and says which', async () => {
+    const { deps, time, asked, refresh } = publisher(ianaFile('https://new.example'));
+    const work: Promise<unknown>[] = [];
+    const list = open(deps, work);
     expect((await list.current()).rdapBase('example.com')).toBe('https://old.example/');
-    await refreshDueRdapBootstrap(deps);
+    expect(list.version()).toBe('compiled');
+    await refresh();
     time.now += HOUR_MS;
-    expect((await list.current()).rdapBase('example.com')).toBe('https://new.example/');
+    // The reading that is due does not keep a lookup waiting.
+    expect((list.current() as Registries).rdapBase('example.com')).toBe('https://old.example/');
+    await Promise.all(work);
+    expect((list.current() as Registries).rdapBase('example.com')).toBe('https://new.example/');
+    expect(list.version()).toBe('2026-11-20T00:00:00Z');
     expect(asked).toEqual(['https://data.iana.org/rdap/dns.json']);
   });
 
-  it('is asked for once a day', async () => {
-    const { deps, time, asked } = publisher(
-      ianaFile('https://a.example'),
-      ianaFile('https://b.example'),
-    );
-    await refreshDueRdapBootstrap(deps);
-    time.now += 23 * HOUR_MS;
-    await refreshDueRdapBootstrap(deps);
-    expect(asked).toHaveLength(1);
-    time.now += HOUR_MS;
-    await refreshDueRdapBootstrap(deps);
-    expect(asked).toHaveLength(2);
+  it('is due once a day', async () => {
+    const { feed, time, refresh } = publisher(ianaFile('https://a.example'));
+    expect(dueAt(await readState(blobs, feed.name), feed)).toBe(0);
+    await refresh();
+    expect(dueAt(await readState(blobs, feed.name), feed)).toBe(time.now + 24 * HOUR_MS);
   });
 
   it.each([
@@ -68,14 +76,14 @@ describe('the RDAP bootstrap', () => {
     ['cut short', ianaFile('https://short.example', 10)],
   ])('keeps the last good file when the new one is %s', async (_fault, body) => {
     const good = publisher(ianaFile('https://good.example'));
-    expect(await refreshRdapBootstrap(good.deps)).toMatchObject({
+    expect(await good.refresh()).toMatchObject({
       rows: 602,
       asOf: '2026-11-20T00:00:00Z',
     });
-    await expect(refreshRdapBootstrap(publisher(body).deps)).rejects.toMatchObject({
-      code: 'UPSTREAM_ERROR',
+    expect(await publisher(body).refresh()).toMatchObject({
+      ...{ rows: 602, asOf: '2026-11-20T00:00:00Z', lastError: expect.any(String) },
     });
-    const list = openRegistryList({ blobs, clock: good.deps.clock, compiled });
+    const list = open(good.deps);
     expect((await list.current()).rdapBase('example.net')).toBe('https://good.example/');
   });
 });

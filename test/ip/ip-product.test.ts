@@ -20,7 +20,12 @@ beforeAll(async () => {
   const clock = { now: () => Date.now() };
   world = {
     clock,
-    addresses: openAddressTable({ blobs: bucketBlobs(env.DATA), clock, feeds: FEEDS }),
+    addresses: openAddressTable({
+      blobs: bucketBlobs(env.DATA),
+      clock,
+      feeds: FEEDS,
+      background: () => undefined,
+    }),
   } as Partial<World> as World;
 }, 60_000);
 

@@ -96,7 +96,7 @@ export class Model {
 
   get isPaid(): boolean {
     const { plan } = this;
-    return plan !== null && plan.paid && plan.start <= this.now && this.now < plan.end;
+    return plan?.paid === true && plan.start <= this.now && this.now < plan.end;
   }
 
   settleTime(): void {
@@ -117,7 +117,7 @@ export class Model {
     for (const lot of this.lots) {
       if (lot.kind === 'subscription')
         events.push({ at: lot.end, run: () => this.rollOver(lot, lot.end) });
-      else if (lot.free > 0) events.push({ at: lot.end, run: () => void (lot.free = 0) });
+      else if (lot.free > 0) events.push({ at: lot.end, run: () => this.expire(lot) });
     }
     const { next } = this;
     if (next) events.push({ at: next.start, run: () => this.begin(next) });
@@ -132,6 +132,10 @@ export class Model {
 
   private forget(order: Order): void {
     for (const [id, each] of this.orders) if (each === order) this.orders.delete(id);
+  }
+
+  private expire(lot: ModelLot): void {
+    lot.free = 0;
   }
 
   private begin(next: ModelPlan): void {

@@ -9,7 +9,7 @@ import { directoryBlobs } from '../../scripts/data/directory-blobs.ts';
 import { type IpAddress, ipv4Address, ipv6Address } from '../../src/core/ip-address.ts';
 import { openAddressTable } from '../../src/data/address-table.ts';
 import { COUNTRIES } from '../../src/data/countries.ts';
-import { addressPointer } from '../../src/data/table-pointers.ts';
+import { ADDRESS_POINTER_KEY, addressPointer } from '../../src/data/table-pointers.ts';
 
 const SEED = 20_260_617;
 const SAMPLES = 400;
@@ -53,6 +53,7 @@ const table = openAddressTable({
   blobs: directoryBlobs('compiled'),
   clock: { now: () => Date.now() },
   feeds: [],
+  background: () => undefined,
 });
 
 describe.each(['v4', 'v6'] as const)(`the compiled table of %s (seed ${SEED})`, (version) => {
@@ -163,7 +164,7 @@ describe('the compiler', () => {
   it('leaves a pointer that its reader accepts', () => {
     expect(
       addressPointer
-        .parse(JSON.parse(readFileSync('compiled/ip/current', 'utf8')))
+        .parse(JSON.parse(readFileSync(`compiled/${ADDRESS_POINTER_KEY}`, 'utf8')))
         .sources.map(({ feed }) => feed),
     ).toEqual(['asn', 'country', 'city']);
   });

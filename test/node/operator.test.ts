@@ -107,6 +107,7 @@ describe('the operator CLI', () => {
     ['reconcile org_1', 'POST /admin/organizations/org_1/reconcile', null],
     ['records', 'GET /admin/records', null],
     ['sweep-job job_1', 'POST /admin/bulk/jobs/job_1/sweep', null],
+    ['feeds', 'GET /admin/feeds', null],
     ['refresh-feed tor', 'POST /admin/feeds/tor/refresh', null],
   ])('%s', async (command, line, body) => {
     const { code, stdout } = await operator(command.split(' '));

@@ -6,7 +6,7 @@ import { FCC_HOST, FCC_PATH, FTC_HOST, FTC_PATH } from '../support/world/complai
 import { REACHER_HOST, REACHER_SECRET } from '../support/world/mailboxes.ts';
 import { NAMES } from '../support/world/names.ts';
 import { MIRROR_HOST } from '../support/world/publishers.ts';
-import { BOOTSTRAP_HOST } from '../support/world/registries.ts';
+import { BOOTSTRAP_HOST, RDAP_HOSTS } from '../support/world/registries.ts';
 import { serveWhois, type WhoisServer } from './serve-whois.ts';
 
 const LOCAL = '127.0.0.1';
@@ -66,7 +66,10 @@ export class ServedWorld {
       FEED_BASE_URL: `http://${this.address(MIRROR_HOST)}`,
       FTC_COMPLAINTS_URL: `http://${this.address(FTC_HOST)}${FTC_PATH}`,
       FCC_COMPLAINTS_URL: `http://${this.address(FCC_HOST)}${FCC_PATH}`,
-      FETCH_ALLOW_HOSTS: this.sites.map(([, address]) => address).join(','),
+      FETCH_ALLOW_HOSTS: [
+        ...this.sites.map(([, address]) => address),
+        ...RDAP_HOSTS.map((host) => this.address(host)),
+      ].join(','),
     };
   }
 

@@ -1,15 +1,16 @@
 import { env } from 'cloudflare:workers';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { complaintCounts } from '../../src/core/complaint-counts.ts';
+import type { ComplaintFeed } from '../../src/core/complaint-datasets.ts';
 import { RECORD_DATASETS } from '../../src/core/record-datasets.ts';
-import {
-  type ComplaintDeps,
-  refreshComplaints,
-  refreshDueComplaints,
-} from '../../src/feeds/refresh-complaints.ts';
+import type { ComplaintDeps } from '../../src/feeds/complaint-reading.ts';
+import { complaintFeed } from '../../src/feeds/refresh-complaints.ts';
+import { dueAt, refresh } from '../../src/feeds/refresh-feed.ts';
+import { writeState } from '../../src/feeds/refreshed-states.ts';
 import { importRecords } from '../../src/records/import-records.ts';
 import { parseFccComplaints } from '../../src/sources/feeds/complaints-fcc.ts';
 import { parseFtcComplaints } from '../../src/sources/feeds/complaints-ftc.ts';
+import { createFeedWorld } from '../feeds/support.ts';
 import { createPorts, request, streamOf } from '../records/support.ts';
 import { FCC_ROWS, FTC_DAYS, FTC_HEADER } from './complaint-replies.ts';
 
@@ -60,7 +61,11 @@ function createFeeds() {
       counts.reduce((total, count) => total + count[of], 0);
     return { reports: sum('reports'), robocalls: sum('robocalls'), asOf: hit?.asOf ?? null };
   };
-  return { store, ports, clock, deps, publishers, reportsOf };
+  const { blobs } = createFeedWorld();
+  /** One reading, as one queue message makes it. */
+  const refreshComplaints = (name: ComplaintFeed) =>
+    refresh(complaintFeed(name, deps), { blobs, clock });
+  return { store, ports, clock, deps, publishers, reportsOf, blobs, refreshComplaints };
 }
 
 describe("the FTC's daily files", () => {
@@ -84,13 +89,12 @@ describe("the FTC's daily files", () => {
   });
 
   it('count a row once, however often a file is read, and days without a file are passed over', async () => {
-    const { deps, publishers, reportsOf, store } = createFeeds();
+    const { refreshComplaints, publishers, reportsOf, store } = createFeeds();
     expect(await store.has('complaints')).toBe(false);
-    expect(await refreshComplaints('ftc_complaints', deps)).toEqual({
-      name: 'ftc_complaints',
+    expect(await refreshComplaints('ftc_complaints')).toMatchObject({
       asOf: '2026-11-18',
       rows: 4,
-      error: null,
+      lastError: null,
     });
     expect(await store.has('complaints')).toBe(true);
     expect(await reportsOf('+12025550107')).toEqual({
@@ -99,21 +103,21 @@ describe("the FTC's daily files", () => {
       asOf: '2026-11-18',
     });
     publishers.asked.length = 0;
-    expect(await refreshComplaints('ftc_complaints', deps)).toMatchObject({ rows: 4 });
+    expect(await refreshComplaints('ftc_complaints')).toMatchObject({ rows: 4 });
     expect(publishers.asked[0]).toBe('https://ftc.test/DNC_Complaint_Numbers_2026-11-15.csv');
     expect(await reportsOf('+12025550107')).toMatchObject({ reports: 3 });
   });
 
   it('keep what was read when a later one fails, and go on there', async () => {
-    const { deps, publishers, reportsOf } = createFeeds();
+    const { refreshComplaints, publishers, reportsOf } = createFeeds();
     publishers.down = '2026-11-18';
-    await expect(refreshComplaints('ftc_complaints', deps)).rejects.toMatchObject({
-      code: 'UPSTREAM_ERROR',
-      message: expect.stringContaining('503'),
+    expect(await refreshComplaints('ftc_complaints')).toMatchObject({
+      ...{ asOf: '2026-11-17', rows: 3, fetchedAt: null },
+      lastError: expect.stringContaining('503'),
     });
     expect(await reportsOf('+12025550107')).toMatchObject({ reports: 2, asOf: '2026-11-17' });
     publishers.down = null;
-    expect(await refreshComplaints('ftc_complaints', deps)).toMatchObject({
+    expect(await refreshComplaints('ftc_complaints')).toMatchObject({
       asOf: '2026-11-18',
       rows: 4,
     });
@@ -136,14 +140,14 @@ describe("the FCC's data set", () => {
   });
 
   it('is read page by page, and again from a week before without counting twice', async () => {
-    const { deps, publishers, reportsOf } = createFeeds();
+    const { refreshComplaints, publishers, reportsOf } = createFeeds();
     const day = (at: number) => new Date(Date.UTC(2026, 9, 1) + at * 10_000).toISOString();
     publishers.rows = Array.from({ length: 12_000 }, (_, at) => ({
       ...FCC_ROWS[0],
       issue_date: day(at),
       zip: String(at),
     }));
-    expect(await refreshComplaints('fcc_complaints', deps)).toMatchObject({
+    expect(await refreshComplaints('fcc_complaints')).toMatchObject({
       asOf: '2026-10-02',
       rows: 12_000,
     });
@@ -152,7 +156,7 @@ describe("the FCC's data set", () => {
       '5000',
       '10000',
     ]);
-    expect(await refreshComplaints('fcc_complaints', deps)).toMatchObject({ rows: 12_000 });
+    expect(await refreshComplaints('fcc_complaints')).toMatchObject({ rows: 12_000 });
     expect(publishers.asked.at(-1)).toContain('2026-09-25T00%3A00%3A00');
     expect(await reportsOf('+12025550107')).toMatchObject({ reports: 12_000, robocalls: 12_000 });
   });
@@ -160,9 +164,9 @@ describe("the FCC's data set", () => {
 
 describe('feeds and own reports', () => {
   it('add up, and own reports are replaced without touching the feeds', async () => {
-    const { deps, ports, reportsOf } = createFeeds();
-    await refreshComplaints('ftc_complaints', deps);
-    await refreshComplaints('fcc_complaints', deps);
+    const { refreshComplaints, ports, reportsOf } = createFeeds();
+    await refreshComplaints('ftc_complaints');
+    await refreshComplaints('fcc_complaints');
     const own = (reference: string) =>
       streamOf('phone_number,reported_at,reference\n', `2025550107,2026-11-19,${reference}\n`);
     for (const reference of ['1', '2'])
@@ -173,23 +177,58 @@ describe('feeds and own reports', () => {
     expect(await reportsOf('+12025550107')).toMatchObject({ reports: 5, robocalls: 3 });
   });
 
-  it('are refreshed when due, each by itself', async () => {
-    const { deps, publishers, clock } = createFeeds();
+  it('are due twice a day, each by itself, and at once after a failure', async () => {
+    const { refreshComplaints, deps, publishers, clock } = createFeeds();
     publishers.down = 'ftc.test';
-    const [ftc, fcc] = await refreshDueComplaints(deps);
-    expect(ftc).toMatchObject({
-      name: 'ftc_complaints',
-      rows: 0,
-      error: expect.stringContaining('503'),
-    });
-    expect(fcc).toMatchObject({ name: 'fcc_complaints', rows: 2, error: null });
-    publishers.down = null;
-    expect((await refreshDueComplaints(deps)).map(({ name }) => name)).toEqual(['ftc_complaints']);
-    expect(await refreshDueComplaints(deps)).toEqual([]);
-    clock.advance(13 * 3_600_000);
-    expect((await refreshDueComplaints(deps)).map(({ name }) => name)).toEqual([
-      'ftc_complaints',
-      'fcc_complaints',
-    ]);
+    const ftc = await refreshComplaints('ftc_complaints');
+    expect(dueAt(ftc, complaintFeed('ftc_complaints', deps))).toBe(0);
+    const fcc = await refreshComplaints('fcc_complaints');
+    expect(fcc).toMatchObject({ rows: 2, lastError: null });
+    expect(dueAt(fcc, complaintFeed('fcc_complaints', deps))).toBe(clock.now() + 12 * 3_600_000);
+  });
+});
+
+/** Counts what D1 is asked while `work` runs: every statement of a batch is a query. */
+async function countQueries<Result>(work: () => Promise<Result>) {
+  const statement = vi.spyOn(Object.getPrototypeOf(env.RECORDS), 'prepare');
+  try {
+    return { result: await work(), queries: statement.mock.calls.length };
+  } finally {
+    statement.mockRestore();
+  }
+}
+
+describe('one message', () => {
+  it('reads a bounded part, and the next goes on where it ended', async () => {
+    const { refreshComplaints, publishers, clock } = createFeeds();
+    const DAYS = 30;
+    for (let ago = 0; ago <= DAYS; ago++) {
+      const day = new Date(clock.now() - ago * 86_400_000).toISOString().slice(0, 10);
+      const row = `2025550107,${day} 09:00:00,${day} 08:00:00,City,State,202,Other,Y`;
+      publishers.days[day] = `${FTC_HEADER}\n${row}\n`;
+    }
+    const first = await countQueries(() => refreshComplaints('ftc_complaints'));
+    expect(first.result).toMatchObject({ rows: 15, fetchedAt: null, lastError: null });
+    // Three a file, one more to note its day, and four to begin and end.
+    expect(first.queries).toBeLessThanOrEqual(15 * 4 + 4);
+    expect(first.queries).toBeGreaterThan(15 * 3);
+    publishers.asked.length = 0;
+    const second = await refreshComplaints('ftc_complaints');
+    expect(publishers.asked[0]).toContain(first.result.resume);
+    expect(second).toMatchObject({ rows: 30, fetchedAt: null });
+    const last = await refreshComplaints('ftc_complaints');
+    expect(last).toMatchObject({ resume: null, lastError: null });
+    expect(last.fetchedAt).not.toBeNull();
+  });
+
+  it('of the pages begins behind the rows the one before it read', async () => {
+    const { refreshComplaints, publishers, blobs } = createFeeds();
+    const state = await refreshComplaints('fcc_complaints');
+    await writeState(blobs, 'fcc_complaints', { ...state, resume: '2026-10-01 75000' });
+    publishers.asked.length = 0;
+    expect(await refreshComplaints('fcc_complaints')).toMatchObject({ resume: null });
+    const { searchParams } = new URL(publishers.asked[0] as string);
+    expect(searchParams.get('$offset')).toBe('75000');
+    expect(searchParams.get('$where')).toContain('2026-10-01');
   });
 });

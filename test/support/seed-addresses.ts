@@ -1,15 +1,14 @@
 import { env } from 'cloudflare:workers';
+import { ADDRESS_POINTER_KEY, addressKeys } from '../../src/data/table-pointers.ts';
 
 const compiled = async (path: string) =>
   (await fetch(`http://compiled.test/${path}`)).arrayBuffer();
 
 /** Puts the compiled address table where the Worker reads it, as `npm run dev` does. */
 export async function seedAddresses(): Promise<void> {
-  const pointer = await compiled('ip/current');
+  const pointer = await compiled(ADDRESS_POINTER_KEY);
   const { version } = JSON.parse(new TextDecoder().decode(pointer)) as { version: string };
-  for (const file of ['blocks.bin', 'index.bin']) {
-    const key = `ip/${version.startsWith('v') ? version : `v${version}`}/${file}`;
+  for (const key of Object.values(addressKeys(version)))
     await env.DATA.put(key, await compiled(key));
-  }
-  await env.DATA.put('ip/current', pointer);
+  await env.DATA.put(ADDRESS_POINTER_KEY, pointer);
 }

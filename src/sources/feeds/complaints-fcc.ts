@@ -2,9 +2,12 @@ import * as z from 'zod';
 import { type ComplaintReport, complaintReport } from '../../core/complaint-report.ts';
 import type { ComplaintSubject } from '../../core/complaint-subjects.ts';
 import type { ComplaintFile } from './complaints-ftc.ts';
-import { FeedError } from './feed.ts';
+import { FeedError } from './feed-error.ts';
 
-/** The data set "CGB - Unwanted Calls"; its own misspelling. Every field counts for what makes a report the same. */
+/**
+ * The data set "CGB - Unwanted Calls"; its own misspelling. Every field counts for what makes a
+ * report the same.
+ */
 const row = z.looseObject({
   issue_date: z.string().optional(),
   caller_id_number: z.string().optional(),
@@ -32,7 +35,10 @@ export function fccPageUrl(base: string, since: string, limit: number, offset: n
   return url.href;
 }
 
-/** One page of the Federal Communications Commission's complaints. @throws FeedError when it is not of that form */
+/**
+ * One page of the Federal Communications Commission's complaints. @throws FeedError when it is not
+ * of that form
+ */
 export function parseFccComplaints(text: string): ComplaintFile & { rows: number } {
   let sent: unknown;
   try {

@@ -1,9 +1,12 @@
 import { type ComplaintReport, complaintReport } from '../../core/complaint-report.ts';
 import { readSubject } from '../../core/complaint-subjects.ts';
 import { CsvParser } from '../../core/parse-csv.ts';
-import { FeedError } from './feed.ts';
+import { FeedError } from './feed-error.ts';
 
-/** Columns of DNC_Complaint_Numbers_YYYY-MM-DD.csv that are read; every column counts for what makes a report the same. */
+/**
+ * Columns of DNC_Complaint_Numbers_YYYY-MM-DD.csv that are read; every column counts for what makes
+ * a report the same.
+ */
 const COLUMNS = {
   number: 'Company_Phone_Number',
   createdAt: 'Created_Date',
@@ -14,7 +17,9 @@ const COLUMNS = {
 const NANP_NUMBER = /^1?([2-9]\d{2}[2-9]\d{6})$/;
 const DAY = /^\d{4}-\d{2}-\d{2}/;
 
-/** Reports of one file, and rows of numbers nobody can have: people type what their display shows. */
+/**
+ * Reports of one file, and rows of numbers nobody can have: people type what their display shows.
+ */
 export interface ComplaintFile {
   reports: ComplaintReport[];
   unusable: number;
@@ -33,7 +38,10 @@ function placesOf(header: readonly string[] | undefined): Record<keyof typeof CO
   return Object.fromEntries(places) as Record<keyof typeof COLUMNS, number>;
 }
 
-/** The Federal Trade Commission's daily file of Do Not Call complaints. @throws FeedError when it is not of that form */
+/**
+ * The Federal Trade Commission's daily file of Do Not Call complaints. @throws FeedError when it is
+ * not of that form
+ */
 export function parseFtcComplaints(text: string): ComplaintFile {
   const parser = new CsvParser();
   const [header, ...rows] = [...parser.push(text.replace(/^\ufeff/, '')), ...parser.end()];

@@ -2,12 +2,16 @@ import type { FeedKind } from '../../core/ip-address.ts';
 import type { FeedPolicy } from '../../data/feed-report.ts';
 import type { RangeList } from './range-list.ts';
 
-/** What one published file says. */
-export interface FeedContent {
-  ranges: RangeList;
-  /** ISO 8601 date or time the publisher states; null when it states none. */
-  asOf: string | null;
-}
+/**
+ * How a publisher writes its file: lines are read as they arrive, and may be hundreds of thousands;
+ * a JSON document
+ * is read whole. Both add what they find to `ranges`. @throws FeedError when it is not of the
+ * expected form
+ */
+export type FeedForm =
+  | { form: 'lines'; read(line: string, ranges: RangeList): void }
+  /** @returns the time the publisher states (ISO 8601), or null */
+  | { form: 'json'; read(text: string, ranges: RangeList): string | null };
 
 /** A published list of address ranges: where it is, how it is read, how often. */
 export interface Feed extends FeedPolicy {
@@ -15,23 +19,10 @@ export interface Feed extends FeedPolicy {
   /** Who runs the ranges. */
   operator: string;
   address: string;
-  /** The address is a page that links to the file: finds the file's address in it. @throws FeedError */
+  /**
+   * The address is a page that links to the file: finds the file's address in it. @throws FeedError
+   */
   findFile?(page: string): string;
   refreshEveryHours: number;
-  /** @throws FeedError when the file is not of the expected form */
-  parse(text: string): FeedContent;
-}
-
-/** A feed's file cannot be used; the message says why and is kept with the feed's state. */
-export class FeedError extends Error {
-  /** What the publisher answered, when it was an error status. */
-  readonly status: number | null;
-
-  constructor(
-    message: string,
-    { status = null, ...options }: ErrorOptions & { status?: number | null } = {},
-  ) {
-    super(message, options);
-    this.status = status;
-  }
+  file: FeedForm;
 }

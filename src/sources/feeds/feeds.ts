@@ -1,16 +1,12 @@
 import type { FeedKind } from '../../core/ip-address.ts';
 import type { Feed } from './feed.ts';
-import {
-  findAzureFile,
-  parseAmazon,
-  parseAzure,
-  parseCrawler,
-  parseOracle,
-  parsePrefixes,
-} from './parse-json.ts';
-import { parseGeofeed, parseGeofeedPrefixes, parseLines } from './parse-text.ts';
+import { findAzureFile, prefixDocument, readAmazon, readAzure, readOracle } from './parse-json.ts';
+import { geofeed, geofeedPrefixes, prefixLines } from './parse-text.ts';
 
-/** How often a list of each kind is fetched, and from what age on it says nothing any more. Tor exits change by the hour. */
+/**
+ * How often a list of each kind is fetched, and from what age on it says nothing any more. Tor
+ * exits change by the hour.
+ */
 const HOURS: Readonly<Record<FeedKind, { refreshEveryHours: number; staleAfterHours: number }>> = {
   tor: { refreshEveryHours: 2, staleAfterHours: 24 },
   relay: { refreshEveryHours: 24, staleAfterHours: 7 * 24 },
@@ -21,7 +17,7 @@ const HOURS: Readonly<Record<FeedKind, { refreshEveryHours: number; staleAfterHo
   cdn: { refreshEveryHours: 24, staleAfterHours: 30 * 24 },
 };
 
-type Declared = Pick<Feed, 'parse'> & Partial<Pick<Feed, 'versions' | 'findFile'>>;
+type Declared = Pick<Feed, 'file'> & Partial<Pick<Feed, 'versions' | 'findFile'>>;
 
 const feed = (
   name: string,
@@ -37,17 +33,20 @@ const feed = (
 });
 
 const crawler = (name: string, operator: string, bot: string, address: string): Feed =>
-  feed(name, 'crawler', operator, address, { parse: parseCrawler(bot) });
+  feed(name, 'crawler', operator, address, { file: prefixDocument(bot) });
 
 const X4BNET = 'https://raw.githubusercontent.com/X4BNet/lists_vpn/main/output';
 
-/** Every list of ranges the service knows of, published first hand except X4BNet's, which are MIT-licensed observations. */
+/**
+ * Every list of ranges the service knows of, published first hand except X4BNet's, which are MIT-
+ * licensed observations.
+ */
 export const FEEDS: readonly Feed[] = [
   feed('aws', 'cloud', 'Amazon Web Services', 'https://ip-ranges.amazonaws.com/ip-ranges.json', {
-    parse: parseAmazon,
+    file: { form: 'json', read: readAmazon },
   }),
   feed('google_cloud', 'cloud', 'Google Cloud', 'https://www.gstatic.com/ipranges/cloud.json', {
-    parse: (text) => parsePrefixes(text),
+    file: prefixDocument(null),
   }),
   feed(
     'azure',
@@ -55,7 +54,7 @@ export const FEEDS: readonly Feed[] = [
     'Microsoft Azure',
     'https://www.microsoft.com/en-us/download/details.aspx?id=56519',
     {
-      parse: parseAzure,
+      file: { form: 'json', read: readAzure },
       findFile: findAzureFile,
     },
   ),
@@ -65,30 +64,30 @@ export const FEEDS: readonly Feed[] = [
     'Oracle Cloud',
     'https://docs.oracle.com/en-us/iaas/tools/public_ip_ranges.json',
     {
-      parse: parseOracle,
+      file: { form: 'json', read: readOracle },
       versions: [4],
     },
   ),
   feed('digitalocean', 'cloud', 'DigitalOcean', 'https://digitalocean.com/geo/google.csv', {
-    parse: parseGeofeed,
+    file: geofeed,
   }),
-  feed('linode', 'cloud', 'Linode', 'https://geoip.linode.com/', { parse: parseGeofeed }),
-  feed('vultr', 'cloud', 'Vultr', 'https://geofeed.constant.com/', { parse: parseGeofeed }),
+  feed('linode', 'cloud', 'Linode', 'https://geoip.linode.com/', { file: geofeed }),
+  feed('vultr', 'cloud', 'Vultr', 'https://geofeed.constant.com/', { file: geofeed }),
   feed('cloudflare_v4', 'cdn', 'Cloudflare', 'https://www.cloudflare.com/ips-v4', {
-    parse: parseLines,
+    file: prefixLines,
     versions: [4],
   }),
   feed('cloudflare_v6', 'cdn', 'Cloudflare', 'https://www.cloudflare.com/ips-v6', {
-    parse: parseLines,
+    file: prefixLines,
     versions: [6],
   }),
   feed('tor_exits', 'tor', 'Tor', 'https://check.torproject.org/torbulkexitlist', {
-    parse: parseLines,
+    file: prefixLines,
     versions: [4],
   }),
-  feed('x4bnet_vpn', 'vpn', 'VPN', `${X4BNET}/vpn/ipv4.txt`, { parse: parseLines, versions: [4] }),
+  feed('x4bnet_vpn', 'vpn', 'VPN', `${X4BNET}/vpn/ipv4.txt`, { file: prefixLines, versions: [4] }),
   feed('x4bnet_datacenter', 'datacenter', 'Data centre', `${X4BNET}/datacenter/ipv4.txt`, {
-    parse: parseLines,
+    file: prefixLines,
     versions: [4],
   }),
   feed(
@@ -97,7 +96,7 @@ export const FEEDS: readonly Feed[] = [
     'iCloud Private Relay',
     'https://mask-api.icloud.com/egress-ip-ranges.csv',
     {
-      parse: parseGeofeedPrefixes,
+      file: geofeedPrefixes,
     },
   ),
   crawler(

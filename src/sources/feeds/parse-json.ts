@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { type FeedContent, FeedError } from './feed.ts';
-import { RangeList } from './range-list.ts';
+import type { FeedForm } from './feed.ts';
+import { FeedError } from './feed-error.ts';
+import type { RangeList } from './range-list.ts';
 
 function parseAs<Shape extends z.ZodType>(shape: Shape, text: string): z.output<Shape> {
   let json: unknown;
@@ -17,7 +18,10 @@ function parseAs<Shape extends z.ZodType>(shape: Shape, text: string): z.output<
   return parsed.data;
 }
 
-/** An ISO 8601 time in seconds and UTC, or null when the text is no time. Times without a zone are read as UTC. */
+/**
+ * An ISO 8601 time in seconds and UTC, or null when the text is no time. Times without a zone are
+ * read as UTC.
+ */
 function isoTime(text: string | undefined): string | null {
   if (!text) return null;
   const time = Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`);
@@ -32,23 +36,22 @@ const amazonFile = z.object({
   ),
 });
 
-/** AWS ip-ranges.json. Service AMAZON is every range of the company, so it names no service; region GLOBAL is no region. */
-export function parseAmazon(text: string): FeedContent {
+/**
+ * AWS ip-ranges.json. Service AMAZON is every range of the company, so it names no service; region
+ * GLOBAL is no region.
+ */
+export function readAmazon(text: string, ranges: RangeList): string | null {
   const file = parseAs(amazonFile, text);
-  const ranges = new RangeList();
-  const entries = [
-    ...file.prefixes.map((entry) => ({ ...entry, cidr: entry.ip_prefix })),
-    ...file.ipv6_prefixes.map((entry) => ({ ...entry, cidr: entry.ipv6_prefix })),
-  ];
-  for (const { cidr, region, service } of entries) {
+  const add = (cidr: string, { region, service }: { region: string; service: string }) =>
     ranges.add(cidr, region === 'GLOBAL' ? null : region, service === 'AMAZON' ? null : service);
-  }
+  for (const entry of file.prefixes) add(entry.ip_prefix, entry);
+  for (const entry of file.ipv6_prefixes) add(entry.ipv6_prefix, entry);
   // "2026-06-17-09-13-08", in UTC.
   const created = file.createDate?.replace(
     /^(\d{4}-\d\d-\d\d)-(\d\d)-(\d\d)-(\d\d)$/,
     '$1T$2:$3:$4',
   );
-  return { ranges: ranges.checked(), asOf: isoTime(created) };
+  return isoTime(created);
 }
 
 const prefixesFile = z.object({
@@ -64,18 +67,20 @@ const prefixesFile = z.object({
 });
 
 /** The form Google publishes its clouds and crawlers in, which most crawlers' operators follow. */
-export function parsePrefixes(text: string, service: string | null = null): FeedContent {
+function readPrefixes(text: string, ranges: RangeList, service: string | null): string | null {
   const file = parseAs(prefixesFile, text);
-  const ranges = new RangeList();
   for (const entry of file.prefixes) {
     const cidr = entry.ipv4Prefix ?? entry.ipv6Prefix;
     if (cidr !== undefined) ranges.add(cidr, entry.scope ?? null, service ?? entry.service ?? null);
   }
-  return { ranges: ranges.checked(), asOf: isoTime(file.creationTime) };
+  return isoTime(file.creationTime);
 }
 
-/** A crawler's ranges; the service is the crawler's name. */
-export const parseCrawler = (bot: string) => (text: string) => parsePrefixes(text, bot);
+/** Google's form; the service is the crawler's name, or what each entry says. */
+export const prefixDocument = (bot: string | null): FeedForm => ({
+  form: 'json',
+  read: (text, ranges) => readPrefixes(text, ranges, bot),
+});
 
 const oracleFile = z.object({
   last_updated_timestamp: z.string().optional(),
@@ -85,12 +90,11 @@ const oracleFile = z.object({
 });
 
 /** Oracle Cloud public_ip_ranges.json. */
-export function parseOracle(text: string): FeedContent {
+export function readOracle(text: string, ranges: RangeList): string | null {
   const file = parseAs(oracleFile, text);
-  const ranges = new RangeList();
   for (const { region, cidrs } of file.regions)
     for (const { cidr } of cidrs) ranges.add(cidr, region);
-  return { ranges: ranges.checked(), asOf: isoTime(file.last_updated_timestamp) };
+  return isoTime(file.last_updated_timestamp);
 }
 
 const azureFile = z.object({
@@ -104,15 +108,17 @@ const azureFile = z.object({
 
 const AZURE_REGIONAL_TAG = /^AzureCloud\.(.+)$/;
 
-/** Azure service tags. Only the tags of whole regions are read: the services' tags repeat the same ranges. */
-export function parseAzure(text: string): FeedContent {
-  const ranges = new RangeList();
+/**
+ * Azure service tags. Only the tags of whole regions are read: the services' tags repeat the same
+ * ranges.
+ */
+export function readAzure(text: string, ranges: RangeList): null {
   for (const { name, properties } of parseAs(azureFile, text).values) {
     const [, region] = AZURE_REGIONAL_TAG.exec(name) ?? [];
     if (region)
       for (const cidr of properties.addressPrefixes) ranges.add(cidr, properties.region || region);
   }
-  return { ranges: ranges.checked(), asOf: null };
+  return null;
 }
 
 const AZURE_FILE =

@@ -1,75 +1,78 @@
-import { type AddressRange, compareWords, parseCidr } from '../../data/cidr.ts';
-import { FeedError } from './feed.ts';
+import { parseCidr } from '../../data/cidr.ts';
+import { RangeRows } from '../../data/range-rows.ts';
+import { FeedError } from './feed-error.ts';
 
-/** A range a feed lists, with what it says about it. */
-export interface ListedRange extends AddressRange {
+/** What a feed says about a range: the provider's region, and service or crawler. */
+export interface RangeLabel {
   region: string | null;
   service: string | null;
 }
 
 /** A feed that claims more than this at once is broken: it would mark half the internet. */
 const SHORTEST_PREFIX = { 4: 8, 6: 16 };
-/** Lines that are neither range nor comment; more means the file is something else, such as an error page. */
-const MAX_MALFORMED_SHARE = 0.01;
-
 /**
- * Collects the ranges of one feed. A range that continues the one before it extends it, so that a file of
- * hundreds of thousands of small neighbours takes little memory.
+ * Lines that are neither range nor comment; more means the file is something else, such as an error
+ * page.
  */
-export class RangeList {
-  readonly ranges: ListedRange[] = [];
-  #malformed = 0;
-  #added = 0;
+const MAX_MALFORMED_SHARE = 0.01;
+/** Twice what the largest feed lists; as IPv6, 22 MB. */
+const MAX_RANGES = 600_000;
+/** Several times the pairs of region and service of the largest cloud. */
+const MAX_LABELS = 8_192;
+const MAX_LABEL_CHARS = 64;
 
-  /** Entries read, before merging. */
+/** Separators inside a publisher's own words would break an entry's text. */
+const clean = (text: string | null): string | null =>
+  text?.replace(/\s+/g, ' ').slice(0, MAX_LABEL_CHARS) || null;
+
+/** Collects the ranges of one feed in little memory. */
+export class RangeList {
+  readonly v4 = new RangeRows(1);
+  readonly v6 = new RangeRows(4);
+  /** A row's label is a position in here. */
+  readonly labels: RangeLabel[] = [];
+  readonly #labelOf = new Map<string, number>();
+  #malformed = 0;
+
+  /** Entries read, before any are joined. */
   get rows(): number {
-    return this.#added;
+    return this.v4.count + this.v6.count;
   }
 
-  /** @throws FeedError for a range too wide to be true */
+  /** @throws FeedError for a range too wide to be true, and past the limits */
   add(cidr: string, region: string | null = null, service: string | null = null): void {
     const range = parseCidr(cidr.trim());
     if (!range) {
       this.#malformed++;
       return;
     }
-    const prefix = Number(cidr.split('/')[1] ?? 128);
+    const prefix = Number(cidr.split('/', 2)[1] ?? 128);
     if (prefix < SHORTEST_PREFIX[range.version])
       throw new FeedError(`${cidr} is too wide to be a feed's range`);
-    this.#added++;
-    const last = this.ranges.at(-1);
-    if (last && last.region === region && last.service === service && continues(last, range)) {
-      if (compareWords(range.last, last.last) > 0) last.last = range.last;
-    } else this.ranges.push({ ...range, region, service });
+    if (this.rows === MAX_RANGES) throw new FeedError(`the file lists over ${MAX_RANGES} ranges`);
+    const rows = range.version === 4 ? this.v4 : this.v6;
+    rows.add(range.first, range.last, this.#label(region, service));
   }
 
   /** @throws FeedError when the file was empty or of another form */
   checked(): this {
-    if (this.#added === 0) throw new FeedError('the file lists no ranges');
-    if (this.#malformed > this.#added * MAX_MALFORMED_SHARE)
+    if (this.rows === 0) throw new FeedError('the file lists no ranges');
+    if (this.#malformed > this.rows * MAX_MALFORMED_SHARE)
       throw new FeedError(`${this.#malformed} entries are not address ranges`);
     return this;
   }
-}
 
-/** Whether `next` starts inside `range` or right behind it. */
-function continues(range: AddressRange, next: AddressRange): boolean {
-  return (
-    range.version === next.version &&
-    compareWords(next.first, range.first) >= 0 &&
-    compareWords(next.first, following(range.last)) <= 0
-  );
-}
-
-/** The address behind; the last address of all is followed by itself. */
-function following(words: readonly number[]): number[] {
-  const next = [...words];
-  for (let word = next.length - 1; word >= 0; word--) {
-    if (next[word] !== 0xffff_ffff) {
-      next[word] = (next[word] as number) + 1;
-      return next;
-    }
-    next[word] = 0;
+  /** Publishers' own spellings of one label share its number. */
+  #label(region: string | null, service: string | null): number {
+    const sent = `${region ?? ''}\t${service ?? ''}`;
+    const known = this.#labelOf.get(sent);
+    if (known !== undefined) return known;
+    const label = { region: clean(region), service: clean(service) };
+    const cleaned = `${label.region ?? ''}\t${label.service ?? ''}`;
+    const number = this.#labelOf.get(cleaned) ?? this.labels.push(label) - 1;
+    if (number === MAX_LABELS)
+      throw new FeedError(`the file names over ${MAX_LABELS} regions and services`);
+    this.#labelOf.set(cleaned, number).set(sent, number);
+    return number;
   }
-  return [...words];
 }

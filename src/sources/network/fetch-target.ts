@@ -3,12 +3,16 @@ import { NoSuchHost, type Resolver } from '../../core/network.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /**
- * Names that never belong to a public host: RFC 6761 (localhost), RFC 6762 (local), RFC 8375 (home.arpa),
+ * Names that never belong to a public host: RFC 6761 (localhost), RFC 6762 (local), RFC 8375
+ * (home.arpa),
  * RFC 7686 (onion), RFC 9476 (alt), and internal, which ICANN set aside for private use in 2024.
  */
 const PRIVATE_SUFFIXES = ['localhost', 'local', 'home.arpa', 'onion', 'alt', 'internal'];
 
-/** The URL parser has already turned every spelling (127.1, 0x7f000001, 017700000001) into dotted decimal. */
+/**
+ * The URL parser has already turned every spelling (127.1, 0x7f000001, 017700000001) into dotted
+ * decimal.
+ */
 const IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
 
 const DEFAULT_PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' };
@@ -26,15 +30,17 @@ function parseTarget(address: string): URL {
   return url;
 }
 
-/** Refuses a host by its name alone. @returns whether the host is an address that was found public */
-function checkHost(host: string): boolean {
-  if (host.startsWith('['))
-    return isPublicAddress(host.slice(1, -1), 6) || refuse('must name a public host');
-  if (IPV4.test(host)) return isPublicAddress(host, 4) || refuse('must name a public host');
-  if (host.endsWith('.')) return refuse('must not end its host in a dot');
+/**
+ * Refuses a host by its name alone. An address is none: the platform's fetch refuses a bare one, so
+ * that it would work
+ * on a laptop only.
+ */
+function checkHost(host: string): void {
+  if (host.startsWith('[') || IPV4.test(host))
+    refuse('must name its host by a domain name, not by an IP address');
+  if (host.endsWith('.')) refuse('must not end its host in a dot');
   if (!host.includes('.') || PRIVATE_SUFFIXES.some((suffix) => host.endsWith(`.${suffix}`)))
-    return refuse('must name a public host');
-  return false;
+    refuse('must name a public host');
 }
 
 /** Every address of the name must be public: the runtime chooses which one it connects to. */
@@ -51,14 +57,20 @@ async function checkAddresses(host: string, resolver: Resolver): Promise<void> {
 }
 
 /**
- * Decides whether an address a caller named may be fetched: http or https on its default port, no credentials,
- * and a host all of whose addresses are public. `host:port` pairs of `allowHosts` are exempt from the last two.
+ * Decides whether an address a caller named may be fetched: http or https on its default port, no
+ * credentials,
+ * and a domain name all of whose addresses are public. `host:port` pairs of `allowHosts` are exempt
+ * from the last two.
  *
- * A Worker cannot pin the address it checked: its fetch resolves the name again, so a zone that answers
- * differently a moment later (DNS rebinding) passes this check. What remains safe is the platform: a Worker's
- * fetch leaves from the edge, which has no route to private networks, and workerd's own outbound network
+ * A Worker cannot pin the address it checked: its fetch resolves the name again, so a zone that
+ * answers
+ * differently a moment later (DNS rebinding) passes this check. What remains safe is the platform:
+ * a Worker's
+ * fetch leaves from the edge, which has no route to private networks, and workerd's own outbound
+ * network
  * admits public addresses only.
- * @throws ApiError INVALID_INPUT; VALIDATION_FAILED for a name without addresses; what the resolver throws
+ * @throws ApiError INVALID_INPUT; VALIDATION_FAILED for a name without addresses; what the resolver
+ * throws
  */
 export async function checkTarget(
   address: string,
@@ -68,6 +80,7 @@ export async function checkTarget(
   const url = parseTarget(address);
   if (allowHosts.has(`${url.hostname}:${url.port || DEFAULT_PORTS[url.protocol]}`)) return url;
   if (url.port) return refuse('must use the default port');
-  if (!checkHost(url.hostname)) await checkAddresses(url.hostname, resolver);
+  checkHost(url.hostname);
+  await checkAddresses(url.hostname, resolver);
   return url;
 }

@@ -215,15 +215,29 @@ it.each([
   ['https://EXAMPLE.com:443/', 'https://example.com/'],
   ['http://example.com:80/', 'http://example.com/'],
   ['https://bücher.example/', 'https://xn--bcher-kva.example/'],
-  ['http://8.8.8.8/', 'http://8.8.8.8/'],
-  ['http://134744072/', 'http://8.8.8.8/'],
-  ['https://[2606:4700:4700::1111]/', 'https://[2606:4700:4700::1111]/'],
 ])('%s is fetched', async (address, asked) => {
   const { sent, guarded } = fetcher();
   const { status, body } = await guarded.fetch(address, options);
   expect(status).toBe(200);
   expect(await new Response(body).text()).toBe('hello');
   expect(sent).toEqual([asked]);
+});
+
+it.each([
+  'http://8.8.8.8/',
+  'http://134744072/',
+  'http://203.0.113.7/',
+  'https://1.1.1.1/',
+  'https://[2606:4700:4700::1111]/',
+])('%s is refused: the platform fetches no bare address', async (address) => {
+  const { sent, guarded } = fetcher();
+  const refusal = {
+    code: 'INVALID_INPUT',
+    message: expect.stringContaining('not by an IP address'),
+  };
+  await expect(guarded.fetch(address, options)).rejects.toMatchObject(refusal);
+  await expect(guarded.check(address)).rejects.toMatchObject(refusal);
+  expect(sent).toEqual([]);
 });
 
 describe('exempt hosts', () => {
