@@ -92,9 +92,11 @@ export function askSources(
     consulted.add(source.label);
     return answer;
   };
-  const answer = product.sources
-    .resolve(input, ask)
-    .then((fact: unknown) => ({ fact, consulted: [...consulted], fromTables }));
+  const find = async (): Promise<SourcedFact> => {
+    const fact: unknown = await product.sources.resolve(input, ask);
+    return { fact, consulted: [...consulted], fromTables };
+  };
+  const answer = find();
   // Whoever is refused meanwhile never looks at it.
   answer.catch(() => undefined);
   return { answer, waits };
