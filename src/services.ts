@@ -5,9 +5,9 @@ import { createApiKey } from './access/api-key.ts';
 import { createGate } from './access/gate.ts';
 import { WINDOWS } from './access/windows.ts';
 import type { AccountPorts } from './accounts/ports.ts';
-import { createJobObjects } from './bulk/jobs-in-objects.ts';
+import { createJobObjects } from './bulk/job-objects.ts';
 import type { BulkPorts } from './bulk/ports.ts';
-import { tidyJobs } from './bulk/tidy-jobs.ts';
+import { tidyJobs, wakeJobs } from './bulk/tend-jobs.ts';
 import type { Network } from './core/network.ts';
 import type { Clock, World } from './core/ports.ts';
 import { RECORD_DATASETS } from './core/record-datasets.ts';
@@ -211,6 +211,7 @@ export const periodicTasks: Readonly<Record<string, () => Promise<unknown>>> = {
   'refresh due feeds': () => refreshDueFeeds(feeds),
   'refresh the RDAP bootstrap': () => refreshDueRdapBootstrap(feeds),
   'refresh due complaint feeds': () => refreshDueComplaints(complaints),
+  'wake bulk jobs': () => wakeJobs(bulk, bulk.newId()),
   'tidy bulk jobs': () => tidyJobs(bulk),
   'tidy webhook deliveries': () => tidyDeliveries(webhooks),
   'tidy records': () => tidyRecords(recordPorts),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ROW_STATUSES } from '../../bulk/chunk-record.ts';
+import { ROW_STATUSES } from '../../bulk/row-records.ts';
 import { JOB_STATUSES, MAX_BULK_ROWS } from '../../core/bulk.ts';
 
 const count = (description?: string) =>
