@@ -25,6 +25,7 @@ export default defineConfig({
                 KEY_SECRET: 'key secret of the tests',
                 LINK_SECRET: 'link secret of the tests',
                 WHOIS_HOST: whois.address,
+                SIMULATION_SEEDS: process.env.SIMULATION_SEEDS ?? '',
               },
               outboundService: (request: Request) => fakeWorld(request),
             },

@@ -6,10 +6,11 @@ import type { BulkPorts } from './ports.ts';
 import { type DraftRecord, decodeRecords, type ResultRecord } from './row-records.ts';
 import { createLimiter } from './run-rows.ts';
 
-/** A turn remembers a thousand rows with few writes at once, and then others come first for a while. */
+/** A turn is short and makes few writes at once, and then others come first for a while. */
 const CHUNKS_PER_TURN = 10;
+const TURN_MS = 500;
 const WRITES_AT_ONCE = 3;
-const PAUSE_MS = 5_000;
+const PAUSE_MS = 1_000;
 
 async function rememberChunk(
   { id, type, caller }: JobOrder,
@@ -50,10 +51,16 @@ async function rememberChunk(
  * because a write to the cache takes longer than most rows, and nobody waits for it.
  */
 export async function rememberFacts({ order, turn }: Turn, ports: BulkPorts): Promise<void> {
+  const { clock } = ports.pipeline.world;
+  const endsAt = clock.now() + TURN_MS;
   const drafts = await ports.files.listDrafts(order.id, CHUNKS_PER_TURN);
-  if (order.caller.mode === 'live')
-    for (const draft of drafts) await rememberChunk(order, draft, ports);
-  if (drafts.length > 0) await ports.files.remove(drafts.map(({ key }) => key));
-  const more = drafts.length < CHUNKS_PER_TURN ? null : { pauseMs: PAUSE_MS };
-  await ports.jobs.markRemembered(order.id, turn, more);
+  const done: string[] = [];
+  for (const draft of drafts) {
+    if (done.length > 0 && clock.now() >= endsAt) break;
+    if (order.caller.mode === 'live') await rememberChunk(order, draft, ports);
+    done.push(draft.key);
+  }
+  if (done.length > 0) await ports.files.remove(done);
+  const isOver = done.length === drafts.length && drafts.length < CHUNKS_PER_TURN;
+  await ports.jobs.markRemembered(order.id, turn, isOver ? null : { pauseMs: PAUSE_MS });
 }

@@ -154,12 +154,11 @@ describe('POST /v1/bulk/jobs refuses', () => {
       caller,
       type: 'x',
       total: 1,
-      offsets: [0],
       webhook: null,
       origin: '',
       createdAt: 0,
     };
-    const rows = { parts: [], offsets: [], billable: 40_001, price: 1_000_025, dearest: 25 };
+    const rows = { chunks: [], billable: 40_001, price: 1_000_025, dearest: 25 };
     const shortage = await holdJob(plan, rows, { ledger: createLedger(env.CREDIT_ACCOUNT) });
     expect(describeShortage(shortage as Shortage)).toMatchObject({
       ...{ required: 1_000_025, available: 0, rowCount: 40_001, tokenCostPerRow: 25 },

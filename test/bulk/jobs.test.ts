@@ -128,7 +128,7 @@ it('runs a mixed job to its end', async () => {
     'results.csv',
     'rows.ndjson',
   ];
-  await vi.waitFor(async () => expect(await keys()).toEqual(kept));
+  await vi.waitFor(async () => expect(await keys()).toEqual(kept), { timeout: 10_000 });
 });
 
 it('pages through results by offset and by cursor', async () => {
