@@ -1,7 +1,6 @@
 import {
   createExecutionContext,
   createMessageBatch,
-  evictDurableObject,
   getQueueResult,
   runDurableObjectAlarm,
 } from 'cloudflare:test';
@@ -249,7 +248,7 @@ describe('messages', () => {
     job.simulation.letters = [];
     await job.wait(19);
     expect(job.simulation.letters).toEqual([]);
-    await evictDurableObject(job.object());
+    await job.simulation.evict();
     await job.wait(2);
     expect(job.simulation.letters.map(({ body }) => body)).toEqual(
       [0, 1, 2].map((chunk) => ({ jobId: job.jobId, chunk })),
