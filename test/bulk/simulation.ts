@@ -74,13 +74,13 @@ export const arriving = (inputs: readonly string[], terms: JobTerms): ArrivingJo
   terms: () => terms,
 });
 
-/** The database, any of whose statements may fail before or after it was carried out. */
-function faultyDatabase(binding: D1Database, mayFail: () => void): D1Database {
+/** The database, any of whose statements may fail. @param mayFail called before and after each with its kind */
+export function faultyDatabase(binding: D1Database, mayFail: (kind: string) => void): D1Database {
   const real = new WeakMap<object, D1PreparedStatement>();
-  async function tried<T>(work: () => Promise<T>): Promise<T> {
-    mayFail();
+  async function tried<T>(kind: string, work: () => Promise<T>): Promise<T> {
+    mayFail(kind);
     const outcome = await work();
-    mayFail();
+    mayFail(kind);
     return outcome;
   }
   function wrapped(statement: D1PreparedStatement): D1PreparedStatement {
@@ -89,7 +89,7 @@ function faultyDatabase(binding: D1Database, mayFail: () => void): D1Database {
         name === 'bind'
           ? (...values: unknown[]) => wrapped(target.bind(...values))
           : (...args: never[]) =>
-              tried(() => (target[name] as (...all: unknown[]) => Promise<unknown>)(...args)),
+              tried(name, () => (target[name] as (...all: unknown[]) => Promise<unknown>)(...args)),
     });
     real.set(proxy, statement);
     return proxy;
@@ -97,7 +97,9 @@ function faultyDatabase(binding: D1Database, mayFail: () => void): D1Database {
   return {
     prepare: (query: string) => wrapped(binding.prepare(query)),
     batch: (statements: D1PreparedStatement[]) =>
-      tried(() => binding.batch(statements.map((one) => real.get(one) as D1PreparedStatement))),
+      tried('batch', () =>
+        binding.batch(statements.map((one) => real.get(one) as D1PreparedStatement)),
+      ),
   } as unknown as D1Database;
 }
 
