@@ -141,6 +141,14 @@ describe('a settlement that can never be made', () => {
   });
 });
 
+it('the credits of a job stay set aside for as long as it may take', async () => {
+  const job = await begin(words(10), 20, cheap);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6 * 86_400_000 - 1_000 });
+  expect(await job.balance()).toEqual({ available: 0, held: 20 });
+  await job.deliver();
+  expect(await job.state()).toMatchObject({ status: 'completed', credits: 20 });
+});
+
 describe('an outage of our own stores', () => {
   it('of half a minute fails no row', async () => {
     const job = await begin(words(250), 1_000, cheap);
