@@ -5,9 +5,9 @@ import { createAuthenticate } from './access/authenticate.ts';
 import { WINDOWS } from './access/windows.ts';
 import type { AccountPorts } from './accounts/ports.ts';
 import { reconcileDue } from './accounts/reconcile.ts';
-import { createJobObjects } from './bulk/jobs-in-objects.ts';
+import { createJobObjects } from './bulk/job-objects.ts';
 import type { BulkPorts } from './bulk/ports.ts';
-import { tidyJobs } from './bulk/tidy-jobs.ts';
+import { tidyJobs, wakeJobs } from './bulk/tend-jobs.ts';
 import { COMPLAINT_FEEDS } from './core/complaint-datasets.ts';
 import type { Network } from './core/network.ts';
 import type { Clock, World } from './core/ports.ts';
@@ -217,6 +217,7 @@ export const periodicTasks: Readonly<Record<string, () => Promise<unknown>>> = {
   'reconcile accounts': () =>
     reconcileDue(accountPorts, (message, fields) => log('error', message, fields)),
   'send due feeds': () => sendDueFeeds(feeds),
+  'wake bulk jobs': () => wakeJobs(bulk, bulk.newId()),
   'tidy bulk jobs': () => tidyJobs(bulk),
   'tidy webhook deliveries': () => tidyDeliveries(webhooks),
   'tidy records': () => tidyRecords(recordPorts),
