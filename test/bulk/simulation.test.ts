@@ -51,7 +51,10 @@ const wordKey = async ({ real, organizationId }: Simulation, word: string) => {
 async function bypass(simulation: Simulation, word: string): Promise<void> {
   const now = Date.now();
   const fact = { price: 1 };
-  const tables = await tableVersions(product, simulation.real.pipeline.world);
+  const tables = await tableVersions(
+    simulation.real.products.get('word')!,
+    simulation.real.pipeline.world,
+  );
   const stored = {
     fact,
     foundAt: now,
