@@ -1,6 +1,6 @@
 // Builds everything from the environment: the only place that knows what is bound to what.
 import { connect } from 'cloudflare:sockets';
-import { env } from 'cloudflare:workers';
+import { env, waitUntil } from 'cloudflare:workers';
 import { createApiKey } from './access/api-key.ts';
 import { createGate } from './access/gate.ts';
 import { WINDOWS } from './access/windows.ts';
@@ -52,7 +52,6 @@ import { bucketJobFiles } from './store/bulk-objects.ts';
 import { openDatabase } from './store/database.ts';
 import { bucketFiles } from './store/files.ts';
 import { createRecords } from './store/records.ts';
-import { routeRecords } from './store/routed-records.ts';
 import type { WebhookPorts } from './webhooks/ports.ts';
 import { tidyDeliveries } from './webhooks/tidy-deliveries.ts';
 import { createWebhooks } from './webhooks/webhooks.ts';
@@ -68,10 +67,12 @@ const db = openDatabase(bindings.DB);
 const recordsDb = openDatabase(bindings.RECORDS);
 const blobs = bucketBlobs(bindings.DATA);
 const resultFiles = bucketFiles(bindings.RESULTS);
-const records = routeRecords(createRecords(bindings.RECORDS, clock), {
-  db: recordsDb,
+const records = createRecords({
+  binding: bindings.RECORDS,
   blobs,
+  clock,
   datasets: RECORD_DATASETS,
+  defer: waitUntil,
 });
 
 // The outside world.

@@ -91,7 +91,11 @@ async function withStoredFacts(
   };
 }
 
-/** Looks rows up, as many at once as the shift lets. A row never throws. */
+/** Compiled tables and records need no connection of a row's own: rows that start together are read together. */
+const needsConnections = ({ sources }: AnyProduct): boolean =>
+  sources.list.some(({ kind }) => kind !== 'compiled' && kind !== 'records');
+
+/** Looks rows up, as many at once as the shift lets where they wait for the network. A row never throws. */
 export async function runRows(
   rows: readonly OpenRow[],
   product: AnyProduct,
@@ -102,12 +106,13 @@ export async function runRows(
   const { clock } = ports.pipeline.world;
   const prepared = await Promise.all(rows.map((row) => prepare(row, product, work, ports)));
   const stored = await withStoredFacts(prepared, work, ports);
+  const inTurn: Limiter = needsConnections(product) ? limit : (row) => row();
   return Promise.all(
     prepared.map(async ({ row, id, ...rest }): Promise<DraftRecord> => {
       const now = clock.now();
       const base = { id, input: row.text, startedAt: now };
       if ('ending' in rest) return { ...base, ...rest.ending, endedAt: now };
-      return limit(async () => {
+      return inTurn(async () => {
         const startedAt = clock.now();
         if (startedAt >= until) return { ...base, ...notReached(row.tries), endedAt: startedAt };
         const ending = await find(
