@@ -248,6 +248,7 @@ describe('records and feeds', () => {
       rejected_count: 1,
       import_id: expect.any(Number),
       complete: true,
+      next_line: null,
     });
     const second = await send(
       'PUT',

@@ -100,7 +100,7 @@ it('lets nothing rest on what was not checked', async () => {
     }),
     { numRuns: 60 },
   );
-});
+}, 60_000);
 
 it('blocks the Do Not Call registry, and asks consent again of a reassigned number', async () => {
   const listed = await scrub({ ...EVERY_LIST, do_not_call: { [NUMBER]: {} } });
@@ -177,7 +177,7 @@ it('always blocks a litigator, whatever else is known or missing', async () => {
     }),
     { numRuns: 60 },
   );
-});
+}, 60_000);
 
 it('tells the line by one letter, and nothing where the line is not known', async () => {
   for (const [line_type, phoneTypeCode] of [
