@@ -47,7 +47,6 @@ import { bucketJobFiles } from './store/bulk-objects.ts';
 import { openDatabase } from './store/database.ts';
 import { bucketFiles } from './store/files.ts';
 import { createRecords } from './store/records.ts';
-import { routeRecords } from './store/routed-records.ts';
 import { bucketSegments } from './store/segments.ts';
 import type { WebhookPorts } from './webhooks/ports.ts';
 import { tidyDeliveries } from './webhooks/tidy-deliveries.ts';
@@ -67,10 +66,12 @@ const db = openDatabase(bindings.DB);
 const recordsDb = openDatabase(bindings.RECORDS);
 const blobs = bucketBlobs(bindings.DATA);
 const resultFiles = bucketFiles(bindings.RESULTS);
-const records = routeRecords(createRecords(bindings.RECORDS, clock), {
-  db: recordsDb,
+const records = createRecords({
+  binding: bindings.RECORDS,
   blobs,
+  clock,
   datasets: RECORD_DATASETS,
+  defer: waitUntil,
 });
 
 // The outside world.

@@ -55,8 +55,14 @@ export function buildService(): {
   return { modules, bytes: modules.reduce((sum, module) => sum + module.contents.length, 0) };
 }
 
-/** Starts one Worker with storage on disk in a temporary directory, removed when it stops. */
-export async function startWorker(options: V4WorkerOptions): Promise<RunningWorker> {
+/**
+ * Starts one Worker with storage on disk in a temporary directory, removed when it stops.
+ * @param inspectorPort where a debugger may listen
+ */
+export async function startWorker(
+  options: V4WorkerOptions,
+  inspectorPort?: number,
+): Promise<RunningWorker> {
   const state = mkdtempSync(join(tmpdir(), 'lookup-bench-'));
   const port = await freePort();
   const worker = {
@@ -70,6 +76,7 @@ export async function startWorker(options: V4WorkerOptions): Promise<RunningWork
       workers: [worker as never],
       resourcePersistencePath: state,
       cf: false,
+      ...(inspectorPort !== undefined && { inspectorPort }),
     } as never),
   );
   await miniflare.ready;

@@ -174,7 +174,10 @@ describe('organizations', () => {
     });
     expect(unknown.body).toEqual(refusal('NOT_FOUND', expect.stringContaining('listed, named')));
     const wrongMethod = await send('DELETE', '/organizations');
-    expect([wrongMethod.status, wrongMethod.headers.get('Allow')]).toEqual([405, 'POST, GET, HEAD']);
+    expect([wrongMethod.status, wrongMethod.headers.get('Allow')]).toEqual([
+      405,
+      'POST, GET, HEAD',
+    ]);
   });
 
   it('get a plan, credits, keys and a ledger that adds up', async () => {
@@ -272,6 +275,7 @@ describe('records and feeds', () => {
       rejected_count: 1,
       import_id: expect.any(Number),
       complete: true,
+      next_line: null,
     });
     const second = await send(
       'PUT',

@@ -29,6 +29,7 @@ describe('an upstream that speaks HTTP', () => {
       fact,
       consulted: ['fake records'],
       fromTables: false,
+      complete: true,
     });
   });
 

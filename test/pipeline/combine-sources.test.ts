@@ -21,7 +21,7 @@ const rejected = new ApiError('UPSTREAM_ERROR');
 
 const ask = (sources: Sources<string, unknown>) =>
   askSources(productOf(sources), { word: 'plain' }, askPorts(), Promise.resolve()).answer.then(
-    ({ fromTables: _, ...answer }) => answer,
+    ({ fact, consulted }) => ({ fact, consulted }),
   );
 
 describe('firstOf', () => {

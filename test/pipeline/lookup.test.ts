@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Accounts, Admission, LookupOrder } from '../../src/core/account.ts';
 import { ApiError } from '../../src/core/errors.ts';
 import { priceByInput } from '../../src/core/product.ts';
-import { allOf, firstOf, type Source } from '../../src/core/source.ts';
+import { allOf, firstOf, optional, type Source } from '../../src/core/source.ts';
 import { createAccounts } from '../../src/ledger/accounts.ts';
 import { createBreakers } from '../../src/pipeline/breakers.ts';
 import type { FactCache, StoredFact } from '../../src/pipeline/fact-cache.ts';
@@ -275,6 +275,13 @@ describe('a source that touches the network', () => {
     expect((await ask(product)).metadata).toMatchObject({ cache_hit: false, credits_used: 0 });
     expect(network.state.calls).toBe(2);
     expect(await balance()).toEqual({ available: 90, held: 0 });
+  });
+
+  it('is asked again for an answer that a failed source might have added to', async () => {
+    const failing = fakeSource({ name: 'b', ask: () => Promise.reject(new Error('down')) });
+    const parts = { matched: fakeSource({ name: 'a' }).source, more: optional(failing.source) };
+    await ask(productOf(allOf(parts)));
+    expect(stored.size).toBe(0);
   });
 
   it('is paid by nobody twice where the cache has lost what the receipts know', async () => {
