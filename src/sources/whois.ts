@@ -5,7 +5,7 @@ import type { Source } from '../core/source.ts';
 import { IANA_WHOIS_HOST, WHOIS_REGISTRIES, type WhoisRegistry } from '../data/whois-hosts.ts';
 import { type Registration, type RegistrationQuery, unregistered } from './registration-fact.ts';
 import { leaveAlone, recall, refuseWhileQuiet } from './registry-memory.ts';
-import { readWhoisFields } from './whois-fields.ts';
+import { contentLines, readWhoisLine } from './whois-fields.ts';
 import { readWhoisReply } from './whois-reply.ts';
 
 /** RFC 3912 section 2. */
@@ -60,7 +60,7 @@ async function referral(tld: string, timeoutMs: number, world: World): Promise<R
   const kept = known.get(tld);
   if (kept) return kept;
   const reply = await exchange({ host: IANA_WHOIS_HOST, port: WHOIS_PORT }, tld, timeoutMs, world);
-  const fields = readWhoisFields(reply);
+  const fields = [...contentLines(reply)].flatMap((line) => readWhoisLine(line) ?? []);
   const host =
     fields.find(({ key }) => key === 'whois' || key === 'refer')?.value.toLowerCase() ?? null;
   const found = { exists: !/returned 0 objects/i.test(reply), host };

@@ -354,7 +354,7 @@ export const WHOIS_CASES: readonly WhoisCase[] = [
       registered: true,
       createdAt: '1999-07-28T00:00:00.000Z',
       expiresAt: '2027-07-28T00:00:00.000Z',
-      registrar: 'Example(http://registrar.test)',
+      registrar: 'Example',
       nameservers: ['ns1.example.kr', 'ns2.example.kr'],
     },
   },
