@@ -294,7 +294,7 @@ export const WHOIS_CASES: readonly WhoisCase[] = [
       registered: true,
       createdAt: '1999-12-10T00:00:00.000Z',
       expiresAt: '2027-04-21T00:00:00.000Z',
-      registrar: 'EXAMPLE-REG',
+      registrar: 'Example Registrar S.p.a.',
       nameservers: ['ns1.example.it', 'ns2.example.it'],
       status: ['ok'],
     },
