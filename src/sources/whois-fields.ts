@@ -24,11 +24,13 @@ export interface WhoisStatement extends WhoisLabel {
 
 /** Longer lines are legal notices; their ends say nothing, and every pattern below stays linear. */
 const MAX_LINE_CHARS = 500;
+/** Records have a few hundred lines at most. */
+const MAX_LINES = 3_000;
 const COMMENT = /^(?:%|#|>>>|;|\[ )/;
 /** TRABİS writes `** Title:`, YesNIC `::Title::`, NIC.VE `- host`. */
 const DECORATION = /^[*:=|•-]+ ?|[:=]{2,}$/g;
 /** JPRS writes `a. [Key]  value`, MYNIC `a [Key]`. */
-const BRACKETED = /^(?:[a-z]\.? ?)?\[([^\]]{1,60})\]\s*(.*)$/;
+const BRACKETED = /^(?:[a-z]\.? ?)?\[([^\]]{1,60})\]\s*(.*)$/i;
 const KEYED = /^([^:]{1,80}):(?!\/\/)\s*(.*)$/;
 /** MelbourneIT and HiChina write `Key....... value`. */
 const LEADERS = /^([^.]{1,60})\.{3,}\s*(.+)$/;
@@ -38,7 +40,7 @@ const MAX_TITLE_WORDS = 4;
 
 /** The reply's lines without comments and decoration. */
 export function* contentLines(reply: string): Generator<string> {
-  for (const line of reply.split(/\r\n|\n|\r/)) {
+  for (const line of reply.split(/\r\n|\n|\r/, MAX_LINES)) {
     const text = line.slice(0, MAX_LINE_CHARS).trim();
     if (text === '' || COMMENT.test(text)) continue;
     const plain = text.replace(DECORATION, '').trim();
@@ -81,6 +83,13 @@ const FITS: Partial<Record<WhoisLabel['field'], (value: string) => boolean>> = {
   nameservers: isHostLine,
 };
 
+/** Prose ends here: hardly any of it begins as a label does. */
+const FIRST_WORDS: ReadonlySet<string> = new Set(
+  [...WHOIS_LABELS.keys(), ...DOMAIN_SECTION_KEYS].map((key) => key.split(' ', 1)[0] ?? ''),
+);
+const opensLabel = (word: string): boolean =>
+  FIRST_WORDS.has(labelKey(word).split(' ', 1)[0] ?? '');
+
 /** "Last updated on …" alone is about the registry's database. */
 const isUpdate = (key: string, value: string): boolean =>
   WHOIS_LABELS.get(key)?.field === 'updatedAt' &&
@@ -89,11 +98,12 @@ const isUpdate = (key: string, value: string): boolean =>
 
 /** "Record created on 12-Mar-1999.", "dns_name  ns1.example.sk", or a title on a line of its own. */
 function readPhrase(text: string, titles: boolean): WhoisLine | null {
-  const words = text.split(/\s+/, MAX_LABEL_WORDS);
-  for (let count = words.length; count > 0; count--) {
+  const words = text.split(/\s+/);
+  if (!opensLabel(words[0] ?? '') && words.length > MAX_TITLE_WORDS) return null;
+  for (let count = Math.min(words.length, MAX_LABEL_WORDS); count > 0; count--) {
     const key = labelKey(words.slice(0, count).join(' '));
     const label = WHOIS_LABELS.get(key);
-    const value = text.split(/\s+/).slice(count).join(' ');
+    const value = words.slice(count).join(' ');
     if (value === '' && (label || (titles && isTitle(key)))) return { key, value };
     if (label && (FITS[label.field]?.(value) || isUpdate(key, value))) return { key, value };
   }
@@ -176,7 +186,7 @@ class StatementReader {
 }
 
 /** Tonic writes nothing but `name server` lines under its banner. */
-const TONIC_BANNER = /^\s{0,100}Tonic whoisd\b/;
+const TONIC_BANNER = /^[ \t]{0,40}Tonic whoisd\b/m;
 const TONIC_SERVER = /^[a-z0-9-]{1,63} ([a-z0-9.-]{3,253})$/i;
 
 /** A root zone record before the registry's own names a bare top-level domain. */

@@ -15,15 +15,15 @@ export interface WhoisLabel {
   rank: number;
 }
 
+const withoutAccents = (text: string): string =>
+  /^[\x20-\x7e]*$/.test(text) ? text : text.normalize('NFD').replace(/\p{M}/gu, '');
+
 /**
  * A label as it is compared: lower case without accents, punctuation, remarks in parentheses, a leading
  * "6a." or a trailing number, words separated by single spaces.
  */
 export const labelKey = (label: string): string =>
-  label
-    .replace(/\([^)]{0,40}\)/g, ' ')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  withoutAccents(label.replace(/\([^)]{0,40}\)/g, ' '))
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
@@ -64,7 +64,7 @@ const WORDING: Readonly<Record<WhoisField, readonly string[]>> = {
       'last modified date, modified, modified date, modified on, modification date, changed, ' +
       'last changed, last changed date, date modified, date updated, record modified, ' +
       'record modified on, record last updated, record last updated on, record last modified, ' +
-      'record updated, record updated on, record changed, domain last updated, entry updated, ' +
+      'amended, record updated, record updated on, record changed, domain last updated, entry updated, ' +
       'domain last updated date, domain last updated on, domain datelastmodified, ' +
       'domain record last updated, updated time, domain updated, last edited on, ' +
       'derniere modification, ultima actualizacion, fecha de actualizacion, date de modification, 最終更新, ' +

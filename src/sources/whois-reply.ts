@@ -27,7 +27,7 @@ const NO_REGISTRAR =
   /^(?:none|n\/?a|unknown|null|nil|undefined|not (?:available|applicable|set)|no registrar\b.{0,80}|[-.]*)$/i;
 /** "[Tag = EXAMPLE]", "(R12-LROR)", "(https://registrar.test)": marks of the same registrar. */
 const REGISTRAR_MARK =
-  /\s{0,4}(?:\[ ?(?:tag|id) ?= ?[^\]]{1,40}\]|\((?:(?:https?:|www\.)[^)]{1,200}|\s[^)]{1,200}|[A-Z]{0,4}\d{1,8}(?:-[A-Z]{2,8})?)\))$/i;
+  /\s{0,4}(?:\[ ?(?:tag|id) ?= ?[^\]]{1,40}\]|\((?:(?:https?:|www\.)[^)]{1,200}|\s[^)]{1,200}|(?:IANA ID: )?[A-Z]{0,4}-?\d{1,8}(?:-[A-Z]{2,8})?)\))$/i;
 const TRAILING_ADDRESS = /,?\s{1,4}(?:https?:\/\/\S{1,200}|\S{1,64}@\S{1,253})$/i;
 
 const statedValues = (statements: readonly WhoisStatement[], field: WhoisField): string[] =>

@@ -52,7 +52,7 @@ describe('what is read of a WHOIS reply does not depend on', () => {
 
   it('the case of labels', () =>
     unchanged(fc.boolean(), (line, upper) =>
-      line.replace(/^[^:\]]{1,60}[:\]]/, (label) =>
+      line.replace(/^[^:[\](]{1,60}:(?!\/\/)|^(?:[a-z]\. )?\[[^\]]{1,60}\]/, (label) =>
         upper ? label.toUpperCase() : label.toLowerCase(),
       ),
     ));
