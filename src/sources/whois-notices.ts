@@ -1,7 +1,7 @@
 import { contentLines } from './whois-fields.ts';
 
 /** A registry's own words about a query it did not answer with a record. */
-export type WhoisNotice = 'ABSENT' | 'LIMITED' | 'RESERVED';
+export type WhoisNotice = 'ABSENT' | 'LIMITED' | 'RESERVED' | 'OUT_OF_ORDER';
 
 /** Longer lines are sentences of legal notices, which use the same words. */
 const MAX_NOTICE_CHARS = 160;
@@ -19,7 +19,8 @@ const ABSENT_START = anyOf(
   '^data not found',
   '^domain (?:name )?(?!not available)(?:\\S{1,255} )?(?:is )?(?:not (?:found|registered|exist)|unassigned|unregistered|available$)',
   '^(?:the |this |above |requested |queried )*domain(?: name)? (?:\\S{1,255} )?(?:is |has |was |does )not (?:been )?(?:registered|found|exist)',
-  '^(?:status: ?)?(?:free|available|not registered)[.!]?$',
+  '^(?:status[.: ]{1,3}|registration status: ?)?(?:free|available|not (?:registered|found))(?:[.!]?$| - )',
+  '^(?:available: ?yes|disponible\\/available|domain unknown|dominio no existe\\w*)\\b',
   '^not find matching',
   '^we do not have an entry',
   '^this query returned 0 objects',
@@ -31,10 +32,11 @@ const ABSENT_START = anyOf(
   '^el dominio (?:\\S{1,255} )?no (?:existe|se encuentra)',
 );
 const ABSENT_END = anyOf(
-  '\\b(?:(?:is|was|were|been|domain) )?not found[.!]*$',
+  '\\bnot found[.!]*$',
   '\\bno (?:match|entries found|existe|match found)[.!]*$',
   '\\bis (?:free|available|not registered|still available)[.!]*$',
-  '\\bavailable for (?:purchase|registration)[.!]*$',
+  '(?<!not )\\bavailable for (?:purchase|registration)[.!]*$',
+  '\\bnot (?:a )?registe?re?d[.!]*$',
   '\\bnot (?:been )?registered[.!]*$',
   '\\bdoes not exist(?: in (?:the |our )?database)?[.!]*$',
   '\\bnot (?:found )?in (?:the |our )?(?:whois )?(?:database|registry)[.!]*$',
@@ -45,6 +47,8 @@ const ABSENT_WITHIN = anyOf(
   '\\bwas not found in the\\b',
   '\\bnot known in\\b',
   '\\bno records matching\\b',
+  '\\bno matching (?:objects?|records?) found\\b',
+  '\\bif you would like to register this\\b',
   '\\b(?:does not exist|not available) in (?:the |our )?(?:whois )?database\\b',
 );
 
@@ -52,12 +56,19 @@ const LIMITED = anyOf(
   '(?:limit|quota|rate)\\S* (?:has been |is |was |of )?(?:exceeded|reached)',
   'exceeded (?:the |your )?[^.]{0,40}(?:limit|quota|quer|rate|request)',
   'quer\\S{1,6} (?:has been )?exceeded',
-  'too many (?:requests|queries|connections|simultaneous)',
+  'reached (?:the |your |its )?.{0,30}limit',
+  'exceeded the maximum',
+  'being rate limited',
+  'quer(?:y|ies) (?:is|are) too (?:often|frequent)',
+  'temporarily not be answered',
+  'cannot process your search request',
+  'too many (?:request|quer|connection|lookup|simultaneous)',
   '(?:access|request|query|connection)s?\\b[^.]{0,40}\\b(?:denied|refused|blocked|not permitted)',
   '(?:requests of this client|permission) (?:are not permitted|denied)',
   'query limit controls',
   'excessive (?:quer|access|request)',
-  '(?:try|retry|come back) (?:your \\S{1,20} )?(?:again )?(?:later|in \\d|after)',
+  'please (?:wait|try again|retry|come back)\\b',
+  'try again (?:later|in \\d|after)',
   'grace period,? (?:of|wait)',
   '(?:is|are|been|denied:) blacklisted',
   'temporarily (?:unavailable|denied|blocked)',
@@ -66,12 +77,22 @@ const LIMITED = anyOf(
   'server (?:is )?(?:too )?busy',
 );
 
+const OUT_OF_ORDER = anyOf(
+  '(?:database|internal|server|system)(?: server)? (?:error|failure)',
+  'service (?:is )?(?:temporarily |currently )?unavailable',
+  '^(?:error: ?)?(?:connection |request |query )?time(?:d )?out\\b',
+  '(?:under|for) maintenance',
+  'could not (?:connect|retrieve)',
+);
+
 const RESERVED = anyOf(
-  '\\b(?:is|name|domain|status:?) (?:a )?reserved\\b',
+  '\\b(?:is|been|name|domain|status:?) (?:a )?reserved\\b',
   '^reserved\\b',
   '^domain (?:name )?(?:is )?not available\\b',
   '\\bnot available for registration\\b',
   '\\bcan ?not be registered online\\b',
+  // Uniregistry's and others' blocking of a trademark in every one of their domains.
+  '\\bsubscribes to the \\S{1,20} eps\\+? product\\b',
   '\\b(?:is|been|has been) blocked\\b',
 );
 
@@ -91,5 +112,6 @@ export function readWhoisNotice(reply: string): WhoisNotice | null {
   if (lines.some(saysAbsent)) return 'ABSENT';
   if (lines.some((line) => LIMITED.test(line))) return 'LIMITED';
   if (lines.some((line) => RESERVED.test(line))) return 'RESERVED';
+  if (lines.some((line) => OUT_OF_ORDER.test(line))) return 'OUT_OF_ORDER';
   return null;
 }

@@ -5,7 +5,7 @@ import type { WhoisField } from './whois-labels.ts';
 import { hostsOf } from './whois-names.ts';
 import { readWhoisNotice } from './whois-notices.ts';
 
-export type WhoisReading = Registration | 'LIMITED' | 'UNREADABLE';
+export type WhoisReading = Registration | 'LIMITED' | 'OUT_OF_ORDER' | 'UNREADABLE';
 
 /** What is read of a reply; the rest is legal notice. */
 const MAX_CHARS = 64 * 1_024;
@@ -14,9 +14,9 @@ const MAX_REGISTRAR_CHARS = 120;
 
 /** Statuses that speak of the name, not of a registration. */
 const FREE_STATUS = /^(?:free|available|no object found|not registered|no match|220 available)\b/i;
-const WITHHELD_STATUS = /^(?:unavailable|reserved|blocked|restricted|prohibited)\b/i;
+const WITHHELD_STATUS = /^(?:unavailable|unassignable|reserved|blocked|restricted|prohibited)\b/i;
 const REFUSED_STATUS = /^\d{0,3} ?request denied\b/i;
-const INVALID_STATUS = /^invalid\b/i;
+const INVALID_STATUS = /^(?:invalid|500 invalid|this whois server does not)\b/i;
 
 /** Registries that put the expiry into a status: .jp while connected, .ua until 2013. */
 const STATUS_EXPIRY = /^(?:connected \(|ok-until )(\d{4}\/?\d{2}\/?\d{2})/i;
@@ -91,7 +91,8 @@ function readWithoutRecord(reply: string, server: string): WhoisReading {
  * Reads a registry's WHOIS reply about one name.
  * @param server host that answered
  * @param now milliseconds since the epoch
- * @returns LIMITED when the registry wants fewer questions, UNREADABLE when the reply says nothing of the name
+ * @returns LIMITED when the registry wants fewer questions, OUT_OF_ORDER when it says that it fails, UNREADABLE
+ * when the reply says nothing of the name
  */
 export function readWhoisReply(whole: string, server: string, now: number): WhoisReading {
   const reply = whole.slice(0, MAX_CHARS);

@@ -113,6 +113,10 @@ async function askRegistry(
   const reply = await exchange(address, query, timeoutMs, world);
   const reading = readWhoisReply(reply, address.host, world.clock.now());
   if (reading === 'LIMITED') leaveAlone(address.host, QUIET_SECONDS, world);
+  if (reading === 'OUT_OF_ORDER')
+    throw new ApiError('SERVICE_UNAVAILABLE', 'The registry is out of order.', {
+      aboutInput: true,
+    });
   if (reading === 'UNREADABLE')
     throw new ApiError(
       'UPSTREAM_ERROR',

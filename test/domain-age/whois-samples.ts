@@ -6,7 +6,7 @@ import generic from './samples/generic.txt?raw';
 /** What a reply says; dates as far as their text is given (`2001-06-20` or with hours and minutes). */
 export interface WhoisSample {
   server: string;
-  verdict: 'registered' | 'available' | 'reserved' | 'limited' | 'unreadable';
+  verdict: 'registered' | 'available' | 'reserved' | 'limited' | 'unavailable' | 'unreadable';
   created: string;
   updated: string;
   expires: string;

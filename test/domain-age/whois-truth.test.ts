@@ -16,6 +16,7 @@ type Measured = keyof typeof GOALS;
 
 function verdictOf(reading: WhoisReading): WhoisSample['verdict'] {
   if (reading === 'LIMITED') return 'limited';
+  if (reading === 'OUT_OF_ORDER') return 'unavailable';
   if (reading === 'UNREADABLE') return 'unreadable';
   if (reading.registered) return 'registered';
   return reading.status.length === 0 ? 'available' : 'reserved';

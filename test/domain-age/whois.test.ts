@@ -14,27 +14,109 @@ describe('a WHOIS reply', () => {
     },
   );
 
-  it('that limits questions is not taken for an absent name', () => {
-    for (const reply of [
-      'WHOIS LIMIT EXCEEDED - SEE WWW.PIR.ORG/WHOIS FOR DETAILS\n',
-      'Query rate limit exceeded. Reduced information.\n',
-      '% Too many queries, please try again later.\n',
-      'You have exceeded your query quota\n',
-      '% Access to TCI WHOIS is denied: blacklisted\n',
-    ]) {
-      expect(readWhoisReply(reply, 'whois.test', NOW), reply).toBe('LIMITED');
-    }
+  it.each([
+    'No match for "MISSING.COM".',
+    'NO MATCH: missing.edu',
+    '- No Match',
+    'Not found: missing.co',
+    'not found...',
+    'DOMAIN NOT FOUND',
+    "% Object 'missing.cat' NOT FOUND.",
+    'Status.: NOT FOUND',
+    'No Data Found',
+    'No Found',
+    'No such domain missing.ac.uk',
+    'No domain records were found to match "missing.coop"',
+    'no matching objects found',
+    'No information was found matching that query.',
+    'Not find MatchingRecord',
+    '*** Nothing found for this query.',
+    'Domain unknown',
+    'Domain missing.ai not registred.',
+    'If you would like to register this,\n         or any .ai domain',
+    'DOMAIN IS NOT A REGISTERD',
+    'Not Registered - missing.tt',
+    'Not Registered',
+    'Domain Status: Not Registered',
+    'Domain Status: free',
+    'Domain Status: Available',
+    'registration status: available',
+    'Available: Yes',
+    'Disponible/Available',
+    'missing.cl: no existe',
+    'missing.aw is free',
+    'missing.pw is available for registration',
+    'Domain missing.sh is available for purchase',
+    'This domain name has not been registered.',
+    'The domain has not been registered.',
+    'Domain name missing.bg does not exist in database!',
+    'Object does not exist',
+    "The requested domain was not found in the Registry or Registrar's WHOIS Server.",
+    'Invalid query or domain name not known in Dot CF Domain Registry',
+    'El dominio no se encuentra registrado en NIC Argentina',
+    '%ERROR:101: no entries found',
+    '% No entries found for the selected source(s).',
+    '% No Objects Found',
+  ])('says that there is no such name: %s', (reply) => {
+    expect(readWhoisReply(reply, 'whois.test', NOW)).toMatchObject({
+      registered: false,
+      status: [],
+    });
   });
 
-  it('that says nothing is unreadable', () => {
+  it.each([
+    'WHOIS LIMIT EXCEEDED - SEE WWW.PIR.ORG/WHOIS FOR DETAILS',
+    'Query rate limit exceeded. Reduced information.',
+    '% Query rate exceeded, please try again later',
+    '% Too many queries, please try again later.',
+    'Too many connection attempts. Please try again in a few seconds.',
+    'You have exceeded your query quota',
+    'You have exceeded the maximum allowable number of lookups',
+    'Look up quota exceeded',
+    'IP Address Has Reached Rate Limit',
+    'Your request is being rate limited',
+    'Your query is too often.',
+    'Your connection limit exceeded. Please slow down and try again later.',
+    'connection refused; access control limit exceeded',
+    '% Access to TCI WHOIS is denied: blacklisted',
+    'BLACKLISTED: You have exceeded the query limit for your network',
+    'Requests of this client are not permitted.',
+    'query_status: 440 Request Denied',
+    'Cannot process your search request.',
+    'This query can temporarily not be answered. Please try again.',
+  ])('that limits questions is not taken for an absent name: %s', (reply) => {
+    expect(readWhoisReply(`${reply}\n`, 'whois.test', NOW)).toBe('LIMITED');
+  });
+
+  it.each([
+    'Reserved Domain Name',
+    'This name is reserved by the Registry in accordance with ICANN Policy.',
+    '>>> This name is not available for registration:',
+    'missing.ae is reserved by aeDA Regulator',
+    'This name subscribes to the Uni EPS+ product',
+    'Domain Status: Prohibited String - Object Cannot Be Registered',
+    'Status: UNASSIGNABLE',
+  ])('says that nobody can have the name: %s', (reply) => {
+    expect(readWhoisReply(reply, 'whois.test', NOW)).toMatchObject({
+      registered: false,
+      status: [expect.any(String)],
+    });
+  });
+
+  it('that says nothing of the name, or that the server fails, is neither', () => {
     for (const reply of [
       '',
       '\r\n',
       '% terms of use\n',
       'Hello, this is the Example WHOIS server.\n',
-    ]) {
+      'This service may be unavailable at any time.\n',
+      'For information about available domains, visit the registry website.\n',
+      'query_status: 500 Invalid characters in query string\n',
+      'Domain Status: This WHOIS server does not have any records for that zone.\n',
+    ])
       expect(readWhoisReply(reply, 'whois.test', NOW), reply).toBe('UNREADABLE');
-    }
+    for (const reply of ['Internal server error\n', '%% Database failure\n', 'Timeout'])
+      expect(readWhoisReply(reply, 'whois.test', NOW), reply).toBe('OUT_OF_ORDER');
   });
 
   it('counts whole days since creation, and none to a day that has not come', () => {
