@@ -34,6 +34,8 @@ const BRACKETED = /^(?:[a-z]\.? ?)?\[([^\]]{1,60})\]\s*(.*)$/i;
 const KEYED = /^([^:]{1,80}):(?!\/\/)\s*(.*)$/;
 /** MelbourneIT and HiChina write `Key....... value`. */
 const LEADERS = /^([^.]{1,60})\.{3,}\s*(.+)$/;
+/** NIC.DZ writes `KEY:....... value`. */
+const LEADING_DOTS = /^[. ]{1,60}|\s{1,60}$/g;
 const YEAR = /(?:19|20)\d\d/;
 const MAX_LABEL_WORDS = 8;
 const MAX_TITLE_WORDS = 4;
@@ -56,7 +58,7 @@ export function readWhoisLine(text: string): WhoisLine | null {
   const key = labelOf(label);
   return key === '' || key.split(' ').length > MAX_LABEL_WORDS
     ? null
-    : { key, value: value.trim() };
+    : { key, value: value.replace(LEADING_DOTS, '') };
 }
 
 /** A colon inside "Record expires on Thu Feb 11 18:12:12 2027". */

@@ -34,7 +34,7 @@ export const labelKey = (label: string): string =>
 const WORDING: Readonly<Record<WhoisField, readonly string[]>> = {
   domain: [
     'domain, domain name, domainname, complete domain name, dominio, nombre de dominio, ' +
-      'nome de dominio, nom de domaine, ドメイン名, 도메인이름',
+      'nome de dominio, nom de domaine, domaine, ドメイン名, 도메인이름',
   ],
   holder: [
     'registrant, registrant name, registrant organization, registrant id, holder, holder c, ' +
@@ -56,7 +56,7 @@ const WORDING: Readonly<Record<WhoisField, readonly string[]>> = {
       'fecha de registro, fecha de creacion, fecha registro, fecha creacion, data de registo, ' +
       'data de criacao, date de creation, date d enregistrement, erstellt, 登録年月日, 등록일, ' +
       'registration started, active since, delegated on',
-    'connected date, 接続年月日, activation date, activated',
+    'connected date, 接続年月日, activation date, activated, acivated',
   ],
   updatedAt: [
     'updated date, updated, updated on, updated at, update date, last update, last updated, ' +
@@ -123,7 +123,7 @@ const WORDING: Readonly<Record<WhoisField, readonly string[]>> = {
   status: [
     'domain status, status, state, domain state, registration status, eppstatus, epp status, ' +
       'query status, domaintype, record status, estado, estatus del dominio, domain name status, ' +
-      'estado status, statut, 状態, ステータス',
+      'estado status, statut, etat, 状態, ステータス',
   ],
 };
 

@@ -1,8 +1,8 @@
 const HOST = /^(?=[^.]*[a-z0-9])[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63}){1,10}$/i;
 const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}(?:\/\d{1,2})?$/;
 const IPV6 = /^[0-9a-f]{0,4}(?::[0-9a-f.]{0,15}){2,8}(?:\/\d{1,3})?$/i;
-/** What .uz writes for a name server that is not there. */
-const PLACEHOLDERS: ReadonlySet<string> = new Set(['not.defined']);
+/** What .uz writes for a name server that is not there, and MYNIC's handles (`NS1EXAM0.SER`). */
+const NO_HOST = /^not\.defined$|\.ser$/;
 
 /** "(192.0.2.1)", "[OK]": remarks beside a host. */
 const REMARK = /[([<][^)\]>]{0,80}[)\]>]/g;
@@ -36,4 +36,4 @@ export const hostsOf = (value: string): string[] =>
   tokensOf(value)
     .filter(isHost)
     .map((host) => host.toLowerCase())
-    .filter((host) => !PLACEHOLDERS.has(host));
+    .filter((host) => !NO_HOST.test(host));
