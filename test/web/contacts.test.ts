@@ -117,7 +117,8 @@ describe('the country of a site', () => {
     ['acme.ai', null, null, 'US'],
     ['acme.eu', null, 'pl', 'PL'],
     ['acme.com', 'ZZ', 'zh-Hant-TW', 'TW'],
-    ['acme.com', null, 'es', null],
+    ['acme.com', null, 'es', 'ES'],
+    ['acme.com', null, 'ar', null],
     ['127.0.0.1:8080', null, null, 'US'],
   ])('%s, stated %s, language %s: %s', (domain, stated, language, country) => {
     expect(siteCountry(domain, stated, language)).toBe(country);

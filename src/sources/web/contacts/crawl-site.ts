@@ -60,8 +60,13 @@ class Crawl {
     }
     return {
       url: response.url,
-      contents: await readContents(decodeBody(response.body, header, true)),
+      contents: await readContents(decodeBody(response.body, header, true), () => this.#isLate()),
     };
+  }
+
+  /** Time passes in a Worker only while it waits, as it does between the pieces of a body. */
+  #isLate(): boolean {
+    return this.#world.clock.now() > this.#endsAt;
   }
 
   #robotsOf(origin: string): Promise<Robots> {

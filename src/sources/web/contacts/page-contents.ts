@@ -2,120 +2,379 @@ import type { Attributes } from '../html/attributes.ts';
 import { BLOCK } from '../html/element-kinds.ts';
 import { type ElementHandler, OpenElements } from '../html/open-elements.ts';
 import { HtmlTokenizer } from '../html/tokenizer.ts';
-import { isHidden } from '../markdown/left-out.ts';
 import { cloudflareEmail } from './cloudflare-email.ts';
+import { PageStyles, type Showing } from './page-styles.ts';
+import { collapseBlanks } from './plain-text.ts';
+import { metaStatement, type StatedKind, type Statement, statedKind } from './stated-contacts.ts';
+import { TextRun } from './text-run.ts';
 
 /** Limits per page; contacts stand at the top, at the bottom or on their own page. */
 const MAX_TEXT_CHARS = 400_000;
-const MAX_LINKS = 2_000;
-const MAX_LINKED_DATA_CHARS = 262_144;
+const MAX_LINKS = 4_000;
+const MAX_ADDRESS_CHARS = 4_000;
+const MAX_SCRIPT_CHARS = 1_500_000;
+const MAX_SCRIPTS = 300;
+const MAX_STATEMENTS = 2_000;
+const MAX_ASIDE_CHARS = 60_000;
 const MAX_LABEL_CHARS = 200;
+const MAX_VALUE_CHARS = 500;
 
 const UNREAD = new Set(
-  'style template svg noscript textarea select iframe noframes noembed canvas audio video title'.split(
-    ' ',
-  ),
+  'svg textarea select iframe noframes noembed canvas audio video title object template'.split(' '),
 );
-/** Elements that hide decoy letters inside an address; hidden blocks are menus, which may well be read. */
-const INLINE_DECOYS = new Set(['span', 'i', 'b', 'em', 'strong', 'small', 'font', 'del', 's']);
+/** Read as scripts and style sheets, not as text. */
+const RAW = new Set(['script', 'style', 'noscript']);
+const JSON_TYPE = /json/i;
+/** Attributes shown or spoken to a reader. */
+const SHOWN_ATTRIBUTES = ['alt', 'title', 'aria-label'] as const;
+/** Attributes that carry an address for a script to use. */
+const CARRIES =
+  /mail|phone|tel|contact|clipboard|copy|href|url|link|user|domain|name|prop|setting|page|state|config|option|json/;
+const LINK_SCHEME = /^\s*(?:mailto|tel|sms|callto|whatsapp|https?|javascript):/i;
+/** Posts of others shown within a page. */
+const EMBEDS =
+  /(?:^|\s)(?:twitter-tweet|instagram-media|tiktok-embed|fb-post|fb-video|bluesky-embed|text-post-media|reddit-embed-bq|mastodon-embed)/;
+const SIGNS = new Set(['img', 'i', 'span']);
+const AT_IMAGE =
+  /(?:^|[/_-])(?:at|arroba|at-?sign|klammeraffe|affenschwanz)\.(?:gif|png|jpe?g|svg|webp)$/i;
+const AT_WORDS = new Set(['@', 'at', '(at)', '[at]', 'arroba', 'arobase']);
+const DOT_WORDS = new Set(['.', 'dot', '(dot)', '[dot]', 'punkt', 'point']);
+const AT_ICON = /(?:^|\s)(?:fa|icon|bi|mdi|ti|ri|la)-at(?:\s|$)/;
 
 export interface PageLink {
   /** As written. */
   href: string;
   label: string;
+  /** The last text before it, with whatever names it aloud. */
+  before: string;
+  /** Not shown: its address may be a trap. */
+  isHidden: boolean;
+  /** `rel="me"`: the owner's own page elsewhere. */
+  isOwn: boolean;
+}
+
+export interface PageScript {
+  text: string;
+  isJson: boolean;
 }
 
 /** What contact finders read of a page. */
 export interface PageContents {
   /** Blocks parted by line feeds. */
   text: string;
+  /** Texts of attributes, one a line. */
+  asides: string;
   links: PageLink[];
-  /** Bodies of JSON-LD scripts. */
-  linkedData: string[];
+  scripts: PageScript[];
+  statements: Statement[];
   /** Addresses that Cloudflare replaced by a code. */
   protectedEmails: string[];
   language: string | null;
   baseHref: string | null;
 }
 
+/** What an open element changes until it ends. */
+interface OpenElement {
+  name: string;
+  showing: Showing;
+  stated: { kind: StatedKind; text: string } | null;
+  reversed: string | null;
+  isEmbed: boolean;
+}
+
+/** A script, a style sheet or a `noscript` element being read. */
+interface RawElement {
+  name: string;
+  text: string[];
+  isJson: boolean;
+}
+
 class ContentsReader implements ElementHandler {
-  readonly contents: PageContents = {
-    text: '',
+  readonly #contents: Omit<PageContents, 'text' | 'asides'> = {
     links: [],
-    linkedData: [],
+    scripts: [],
+    statements: [],
     protectedEmails: [],
     language: null,
     baseHref: null,
   };
-  #pieces: string[] = [];
-  #chars = 0;
-  #linkedData: string | null = null;
-  #linkedDataChars = 0;
+  readonly #text = new TextRun(MAX_TEXT_CHARS);
+  readonly #asides = new TextRun(MAX_ASIDE_CHARS);
+  readonly #styles = new PageStyles();
+  readonly #open: OpenElement[] = [];
+  readonly #stated: OpenElement[] = [];
+  readonly #reversed: OpenElement[] = [];
+  #hidden = 0;
+  #embeds = 0;
+  #preformatted = 0;
+  #raw: RawElement | null = null;
+  #rawChars = 0;
   #link: PageLink | null = null;
 
   open(name: string, attributes: Attributes): boolean {
-    if (name === 'script') return this.#openScript(attributes);
-    if (UNREAD.has(name) || (INLINE_DECOYS.has(name) && isHidden(attributes))) return false;
-    if (name === 'html') this.contents.language ??= attributes.get('lang');
-    if (name === 'base') this.contents.baseHref ??= attributes.get('href');
-    if (name === 'a' || name === 'area') this.#openLink(attributes.get('href'));
-    if (BLOCK.has(name) || name === 'br') this.#add('\n');
-    if (!attributes.mention('data-cfemail')) return true;
+    if (RAW.has(name)) return this.#openRaw(name, attributes);
+    if (UNREAD.has(name)) return name === 'template' && attributes.mention('shadowroot');
+    if (name === 'html') this.#contents.language ??= attributes.get('lang');
+    if (name === 'base')
+      this.#contents.baseHref ??= attributes.get('href')?.slice(0, 2_000) ?? null;
+    if (name === 'meta') this.#readMeta(attributes);
+    if (BLOCK.has(name) || name === 'br') this.#text.break();
+    else if (name !== 'wbr') this.#text.seam();
+    const element = this.#describe(name, attributes);
+    this.#enter(element);
+    if (!attributes.empty) this.#readAttributes(name, attributes, element);
+    if (!attributes.mention('cfemail')) return true;
     const email = cloudflareEmail(attributes.get('data-cfemail') ?? '');
-    if (email) this.contents.protectedEmails.push(email);
-    return false;
+    if (email && this.#hidden === 0) this.#contents.protectedEmails.push(email);
+    if (email) this.#leave(name);
+    return email === null;
   }
 
   close(name: string): void {
-    if (name === 'script' && this.#linkedData !== null) {
-      this.contents.linkedData.push(this.#linkedData);
-      this.#linkedData = null;
+    if (this.#raw && RAW.has(name)) {
+      this.#closeRaw();
+      return;
     }
+    this.#leave(name);
     if (name === 'a' || name === 'area') this.#link = null;
-    if (BLOCK.has(name)) this.#add('\n');
+    if (BLOCK.has(name)) this.#text.break();
+    else this.#text.seam();
   }
 
   text(text: string): void {
-    if (this.#linkedData !== null) {
-      this.#linkedDataChars += text.length;
-      if (this.#linkedDataChars <= MAX_LINKED_DATA_CHARS) this.#linkedData += text;
+    if (this.#raw) {
+      this.#rawChars += text.length;
+      if (this.#rawChars <= MAX_SCRIPT_CHARS) this.#raw.text.push(text);
       return;
     }
-    if (this.#link && this.#link.label.length < MAX_LABEL_CHARS) this.#link.label += text;
+    if (this.#hidden > 0) return;
+    const turned = this.#reversed.at(-1);
+    if (turned) {
+      if ((turned.reversed as string).length < MAX_VALUE_CHARS) turned.reversed += text;
+      return;
+    }
     this.#add(text);
   }
 
   finish(): PageContents {
-    this.contents.text = this.#pieces.join('').slice(0, MAX_TEXT_CHARS);
-    return this.contents;
-  }
-
-  #openScript(attributes: Attributes): boolean {
-    if (attributes.get('type')?.trim().toLowerCase() !== 'application/ld+json') return false;
-    this.#linkedData = '';
-    return true;
-  }
-
-  #openLink(href: string | null): void {
-    this.#link = href ? { href: href.trim(), label: '' } : null;
-    if (this.#link && this.contents.links.length < MAX_LINKS) this.contents.links.push(this.#link);
+    return { ...this.#contents, text: this.#text.toString(), asides: this.#asides.toString() };
   }
 
   #add(text: string): void {
-    if (this.#chars >= MAX_TEXT_CHARS) return;
-    this.#chars += text.length;
-    this.#pieces.push(text);
+    const inner = this.#stated.at(-1);
+    if (inner?.stated && inner.stated.text.length < MAX_VALUE_CHARS) inner.stated.text += text;
+    if (this.#link && this.#link.label.length < MAX_LABEL_CHARS)
+      this.#link.label += collapseBlanks(text);
+    if (this.#embeds === 0) this.#text.add(text, this.#preformatted > 0);
+  }
+
+  #describe(name: string, attributes: Attributes): OpenElement {
+    const kind = attributes.empty || name === 'meta' ? null : statedKind(attributes);
+    const isEmbed =
+      name === 'blockquote' &&
+      attributes.mention('class') &&
+      EMBEDS.test(attributes.get('class') ?? '');
+    const showing = this.#styles.showing(name, attributes);
+    return {
+      name,
+      showing,
+      stated: kind && { kind, text: '' },
+      reversed: showing === 'reversed' ? '' : null,
+      isEmbed,
+    };
+  }
+
+  #enter(element: OpenElement): void {
+    this.#open.push(element);
+    if (element.showing === 'hidden') this.#hidden++;
+    if (element.isEmbed) this.#embeds++;
+    if (element.name === 'pre') this.#preformatted++;
+    if (element.stated) this.#stated.push(element);
+    if (element.reversed !== null) this.#reversed.push(element);
+  }
+
+  /** Formatting elements may end out of order, so the innermost of the name is meant. */
+  #leave(name: string): void {
+    const at = this.#open.findLastIndex((element) => element.name === name);
+    if (at < 0) return;
+    const [element] = this.#open.splice(at, 1) as [OpenElement];
+    if (element.showing === 'hidden') this.#hidden--;
+    if (element.isEmbed) this.#embeds--;
+    if (element.name === 'pre') this.#preformatted--;
+    if (element.reversed !== null) {
+      this.#reversed.splice(this.#reversed.indexOf(element), 1);
+      this.#add([...element.reversed].reverse().join(''));
+    }
+    if (!element.stated) return;
+    this.#stated.splice(this.#stated.indexOf(element), 1);
+    const outer = this.#stated.at(-1);
+    if (outer?.stated) outer.stated.text += element.stated.text;
+    this.#state(element.stated.kind, element.stated.text);
+  }
+
+  #state(kind: StatedKind, text: string): void {
+    const value = collapseBlanks(text).trim();
+    if (value !== '' && this.#hidden === 0 && this.#contents.statements.length < MAX_STATEMENTS)
+      this.#contents.statements.push({ kind, value: value.slice(0, MAX_VALUE_CHARS) });
+  }
+
+  #readMeta(attributes: Attributes): void {
+    const statement = metaStatement(attributes);
+    if (statement) this.#state(statement.kind, statement.value);
+    else if (/@|\d{3}/.test(attributes.get('content') ?? '') && isDescription(attributes))
+      this.#aside(attributes.get('content') ?? '');
+  }
+
+  #readAttributes(name: string, attributes: Attributes, element: OpenElement): void {
+    const href = attributes.get('href');
+    if (name === 'a' || name === 'area') this.#openLink(href, attributes);
+    else if (name === 'link') this.#readLinkElement(href, attributes);
+    if (element.stated && name !== 'meta') {
+      const value = attributes.get('content') ?? attributes.get('resource') ?? null;
+      if (value) this.#state(element.stated.kind, value);
+      else if (element.stated.kind === 'profile' && href) this.#addLink(href, attributes, true);
+    }
+    if (SIGNS.has(name)) this.#readSign(attributes, element);
+    if (this.#hidden > 0 || this.#embeds > 0) return;
+    for (const shown of SHOWN_ATTRIBUTES)
+      if (attributes.mention(shown)) this.#aside(attributes.get(shown) ?? '');
+    if (attributes.mention('data-') || attributes.mention('on') || attributes.mention('mailto'))
+      this.#readCarried(name, attributes);
+  }
+
+  /** Pictures and icons of the at sign within an address. */
+  #readSign(attributes: Attributes, { showing }: OpenElement): void {
+    if (this.#hidden > (showing === 'hidden' ? 1 : 0)) return;
+    const alt = (attributes.get('alt') ?? '').trim().toLowerCase();
+    if (AT_WORDS.has(alt) || (alt === '' && AT_IMAGE.test(attributes.get('src') ?? '')))
+      this.#add('@');
+    else if (DOT_WORDS.has(alt)) this.#add('.');
+    else if (attributes.mention('-at') && AT_ICON.test(attributes.get('class') ?? ''))
+      this.#add('@');
+  }
+
+  #readCarried(element: string, attributes: Attributes): void {
+    const user: string[] = [];
+    for (const [name, value] of attributes.entries()) {
+      if (value === '' || value.length > 100_000 || name === 'data-cfemail') continue;
+      this.#rawChars += value.length;
+      if (/^on[a-z]{3,}$/.test(name)) this.#addScript(value, false);
+      else if (LINK_SCHEME.test(value) && name !== 'href' && name !== 'src')
+        this.#addLink(value, attributes, false);
+      else if (/^\s*[[{]/.test(value)) this.#addScript(value, true);
+      else if (name.startsWith('data-') && CARRIES.test(name)) {
+        this.#carried(name, value);
+        if (value.length <= 80 && !/\s/.test(value)) user.push(value);
+      } else if (name === 'value' && element !== 'option' && attributes.get('readonly') !== null)
+        this.#aside(value);
+    }
+    if (user.length >= 2 && user.length <= 4) this.#joinParts(attributes, user);
+  }
+
+  #carried(name: string, value: string): void {
+    if (/fax/.test(name)) return;
+    if (/phone|tel(?:$|-)|telefon|mobile|whatsapp/.test(name)) this.#state('phone', value);
+    else if (/mail/.test(name)) this.#state('email', value);
+    else this.#aside(value);
+  }
+
+  /** `data-user="info" data-domain="example.com"`, put together by a script of the page. */
+  #joinParts(attributes: Attributes, parts: readonly string[]): void {
+    const pick = (...names: string[]) =>
+      names.map((name) => attributes.get(`data-${name}`)).find((value) => value);
+    const local = pick('user', 'name', 'local', 'username', 'mail-user', 'email-user', 'part1');
+    const host = pick('domain', 'host', 'website', 'mail-domain', 'email-domain', 'part2');
+    if (!local || !host || parts.some((part) => part.includes('@'))) return;
+    const suffix = pick('tld', 'suffix', 'ext', 'part3');
+    this.#state('email', `${local}@${host}${suffix ? `.${suffix.replace(/^\./, '')}` : ''}`);
+  }
+
+  #aside(text: string): void {
+    if (text.length < 4 || text.length > 10_000) return;
+    this.#asides.break();
+    this.#asides.add(text);
+  }
+
+  #readLinkElement(href: string | null, attributes: Attributes): void {
+    if (href && /(?:^|\s)(?:me|author|publisher)(?:\s|$)/i.test(attributes.get('rel') ?? ''))
+      this.#addLink(href, attributes, false);
+  }
+
+  #openLink(href: string | null, attributes: Attributes): void {
+    this.#link = href ? this.#addLink(href, attributes, false) : null;
+  }
+
+  #addLink(href: string, attributes: Attributes, isStated: boolean): PageLink | null {
+    if (href.length > MAX_ADDRESS_CHARS || this.#contents.links.length >= MAX_LINKS) return null;
+    if (this.#embeds > 0) return null;
+    const aloud = `${attributes.get('class') ?? ''} ${attributes.get('title') ?? ''} ${attributes.get('aria-label') ?? ''}`;
+    const link = {
+      href: href.trim(),
+      label: '',
+      before: /fax/i.test(aloud) ? 'Fax ' : this.#text.tail,
+      isHidden: this.#hidden > 0,
+      isOwn: isStated || /(?:^|\s)me(?:\s|$)/i.test(attributes.get('rel') ?? ''),
+    };
+    this.#contents.links.push(link);
+    return link;
+  }
+
+  #openRaw(name: string, attributes: Attributes): boolean {
+    this.#raw = { name, text: [], isJson: JSON_TYPE.test(attributes.get('type') ?? '') };
+    return true;
+  }
+
+  #closeRaw(): void {
+    const { name, text, isJson } = this.#raw as RawElement;
+    this.#raw = null;
+    const whole = text.join('');
+    if (name === 'style') this.#styles.read(whole);
+    else if (name === 'script') this.#addScript(whole, isJson);
+    else if (this.#hidden === 0) readInto(this, whole);
+  }
+
+  #addScript(text: string, isJson: boolean): void {
+    if (this.#contents.scripts.length < MAX_SCRIPTS && this.#rawChars <= MAX_SCRIPT_CHARS)
+      this.#contents.scripts.push({ text, isJson });
   }
 }
 
-/** Reads a page for contacts, chunk by chunk, with bounded memory. */
+const isDescription = (attributes: Attributes): boolean =>
+  /description|title|author|copyright|abstract|owner/i.test(
+    attributes.get('name') ?? attributes.get('property') ?? '',
+  );
+
+/** What stands in a `noscript` element, for readers without scripts. */
+function readInto(reader: ContentsReader, html: string): void {
+  const elements = new OpenElements(reader);
+  const tokenizer = new HtmlTokenizer(elements);
+  tokenizer.write(html.replace(/<\/?noscript/gi, '<p'));
+  tokenizer.end();
+  elements.end();
+}
+
+/** Reads a piece of HTML, as the state of a page holds it. */
+export function readFragment(html: string): PageContents {
+  const reader = new ContentsReader();
+  readInto(reader, html);
+  return reader.finish();
+}
+
+/**
+ * Reads a page for contacts, chunk by chunk, with bounded memory.
+ * @param isLate asked between chunks; what has been read by then is what there is
+ */
 export async function readContents(
   chunks: AsyncIterable<string> | Iterable<string>,
+  isLate: () => boolean = () => false,
 ): Promise<PageContents> {
   const reader = new ContentsReader();
   const elements = new OpenElements(reader);
   const tokenizer = new HtmlTokenizer(elements);
-  for await (const chunk of chunks) tokenizer.write(chunk);
+  for await (const chunk of chunks) {
+    tokenizer.write(chunk);
+    if (isLate()) break;
+  }
   tokenizer.end();
   elements.end();
   return reader.finish();
