@@ -1,5 +1,5 @@
 import { cloudflareEmail } from './cloudflare-email.ts';
-import { decodePercent } from './plain-text.ts';
+import { decodeBase64, decodePercent, rot13 } from './plain-text.ts';
 
 const PROTECTED_PATH = /\/cdn-cgi\/l\/email-protection#([0-9a-f]{8,400})/i;
 const CALL = /^\s*javascript:\s*[\w.]{1,60}\(\s*['"]([^'"]{8,400})['"]/i;
@@ -28,12 +28,6 @@ function turn(token: string, offset: number): string {
   }
   return turned;
 }
-
-const rot13 = (text: string): string =>
-  text.replace(/[a-z]/gi, (letter) => {
-    const base = letter < 'a' ? 65 : 97;
-    return String.fromCharCode(((letter.charCodeAt(0) - base + 13) % 26) + base);
-  });
 
 const shift = (text: string, by: number): string =>
   [...text].map((sign) => String.fromCharCode(Math.max(0, sign.charCodeAt(0) + by))).join('');
@@ -67,13 +61,8 @@ const BASE64 = /^[A-Za-z0-9+/_-]{12,340}={0,2}$/;
 
 /** What an attribute or a string holds in base64, if that is an address. */
 export function encodedEmail(text: string): string | null {
-  if (!BASE64.test(text)) return null;
-  try {
-    const plain = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
-    return /^(?:mailto:)?[\w.+-]{1,64}@[\w.-]{3,200}$/.test(plain) ? plain : null;
-  } catch {
-    return null;
-  }
+  const plain = BASE64.test(text) ? decodeBase64(text) : '';
+  return /^(?:mailto:)?[\w.+-]{1,64}@[\w.-]{3,200}$/.test(plain) ? plain : null;
 }
 
 /** The address behind a link that only a script makes usable; null for other links. */

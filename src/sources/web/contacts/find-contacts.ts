@@ -1,6 +1,6 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { type ContactsFact, MAX_PER_KIND } from './contacts-fact.ts';
-import { cloakedEmail, encodedEmail } from './email-cloaks.ts';
+import { cloakedEmail, encodedEmail, turnedMailto } from './email-cloaks.ts';
 import { cleanEmail, findEmails, mailtoEmails } from './find-emails.ts';
 import { cleanPhone, type FoundNumber, findPhones, linkPhone } from './find-phones.ts';
 import { type PageContents, type PageLink, readFragment } from './page-contents.ts';
@@ -71,7 +71,7 @@ function emailsOf(page: OpenedPage, domain: string): string[] {
     ...page.contents.protectedEmails,
   ].map((email) => cleanEmail(email, domain));
   const named = stated(page, 'email').flatMap((value) =>
-    findEmails(encodedEmail(value) ?? value, domain),
+    findEmails(turnedMailto(value) ?? encodedEmail(value) ?? value, domain),
   );
   const texts = textsOf(page).flatMap((text) => findEmails(text, domain));
   return [...written.filter((email) => email !== null), ...named, ...texts];

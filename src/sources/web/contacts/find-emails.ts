@@ -26,13 +26,18 @@ function toAscii(domain: string): string | null {
   return URL.parse(`http://${domain}`)?.hostname ?? null;
 }
 
+const isRegistrable = (name: string): boolean => {
+  const { domain, isIcann } = parse(name);
+  return domain !== null && isIcann === true;
+};
+
 /** The name at the start of what stands behind the sign: without the sentence that begins right after it. */
 function domainOf(written: string): string | null {
-  if (parse(written).isIcann !== false) return toAscii(written.toLowerCase());
+  if (isRegistrable(written)) return toAscii(written.toLowerCase());
   // "info@example.com.Visit us", "info@example.comTel": a capital begins the next word.
   const capital = written.search(/(?<=[.\p{Ll}])\p{Lu}[^.]*$/u);
   const shorter = capital > 0 ? written.slice(0, capital).replace(/\.$/, '') : '';
-  return toAscii((parse(shorter).isIcann ? shorter : written).toLowerCase());
+  return toAscii((isRegistrable(shorter) ? shorter : written).toLowerCase());
 }
 
 function localOf(text: string, siteDomain: string): string {

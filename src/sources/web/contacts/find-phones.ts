@@ -16,6 +16,8 @@ export interface FoundNumber {
 /** Numbers looked up in the numbering plans, per text: a site with more is a directory. */
 const MAX_TRIES = 1_500;
 const MAX_WRITTEN_CHARS = 60;
+const MAX_CUTS = 4;
+const LAST_GROUP = /[ /(–-]+[^ /(–-]*$/;
 
 const MONEY_BEFORE = /(?:[$€£¥₹₽₩]|r\$|usd|eur|gbp|chf|jpy|pln|rs\.?|inr|kr)\s?$/iu;
 const MONEY_AFTER = /^\s?(?:[$€£¥₹₽₩%]|(?:usd|eur|gbp|chf|jpy|kr|zł|pln|円|元)(?![\p{L}]))/iu;
@@ -81,7 +83,8 @@ function textBefore(text: string, start: number): string {
   const line = before.lastIndexOf('\n');
   if (line < 0) return before;
   const own = before.slice(line + 1);
-  if (/[\p{L}\d]/u.test(own)) return own;
+  // "BE " in a cell behind a cell of "VAT".
+  if (/\d|\p{L}{3}/u.test(own)) return own;
   const above = before.slice(before.lastIndexOf('\n', line - 1) + 1, line);
   return /\d{4}/.test(above) ? own : `${above} ${own}`;
 }
@@ -122,8 +125,14 @@ const isBetween = (text: string): boolean => SEPARATOR_END.exec(text)?.[0].lengt
 
 /** A number with other digits behind it: "030 901820-21", "(415) 555-0132 24". */
 function parseShorter(written: string, country: CountryCode | null) {
-  const cut = Math.max(...[' ', '/', '-', '–', '('].map((sign) => written.lastIndexOf(sign)));
-  return cut < 7 ? null : parseNumber(written.slice(0, cut), country);
+  let rest = written.slice(0, MAX_WRITTEN_CHARS / 2);
+  for (let cuts = 0; cuts < MAX_CUTS; cuts++) {
+    rest = rest.slice(0, Math.max(0, rest.search(LAST_GROUP)));
+    if (rest.length < 7) return null;
+    const parsed = parseNumber(rest, country);
+    if (parsed) return parsed;
+  }
+  return null;
 }
 
 /** One number written on its own (a `tel:` link, structured data); null when it is none. */

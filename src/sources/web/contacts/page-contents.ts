@@ -4,7 +4,7 @@ import { type ElementHandler, OpenElements } from '../html/open-elements.ts';
 import { HtmlTokenizer } from '../html/tokenizer.ts';
 import { cloudflareEmail } from './cloudflare-email.ts';
 import { PageStyles, type Showing } from './page-styles.ts';
-import { collapseBlanks } from './plain-text.ts';
+import { collapseBlanks, decodeBase64 } from './plain-text.ts';
 import { metaStatement, type StatedKind, type Statement, statedKind } from './stated-contacts.ts';
 import { TextRun } from './text-run.ts';
 
@@ -121,6 +121,7 @@ class ContentsReader implements ElementHandler {
     if (BLOCK.has(name) || name === 'br') this.#text.break();
     else if (name !== 'wbr') this.#text.seam();
     const element = this.#describe(name, attributes);
+    if (element.stated) this.#text.add(element.stated.kind === 'fax' ? ' Fax: ' : ' ');
     this.#enter(element);
     if (!attributes.empty) this.#readAttributes(name, attributes, element);
     if (!attributes.mention('cfemail')) return true;
@@ -206,6 +207,7 @@ class ContentsReader implements ElementHandler {
       this.#add([...element.reversed].reverse().join(''));
     }
     if (!element.stated) return;
+    this.#text.add(' ');
     this.#stated.splice(this.#stated.indexOf(element), 1);
     const outer = this.#stated.at(-1);
     if (outer?.stated) outer.stated.text += element.stated.text;
@@ -227,6 +229,7 @@ class ContentsReader implements ElementHandler {
 
   #readAttributes(name: string, attributes: Attributes, element: OpenElement): void {
     const href = attributes.get('href');
+    if (name === 'joomla-hidden-mail') this.#readHiddenMail(attributes);
     if (name === 'a' || name === 'area') this.#openLink(href, attributes);
     else if (name === 'link') this.#readLinkElement(href, attributes);
     if (element.stated && name !== 'meta') {
@@ -289,6 +292,12 @@ class ContentsReader implements ElementHandler {
     this.#state('email', `${local}@${host}${suffix ? `.${suffix.replace(/^\./, '')}` : ''}`);
   }
 
+  /** Joomla 4's own element: both halves of the address in base64. */
+  #readHiddenMail(attributes: Attributes): void {
+    const halves = ['first', 'last'].map((half) => decodeBase64(attributes.get(half) ?? ''));
+    this.#state('email', halves.join('@'));
+  }
+
   #aside(text: string): void {
     if (text.length < 4 || text.length > 10_000) return;
     this.#asides.break();
@@ -308,10 +317,11 @@ class ContentsReader implements ElementHandler {
     if (href.length > MAX_ADDRESS_CHARS || this.#contents.links.length >= MAX_LINKS) return null;
     if (this.#embeds > 0) return null;
     const aloud = `${attributes.get('class') ?? ''} ${attributes.get('title') ?? ''} ${attributes.get('aria-label') ?? ''}`;
+    if (/fax/i.test(aloud)) this.#text.add(' Fax: ');
     const link = {
       href: href.trim(),
       label: '',
-      before: /fax/i.test(aloud) ? 'Fax ' : this.#text.tail,
+      before: this.#text.tail,
       isHidden: this.#hidden > 0,
       isOwn: isStated || /(?:^|\s)me(?:\s|$)/i.test(attributes.get('rel') ?? ''),
     };

@@ -12,7 +12,7 @@ const HIDES =
   /(?:^|[;\s])(?:display:\s?none|visibility:\s?hidden|(?:left|top):\s?-\d{4,}px|font-size:\s?0(?:px)?(?:;|$))/i;
 const REVERSES = /direction:\s?rtl/i;
 const OVERRIDES = /unicode-bidi:\s?(?:bidi|isolate)-override/i;
-const SHOWS = /(?:^|[;\s])display:\s?(?!none)/i;
+const SHOWS = /(?:^|[;\s])display:(?!\s?none)/i;
 /** Class names that hide in the most used style sheets, and what traps for harvesters are called. */
 const HIDING_CLASSES = new Set(
   'hidden d-none is-hidden invisible honeypot hp-field ohnohoney email-trap spamtrap'.split(' '),

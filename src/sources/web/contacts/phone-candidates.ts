@@ -5,8 +5,8 @@ export interface PhoneCandidate {
   end: number;
 }
 
-/** E.164 numbers have at most 15 digits; a trunk prefix in brackets, an exit code and an extension may be more. */
-const MAX_DIGITS = 22;
+/** Two numbers side by side; E.164 numbers have at most 15 digits. */
+const MAX_DIGITS = 44;
 const MIN_DIGITS = 6;
 
 const SEPARATOR = '[ \\t.()\\[\\]/‐-―−ー~·-]';
@@ -38,12 +38,16 @@ export function* phoneCandidates(text: string): IterableIterator<PhoneCandidate>
       continue;
     let from = 0;
     for (const gap of written.matchAll(BETWEEN_NUMBERS)) {
+      // "030 / 901820" is one.
+      if (countDigits(written.slice(from, gap.index)) < MIN_DIGITS) continue;
       yield candidate(written, from, gap.index, match.index);
       from = gap.index + gap[0].length;
     }
     yield candidate(written, from, written.length, match.index);
   }
 }
+
+const countDigits = (text: string): number => text.replace(/\D/g, '').length;
 
 function candidate(written: string, from: number, to: number, offset: number): PhoneCandidate {
   return { written: written.slice(from, to), start: offset + from, end: offset + to };

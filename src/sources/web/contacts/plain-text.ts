@@ -36,6 +36,15 @@ const BLANKS = /\s+/g;
 /** One space for each run of white space. */
 export const collapseBlanks = (text: string): string => text.replace(BLANKS, ' ');
 
+/** What base64 says; '' for what is none. */
+export function decodeBase64(text: string): string {
+  try {
+    return atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  } catch {
+    return '';
+  }
+}
+
 /** Percent-decoding of what may not be percent-encoded at all. */
 export function decodePercent(text: string): string {
   try {
@@ -44,3 +53,10 @@ export function decodePercent(text: string): string {
     return text;
   }
 }
+
+/** Letters turned by half the alphabet. */
+export const rot13 = (text: string): string =>
+  text.replace(/[a-z]/gi, (letter) => {
+    const base = letter < 'a' ? 65 : 97;
+    return String.fromCharCode(((letter.charCodeAt(0) - base + 13) % 26) + base);
+  });

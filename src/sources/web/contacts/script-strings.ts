@@ -140,7 +140,7 @@ class StringWalk {
     const type = this.#name === '@type' || this.#name === 'contactType' ? text : '';
     if (FOREIGN_TYPES.has(type)) this.#markForeign();
     if (/fax/i.test(type)) this.#frame().isFax = true;
-    if (this.#name !== '') this.#values.assign(this.#name, text);
+    if (/[:=]/.test(this.#sign(at - 1))) this.#values.assign(this.#name, text);
     this.#note({ name: this.#name, text, isBuilt });
     return value.next;
   }

@@ -1,4 +1,4 @@
-import { decodePercent } from './plain-text.ts';
+import { decodeBase64, decodePercent, rot13 } from './plain-text.ts';
 import type { ScriptToken } from './script-tokens.ts';
 
 /** What a constant expression says, and where its tokens end. */
@@ -21,6 +21,7 @@ const MAX_CHARS = 4_000;
 const MAX_PARTS = 400;
 const MAX_NESTING = 4;
 const MAX_OPERANDS = 200;
+const MAX_CALL_TOKENS = 80;
 const MAX_VARIABLES = 2_000;
 /** Stands for what is not constant: no address reaches across it. */
 const GAP = '\n';
@@ -32,22 +33,11 @@ const KEYWORDS = new Set(
 /** Pattern sources that mean themselves once their backslashes and classes of one sign are removed. */
 const LITERAL_PATTERN = /^(?:[^\\()[\]{}.*+?|^$]|\\[^a-z0-9]|\[[^\]\\^-]\])*$/i;
 
-function decodeBase64(text: string): string | null {
-  try {
-    return atob(text);
-  } catch {
-    return null;
-  }
-}
-
-const rot13 = (text: string): string =>
-  text.replace(/[a-z]/gi, (letter) => {
-    const base = letter < 'a' ? 65 : 97;
-    return String.fromCharCode(((letter.charCodeAt(0) - base + 13) % 26) + base);
-  });
+/** `.replace(/[a-zA-Z]/g, function …)` is how ROT13 is written. */
+const EVERY_LETTER = /^\[(?:a-zA-Z|A-Za-z|a-z)\]$/;
 
 /** Functions of one string that scripts hide addresses behind; a method's receiver counts as its argument. */
-const DECODERS = new Map<string, (text: string) => string | null>([
+const DECODERS = new Map<string, (text: string) => string>([
   ['unescape', decodePercent],
   ['decodeURIComponent', decodePercent],
   ['decodeURI', decodePercent],
@@ -182,7 +172,7 @@ export class ScriptValues {
   /** The index after a short call's bracket, so that `a + encode(b) + c` is read on. */
   #skipCall(at: number): number {
     let depth = 0;
-    for (let next = at; next < Math.min(this.#tokens.length, at + 24); next++) {
+    for (let next = at; next < Math.min(this.#tokens.length, at + MAX_CALL_TOKENS); next++) {
       if (this.#isSign(next, '(')) depth++;
       else if (this.#isSign(next, ')') && --depth === 0) return next + 1;
     }
@@ -232,6 +222,8 @@ export class ScriptValues {
     const sought = this.#tokens[at];
     if ((sought?.kind !== 'pattern' && sought?.kind !== 'string') || !this.#isSign(at + 1, ','))
       return null;
+    if (EVERY_LETTER.test(sought.text) && this.#tokens[at + 2]?.text === 'function')
+      return { value: rot13(text), next: this.#skipCall(at - 1) };
     const { values, next } = this.#list(at + 2, ')', nesting + 1);
     const [by] = values;
     return by === undefined ? null : { value: replaced(text, sought, by), next };

@@ -14,7 +14,10 @@ const LAST_DOMAIN = /@([a-z0-9.-]{1,70})$/i;
 const LAST_WORD = /[^\s@]*$/;
 const NEXT_LETTERS = /^[a-z]*/i;
 
-const isDomain = (name: string): boolean => parse(name).isIcann === true;
+const isDomain = (name: string): boolean => {
+  const { domain, isIcann } = parse(name);
+  return domain !== null && isIcann === true;
+};
 
 /**
  * Whether two pieces of text that an element's tag parts are two words. Tags within an address or a number part
@@ -28,7 +31,8 @@ function areTwoWords(before: string, after: string): boolean {
     return isDomain(domain) && !isDomain(joined);
   }
   if (LABEL_END.test(before)) return true;
-  if (/\d$/.test(before) || /^[\d+(]/.test(after)) return !ADDRESS_START.test(after);
+  if (/\d$/.test(before) || /^[\d+(]/.test(after))
+    return /\d{4}$/.test(before) || !ADDRESS_START.test(after);
   const word = LAST_WORD.exec(before)?.[0] ?? '';
   return /^\p{Lu}/u.test(word) && /^\p{Ll}/u.test(after) && WHOLE_ADDRESS_START.test(after);
 }
