@@ -36,19 +36,21 @@ const shift = (text: string, by: number): string =>
 const unpair = (text: string): string =>
   text.replace(/(\d)([\s\S])/g, (_, by: string, sign: string) => shift(sign, -Number(by)));
 
+const SCHEME = 'mailto:';
 const MAILTO = /^mailto:\s?([^@\s]{1,64}@[^@\s]{3,255})$/i;
 
 /** Reads a link that a script turned so that it is no `mailto:` link: TYPO3, CryptX and other fixed shifts. */
 export function turnedMailto(token: string): string | null {
   if (token.length > MAX_TOKEN_CHARS || token.length < 12) return null;
   const plain = token.replace(/\\(.)/g, '$1');
+  const offset = OFFSETS.find((by) => turn(plain.slice(0, SCHEME.length), by) === SCHEME);
   const tried = [
-    ...OFFSETS.map((offset) => () => turn(plain, offset)),
+    () => (offset === undefined ? '' : turn(plain, offset)),
     () => rot13(plain),
     () => shift(plain, -1),
     () => unpair(plain),
-    () => `mailto:${shift(plain, -1)}`,
-    () => `mailto:${unpair(plain)}`,
+    () => SCHEME + shift(plain, -1),
+    () => SCHEME + unpair(plain),
   ];
   for (const read of tried) {
     const found = MAILTO.exec(read())?.[1];

@@ -2,7 +2,7 @@ import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/
 import { type ContactsFact, MAX_PER_KIND } from './contacts-fact.ts';
 import { cloakedEmail, encodedEmail, turnedMailto } from './email-cloaks.ts';
 import { cleanEmail, findEmails, mailtoEmails } from './find-emails.ts';
-import { cleanPhone, type FoundNumber, findPhones, linkPhone } from './find-phones.ts';
+import { cleanPhone, type FoundNumber, findPhones, isPhoneLink, linkPhone } from './find-phones.ts';
 import { type PageContents, type PageLink, readFragment } from './page-contents.ts';
 import { readPageState } from './page-state.ts';
 import { meaningOf } from './phone-labels.ts';
@@ -23,6 +23,8 @@ interface OpenedPage extends ReadPage {
 }
 
 const MAX_FRAGMENTS = 400;
+const MAX_STATED = 300;
+const MAX_LINKED_NUMBERS = 300;
 const INTERNATIONAL = /(?<![\w+])\+[1-9][\d\s().-]{7,20}/g;
 const MAX_DIALLED = 50;
 
@@ -50,8 +52,15 @@ const textsOf = (page: OpenedPage): string[] => [
 const shownLinks = (page: OpenedPage): PageLink[] =>
   partsOf(page).flatMap(({ links }) => links.filter(({ isHidden }) => !isHidden));
 
-const stated = ({ statements }: OpenedPage, kind: StatedKind): string[] =>
-  statements.flatMap((statement) => (statement.kind === kind ? [statement.value] : []));
+/** The different values stated of one kind. */
+function stated({ statements }: OpenedPage, kind: StatedKind): string[] {
+  const values = new Set<string>();
+  for (const statement of statements) {
+    if (statement.kind === kind) values.add(statement.value);
+    if (values.size >= MAX_STATED) break;
+  }
+  return [...values];
+}
 
 const BARE_ADDRESS = /^[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{2,63}){1,4}$/;
 const MISTYPED = /^https?:\/\/([\w.+-]{1,64}@[\w.-]{4,200})\/?$/i;
@@ -66,8 +75,9 @@ function linkEmails(href: string, domain: string): string[] {
 }
 
 function emailsOf(page: OpenedPage, domain: string): string[] {
+  const hrefs = [...new Set(shownLinks(page).map(({ href }) => href))];
   const written = [
-    ...shownLinks(page).flatMap(({ href }) => linkEmails(href, domain)),
+    ...hrefs.flatMap((href) => linkEmails(href, domain)),
     ...page.contents.protectedEmails,
   ].map((email) => cleanEmail(email, domain));
   const named = stated(page, 'email').flatMap((value) =>
@@ -86,8 +96,20 @@ function linkedNumber(link: PageLink, country: CountryCode | null): FoundNumber 
   return { number, isFax, isSaid: inner === 'phone' || !isFax };
 }
 
+/** Links that may call, one for each address and what is said of it. */
+function differentLinks(page: OpenedPage): PageLink[] {
+  const links = new Map<string, PageLink>();
+  for (const link of shownLinks(page)) {
+    if (!isPhoneLink(link.href)) continue;
+    const isFax = /fax|faks/i.test(link.label + link.before);
+    links.set(isFax ? `${link.href} ${link.label} ${link.before}` : link.href, link);
+    if (links.size >= MAX_LINKED_NUMBERS) break;
+  }
+  return [...links.values()];
+}
+
 function numbersOf(page: OpenedPage, country: CountryCode | null): FoundNumber[] {
-  const linked = shownLinks(page).map((link) => linkedNumber(link, country));
+  const linked = differentLinks(page).map((link) => linkedNumber(link, country));
   const named = (['phone', 'fax'] as const).flatMap((kind) =>
     stated(page, kind).map((value) => {
       const number =

@@ -1,4 +1,8 @@
-import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import {
+  type CountryCode,
+  type PhoneNumber,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/max';
 import { phoneCandidates } from './phone-candidates.ts';
 import { LABEL_REACH_CHARS, meaningOf, type NumberMeaning } from './phone-labels.ts';
 import { collapseBlanks, decodePercent, plainText } from './plain-text.ts';
@@ -14,7 +18,7 @@ export interface FoundNumber {
 }
 
 /** Numbers looked up in the numbering plans, per text: a site with more is a directory. */
-const MAX_TRIES = 1_500;
+const MAX_TRIES = 600;
 const MAX_WRITTEN_CHARS = 60;
 const MAX_CUTS = 4;
 const LAST_GROUP = /[ /(–-]+[^ /(–-]*$/;
@@ -96,6 +100,7 @@ function textBefore(text: string, start: number): string {
 export function findPhones(given: string, country: CountryCode | null): FoundNumber[] {
   const text = dialVanity(given);
   const found: FoundNumber[] = [];
+  const known = new Map<string, PhoneNumber | null>();
   let tries = 0;
   let last: { end: number; meaning: NumberMeaning } = { end: -1, meaning: 'unsaid' };
   for (const { written, start, end } of phoneCandidates(text)) {
@@ -112,8 +117,12 @@ export function findPhones(given: string, country: CountryCode | null): FoundNum
     const international = /^\(?(?:\+|00[1-9])/.test(written);
     if (!isSaid && !international && isOther(written, before, after)) continue;
     if (/[\p{L}\d_@]$/u.test(before) && !isSaid) continue;
-    tries++;
-    const parsed = parseNumber(written, country) ?? parseShorter(written, country);
+    let parsed = known.get(written);
+    if (parsed === undefined) {
+      tries++;
+      parsed = parseNumber(written, country) ?? parseShorter(written, country);
+      known.set(written, parsed);
+    }
     if (!parsed) continue;
     if (!isSaid && !looksLikeTelephone(written, parsed.formatNational(), international)) continue;
     found.push({ number: parsed.number, isFax: meaning === 'fax', isSaid });
@@ -149,6 +158,10 @@ export function cleanPhone(written: string, country: CountryCode | null): string
 
 const SCHEMES = /^(?:tel|sms|smsto|callto|whatsapp|facetime|viber):/i;
 const WHATSAPP_HOSTS = new Set(['wa.me', 'api.whatsapp.com', 'web.whatsapp.com']);
+
+/** Cheap filter before {@link linkPhone}. */
+export const isPhoneLink = (href: string): boolean =>
+  SCHEMES.test(href) || /^https?:\/\/(?:wa\.me|(?:api|web)\.whatsapp\.com)\//i.test(href);
 
 /** The number a link calls or writes to: `tel:`, `sms:`, `callto:` and WhatsApp's addresses. */
 export function linkPhone(href: string, country: CountryCode | null): string | null {

@@ -21,7 +21,10 @@ const MAX_CHARS = 4_000;
 const MAX_PARTS = 400;
 const MAX_NESTING = 4;
 const MAX_OPERANDS = 200;
-const MAX_CALL_TOKENS = 80;
+/** Parts that are not constant before the first that is. */
+const MAX_GAPS = 4;
+const MAX_CALL_TOKENS = 24;
+const MAX_FUNCTION_TOKENS = 80;
 const MAX_VARIABLES = 2_000;
 /** Stands for what is not constant: no address reaches across it. */
 const GAP = '\n';
@@ -103,6 +106,7 @@ export class ScriptValues {
     let isConstant = first.value !== null;
     for (let count = 0; count < MAX_OPERANDS && this.#isSign(next, '+'); count++) {
       if (this.#isSign(next + 1, '=') || this.#isSign(next + 1, '+')) break;
+      if (!isConstant && count >= MAX_GAPS) break;
       const operand = this.#operand(next + 1, nesting);
       if (operand.next === next + 1) break;
       if (operand.value !== null) isConstant = true;
@@ -170,9 +174,9 @@ export class ScriptValues {
   }
 
   /** The index after a short call's bracket, so that `a + encode(b) + c` is read on. */
-  #skipCall(at: number): number {
+  #skipCall(at: number, limit = MAX_CALL_TOKENS): number {
     let depth = 0;
-    for (let next = at; next < Math.min(this.#tokens.length, at + MAX_CALL_TOKENS); next++) {
+    for (let next = at; next < Math.min(this.#tokens.length, at + limit); next++) {
       if (this.#isSign(next, '(')) depth++;
       else if (this.#isSign(next, ')') && --depth === 0) return next + 1;
     }
@@ -223,7 +227,7 @@ export class ScriptValues {
     if ((sought?.kind !== 'pattern' && sought?.kind !== 'string') || !this.#isSign(at + 1, ','))
       return null;
     if (EVERY_LETTER.test(sought.text) && this.#tokens[at + 2]?.text === 'function')
-      return { value: rot13(text), next: this.#skipCall(at - 1) };
+      return { value: rot13(text), next: this.#skipCall(at - 1, MAX_FUNCTION_TOKENS) };
     const { values, next } = this.#list(at + 2, ')', nesting + 1);
     const [by] = values;
     return by === undefined ? null : { value: replaced(text, sought, by), next };
