@@ -28,17 +28,17 @@ const MONEY_AFTER = /^\s?(?:[$€£¥₹₽₩%]|(?:usd|eur|gbp|chf|jpy|kr|zł|p
 const PART_BEFORE = /[\p{L}\d_=/@#%&.,\\]$/u;
 const PART_AFTER = /^(?:[\p{L}_=@%&]|[.,/:]\d)/u;
 const UNIT_AFTER = /^\s?(?:[xX×]\s?\d|(?:mm|cm|km|kg|mb|gb|ml|m²|m2|px|pcs|st|uhr|h)(?![\p{L}]))/u;
-const SEPARATOR_END = /[\s,;|/&•·]*(?:(?:or|and|oder|und|ou|et|y|o|e|lub|i)\s)?$/iu;
+const SEPARATOR_END = /[ ,;|/&•·]*(?:(?:or|and|oder|und|ou|et|y|o|e|lub|i)\s)?$/iu;
 
 const DATE =
   /^(?:(?:19|20)\d{2}[-./\s]\d{1,2}[-./\s]\d{1,2}|\d{1,2}[-./\s]\d{1,2}[-./\s](?:19|20)\d{2})(?!\d)/;
 const YEARS = /^(?:19|20)\d{2}\s?[-–/]\s?(?:(?:19|20)\d{2}|\d{2})(?!\d)/;
 const DOTTED_QUAD = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 const DECIMAL = /^\d+[.,]\d{4,}$/;
-const THOUSANDS = /^\d{1,3}(?:([. ])\d{3})(?:\1\d{3})+$/;
+const THOUSANDS = /^[1-9]\d{0,2}(?:([. ])\d{3})(?:\1\d{3})+$/;
 const SEPARATED = /[\s().\-/‐-―]/;
 /** National numbers that count up, or repeat one digit. */
-const PLACEHOLDER = /^(?:0?1234567|2345678|0123456)|(\d)\1{6}/;
+const PLACEHOLDER = /^(?:0?123456789|2345678(?=9\d\d$|900$)|0123456)|(\d)\1{6}/;
 const TRUNK_IN_BRACKETS = /\(0\)/g;
 const EXIT_CODE = /^\(?00(?=[1-9])/;
 const DASHES = /[‐-―−ー]/g;

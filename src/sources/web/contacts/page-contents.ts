@@ -241,7 +241,8 @@ class ContentsReader implements ElementHandler {
     if (this.#hidden > 0 || this.#embeds > 0) return;
     for (const shown of SHOWN_ATTRIBUTES)
       if (attributes.mention(shown)) this.#aside(attributes.get(shown) ?? '');
-    if (attributes.mention('data-') || attributes.mention('on') || attributes.mention('mailto'))
+    if (name === 'meta') return;
+    if (attributes.mention('data-') || attributes.mention(' on') || attributes.mention('mailto'))
       this.#readCarried(name, attributes);
   }
 

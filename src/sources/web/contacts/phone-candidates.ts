@@ -31,11 +31,10 @@ function isScattered(written: string): boolean {
 export function* phoneCandidates(text: string): IterableIterator<PhoneCandidate> {
   CANDIDATE.lastIndex = 0;
   for (const match of text.matchAll(CANDIDATE)) {
-    const [written] = match;
+    const written = withoutOpenBracket(match[0]);
     if (isScattered(written) || LONG_RUN.test(written)) continue;
     // What is longer than any number is none, nor is its beginning.
-    if (/^\d/.test(text.slice(match.index + written.length, match.index + written.length + 1)))
-      continue;
+    if (/\d/.test(text[match.index + match[0].length] ?? '')) continue;
     let from = 0;
     for (const gap of written.matchAll(BETWEEN_NUMBERS)) {
       // "030 / 901820" is one.
@@ -45,6 +44,12 @@ export function* phoneCandidates(text: string): IterableIterator<PhoneCandidate>
     }
     yield candidate(written, from, written.length, match.index);
   }
+}
+
+/** "0 825 123 456 (0,15 €/min)": what is in brackets behind a number is no part of it. */
+function withoutOpenBracket(written: string): string {
+  const open = written.lastIndexOf('(');
+  return open > 0 && written.indexOf(')', open) < 0 ? written.slice(0, open).trimEnd() : written;
 }
 
 const countDigits = (text: string): number => text.replace(/\D/g, '').length;

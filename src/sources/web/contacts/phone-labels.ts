@@ -25,7 +25,7 @@ const FAX_LABEL = new RegExp(
   'iu',
 );
 const PHONE_AND_FAX = new RegExp(
-  `(?:${letters('tel[a-zé]{0,6}|phone|ph|fon|電話')}\\.?\\s?[/&+・und-]{1,3}\\s?(?:tele)?fax|fax\\.?\\s?[/&+]\\s?(?:tel|phone)[a-z]{0,5})${SIGNS}$`,
+  `(?:${letters('tel[a-zé]{0,6}|phone|ph|fone?|電話')}\\.?\\s?[/&+・und-]{1,3}\\s?(?:tele)?fax|fax\\.?\\s?[/&+]\\s?(?:tel|phone)[a-z]{0,5})${SIGNS}$`,
   'iu',
 );
 /** One letter before a number, as in "T +49 … F +49 …". */

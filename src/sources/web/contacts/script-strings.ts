@@ -27,6 +27,9 @@ const NOT_THE_OWNER = new Set(
 const FOREIGN_TYPES = new Set('Review UserReview Comment JobPosting SocialMediaPosting'.split(' '));
 /** Properties that only say what the one that holds them is: `{"addressCountry": {"name": "DE"}}`. */
 const PARTS_OF_VALUE = new Set('name value @value number text address url href uri'.split(' '));
+/** `{"type": "phone", "value": "…"}`. */
+const NAMES_KIND = new Set('type kind label key icon channel platform title name'.split(' '));
+const CONTACT_KIND = /^(?:e-?mail|phone|tel(?:ephone|efon)?|mobile|fax|whatsapp)$/i;
 /** An opening bracket after one of these begins data, after anything else code. */
 const BEFORE_DATA = new Set('=:(,[?|&'.split(''));
 
@@ -138,6 +141,7 @@ class StringWalk {
     if (!value || value.next <= at) return at + 1;
     const { text, isBuilt } = value;
     const type = this.#name === '@type' || this.#name === 'contactType' ? text : '';
+    if (NAMES_KIND.has(this.#name) && CONTACT_KIND.test(text)) this.#frame().holder = text;
     if (FOREIGN_TYPES.has(type)) this.#markForeign();
     if (/fax/i.test(type)) this.#frame().isFax = true;
     if (/[:=]/.test(this.#sign(at - 1))) this.#values.assign(this.#name, text);

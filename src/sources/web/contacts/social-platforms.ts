@@ -179,6 +179,8 @@ const GITHUB_PAGES = words(
   'features pricing about login join topics explore marketplace sponsors apps orgs settings search collections trending readme security enterprise team contact customer-stories site github',
 );
 
+const networkProfile = below('https://www.linkedin.com/', words('company in school showcase pub'));
+
 const at = (name: string, root: string, hosts: string, reserved = ROOT_PAGES): Platform => ({
   name,
   hosts: hosts.split(' '),
@@ -239,7 +241,8 @@ export const PLATFORMS: readonly Platform[] = [
   {
     name: 'network',
     hosts: ['linkedin.com'],
-    profile: below('https://www.linkedin.com/', words('company in school showcase pub')),
+    // Whatever lies below a page of the professional network is still its owner's.
+    profile: (segments) => networkProfile(segments.slice(0, 2)),
   },
   at('github', 'https://github.com/', 'github.com', GITHUB_PAGES),
   { name: 'telegram', hosts: ['t.me', 'telegram.me', 'telegram.dog'], profile: telegram },
