@@ -21,6 +21,7 @@ export interface FoundNumber {
 const MAX_TRIES = 600;
 const MAX_WRITTEN_CHARS = 60;
 const MAX_CUTS = 4;
+const MIN_POSSIBLE_DIGITS = 8;
 const LAST_GROUP = /[ /(–-]+[^ /(–-]*$/;
 
 const MONEY_BEFORE = /(?:[$€£¥₹₽₩]|r\$|usd|eur|gbp|chf|jpy|pln|rs\.?|inr|kr)\s?$/iu;
@@ -37,16 +38,31 @@ const DOTTED_QUAD = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 const DECIMAL = /^\d+[.,]\d{4,}$/;
 const THOUSANDS = /^[1-9]\d{0,2}(?:([. ])\d{3})(?:\1\d{3})+$/;
 const SEPARATED = /[\s().\-/‐-―]/;
-/** National numbers that count up, or repeat one digit. */
-const PLACEHOLDER = /^(?:0?123456789|2345678(?=9\d\d$|900$)|0123456)|(\d)\1{6}/;
+/** North American numbers that count up. */
+const PLACEHOLDER = /^(?:1234567|2345678)/;
+const COUNTS_UP = /^0?123456789?0?$/;
 const TRUNK_IN_BRACKETS = /\(0\)/g;
 const EXIT_CODE = /^\(?00(?=[1-9])/;
 const DASHES = /[‐-―−ー]/g;
 const EXTENSION =
   /(?:;ext=|[,;]|\s?(?:ext|extension|x|poste|durchwahl|int|ramal|dw)\.?\s?:?\s?\d).*$/i;
 
-/** Looks a number up as its country writes it; null when it is none. */
-function parseNumber(written: string, country: CountryCode | null) {
+function isPlaceholder(written: string, { nationalNumber, countryCallingCode }: PhoneNumber) {
+  if (/(\d)\1{6}/.test(nationalNumber) || COUNTS_UP.test(written.trim())) return true;
+  return countryCallingCode === '1' && PLACEHOLDER.test(nationalNumber);
+}
+
+/** A number that is said to be one may lie in a range nobody was given yet: 555 in North America. */
+function isPossible(written: string, parsed: PhoneNumber): boolean {
+  const isWhole = written.startsWith('+') || parsed.countryCallingCode === '1';
+  return isWhole && parsed.isPossible() && parsed.nationalNumber.length >= MIN_POSSIBLE_DIGITS;
+}
+
+/**
+ * Looks a number up as its country writes it; null when it is none.
+ * @param isSaid a link, a label or a property says that it is one
+ */
+function parseNumber(written: string, country: CountryCode | null, isSaid = false) {
   const plain = written
     .replace(DASHES, '-')
     .replace(TRUNK_IN_BRACKETS, written.trim().startsWith('0') ? '0' : ' ')
@@ -55,7 +71,8 @@ function parseNumber(written: string, country: CountryCode | null) {
     ...(country && { defaultCountry: country }),
     extract: false,
   });
-  return parsed?.isValid() && !PLACEHOLDER.test(parsed.nationalNumber) ? parsed : null;
+  if (!parsed || isPlaceholder(written, parsed)) return null;
+  return parsed.isValid() || (isSaid && isPossible(plain, parsed)) ? parsed : null;
 }
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
@@ -90,7 +107,7 @@ function textBefore(text: string, start: number): string {
   // "BE " in a cell behind a cell of "VAT".
   if (/\d|\p{L}{3}/u.test(own)) return own;
   const above = before.slice(before.lastIndexOf('\n', line - 1) + 1, line);
-  return /\d{4}/.test(above) ? own : `${above} ${own}`;
+  return digitsOf(above).length > 4 ? own : `${above} ${own}`;
 }
 
 /**
@@ -117,11 +134,12 @@ export function findPhones(given: string, country: CountryCode | null): FoundNum
     const international = /^\(?(?:\+|00[1-9])/.test(written);
     if (!isSaid && !international && isOther(written, before, after)) continue;
     if (/[\p{L}\d_@]$/u.test(before) && !isSaid) continue;
-    let parsed = known.get(written);
+    const key = `${isSaid} ${written}`;
+    let parsed = known.get(key);
     if (parsed === undefined) {
       tries++;
-      parsed = parseNumber(written, country) ?? parseShorter(written, country);
-      known.set(written, parsed);
+      parsed = lookUp(written, country, isSaid);
+      known.set(key, parsed);
     }
     if (!parsed) continue;
     if (!isSaid && !looksLikeTelephone(written, parsed.formatNational(), international)) continue;
@@ -144,16 +162,21 @@ function parseShorter(written: string, country: CountryCode | null) {
   return null;
 }
 
+function lookUp(written: string, country: CountryCode | null, isSaid: boolean) {
+  return (
+    parseNumber(written, country) ??
+    parseShorter(written, country) ??
+    (isSaid ? parseNumber(written, country, true) : null)
+  );
+}
+
 /** One number written on its own (a `tel:` link, structured data); null when it is none. */
 export function cleanPhone(written: string, country: CountryCode | null): string | null {
   if (written.length > MAX_WRITTEN_CHARS) return null;
   const plain = dialVanity(collapseBlanks(plainText(written)).trim()).replace(EXTENSION, '');
   const [candidate] = phoneCandidates(plain.replace(/\s?,\s?/g, ' '));
   if (!candidate) return null;
-  return (
-    (parseNumber(candidate.written, country) ?? parseShorter(candidate.written, country))?.number ??
-    null
-  );
+  return lookUp(candidate.written, country, true)?.number ?? null;
 }
 
 const SCHEMES = /^(?:tel|sms|smsto|callto|whatsapp|facetime|viber):/i;

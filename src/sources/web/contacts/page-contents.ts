@@ -242,7 +242,12 @@ class ContentsReader implements ElementHandler {
     for (const shown of SHOWN_ATTRIBUTES)
       if (attributes.mention(shown)) this.#aside(attributes.get(shown) ?? '');
     if (name === 'meta') return;
-    if (attributes.mention('data-') || attributes.mention(' on') || attributes.mention('mailto'))
+    if (
+      attributes.mention('data-') ||
+      name.includes('-') ||
+      attributes.mention(' on') ||
+      attributes.mention('mailto')
+    )
       this.#readCarried(name, attributes);
   }
 
@@ -266,7 +271,7 @@ class ContentsReader implements ElementHandler {
       else if (LINK_SCHEME.test(value) && name !== 'href' && name !== 'src')
         this.#addLink(value, attributes, false);
       else if (/^\s*[[{]/.test(value)) this.#addScript(value, true);
-      else if (name.startsWith('data-') && CARRIES.test(name)) {
+      else if ((name.startsWith('data-') || element.includes('-')) && CARRIES.test(name)) {
         this.#carried(name, value);
         if (value.length <= 80 && !/\s/.test(value)) user.push(value);
       } else if (name === 'value' && element !== 'option' && attributes.get('readonly') !== null)

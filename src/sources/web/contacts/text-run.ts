@@ -11,6 +11,8 @@ const LABEL_END =
 const ADDRESS_START = /^[\w.+-]{0,64}@/;
 const WHOLE_ADDRESS_START = /^[\w.+-]{1,64}@[a-z0-9-]{1,63}\.[a-z]/i;
 const LAST_DOMAIN = /@([a-z0-9.-]{1,70})$/i;
+const PIECE = /^\d{1,2}$/;
+const PIECE_END = /(?<!\d)\d{1,2}$/;
 const LAST_WORD = /[^\s@]*$/;
 const NEXT_LETTERS = /^[a-z]*/i;
 
@@ -31,6 +33,9 @@ function areTwoWords(before: string, after: string): boolean {
     return isDomain(domain) && !isDomain(joined);
   }
   if (LABEL_END.test(before)) return true;
+  // Digit by digit it is one number; two groups of digits may be two.
+  if (/\d$/.test(before) && /^\d/.test(after) && (PIECE.test(after) || PIECE_END.test(before)))
+    return false;
   if (/\d$/.test(before) || /^[\d+(]/.test(after))
     return /\d{4}$/.test(before) || !ADDRESS_START.test(after);
   const word = LAST_WORD.exec(before)?.[0] ?? '';
