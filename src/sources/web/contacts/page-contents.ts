@@ -3,12 +3,20 @@ import { BLOCK } from '../html/element-kinds.ts';
 import { type ElementHandler, OpenElements } from '../html/open-elements.ts';
 import { HtmlTokenizer } from '../html/tokenizer.ts';
 import { cloudflareEmail } from './cloudflare-email.ts';
+import {
+  emailInParts,
+  isDescription,
+  isEmbeddedPost,
+  joomlaEmail,
+  signOf,
+} from './element-attributes.ts';
 import { PageStyles, type Showing } from './page-styles.ts';
-import { collapseBlanks, decodeBase64 } from './plain-text.ts';
+import { collapseBlanks } from './plain-text.ts';
 import { metaStatement, type StatedKind, type Statement, statedKind } from './stated-contacts.ts';
 import { TextRun } from './text-run.ts';
 
 /** Limits per page; contacts stand at the top, at the bottom or on their own page. */
+const MAX_HTML_CHARS = 3_000_000;
 const MAX_TEXT_CHARS = 400_000;
 const MAX_LINKS = 4_000;
 const MAX_ADDRESS_CHARS = 4_000;
@@ -31,16 +39,6 @@ const SHOWN_ATTRIBUTES = ['alt', 'title', 'aria-label'] as const;
 const CARRIES =
   /mail|phone|tel|contact|clipboard|copy|href|url|link|user|domain|name|prop|setting|page|state|config|option|json/;
 const LINK_SCHEME = /^\s*(?:mailto|tel|sms|callto|whatsapp|https?|javascript):/i;
-/** Posts of others shown within a page. */
-const EMBEDS =
-  /(?:^|\s)(?:twitter-tweet|instagram-media|tiktok-embed|fb-post|fb-video|bluesky-embed|text-post-media|reddit-embed-bq|mastodon-embed)/;
-const SIGNS = new Set(['img', 'i', 'span']);
-const AT_IMAGE =
-  /(?:^|[/_-])(?:at|arroba|at-?sign|klammeraffe|affenschwanz)\.(?:gif|png|jpe?g|svg|webp)$/i;
-const AT_WORDS = new Set(['@', 'at', '(at)', '[at]', 'arroba', 'arobase']);
-const DOT_WORDS = new Set(['.', 'dot', '(dot)', '[dot]', 'punkt', 'point']);
-const AT_ICON = /(?:^|\s)(?:fa|icon|bi|mdi|ti|ri|la)-at(?:\s|$)/;
-
 export interface PageLink {
   /** As written. */
   href: string;
@@ -171,17 +169,13 @@ class ContentsReader implements ElementHandler {
 
   #describe(name: string, attributes: Attributes): OpenElement {
     const kind = attributes.empty || name === 'meta' ? null : statedKind(attributes);
-    const isEmbed =
-      name === 'blockquote' &&
-      attributes.mention('class') &&
-      EMBEDS.test(attributes.get('class') ?? '');
     const showing = this.#styles.showing(name, attributes);
     return {
       name,
       showing,
       stated: kind && { kind, text: '' },
       reversed: showing === 'reversed' ? '' : null,
-      isEmbed,
+      isEmbed: isEmbeddedPost(name, attributes),
     };
   }
 
@@ -229,7 +223,8 @@ class ContentsReader implements ElementHandler {
 
   #readAttributes(name: string, attributes: Attributes, element: OpenElement): void {
     const href = attributes.get('href');
-    if (name === 'joomla-hidden-mail') this.#readHiddenMail(attributes);
+    const hidden = joomlaEmail(name, attributes);
+    if (hidden) this.#state('email', hidden);
     if (name === 'a' || name === 'area') this.#openLink(href, attributes);
     else if (name === 'link') this.#readLinkElement(href, attributes);
     if (element.stated && name !== 'meta') {
@@ -237,7 +232,8 @@ class ContentsReader implements ElementHandler {
       if (value) this.#state(element.stated.kind, value);
       else if (element.stated.kind === 'profile' && href) this.#addLink(href, attributes, true);
     }
-    if (SIGNS.has(name)) this.#readSign(attributes, element);
+    // An icon is hidden from those who listen, not from those who look.
+    if (this.#hidden <= (element.showing === 'hidden' ? 1 : 0)) this.#add(signOf(name, attributes));
     if (this.#hidden > 0 || this.#embeds > 0) return;
     for (const shown of SHOWN_ATTRIBUTES)
       if (attributes.mention(shown)) this.#aside(attributes.get(shown) ?? '');
@@ -251,19 +247,7 @@ class ContentsReader implements ElementHandler {
       this.#readCarried(name, attributes);
   }
 
-  /** Pictures and icons of the at sign within an address. */
-  #readSign(attributes: Attributes, { showing }: OpenElement): void {
-    if (this.#hidden > (showing === 'hidden' ? 1 : 0)) return;
-    const alt = (attributes.get('alt') ?? '').trim().toLowerCase();
-    if (AT_WORDS.has(alt) || (alt === '' && AT_IMAGE.test(attributes.get('src') ?? '')))
-      this.#add('@');
-    else if (DOT_WORDS.has(alt)) this.#add('.');
-    else if (attributes.mention('-at') && AT_ICON.test(attributes.get('class') ?? ''))
-      this.#add('@');
-  }
-
   #readCarried(element: string, attributes: Attributes): void {
-    const user: string[] = [];
     for (const [name, value] of attributes.entries()) {
       if (value === '' || value.length > 100_000 || name === 'data-cfemail') continue;
       this.#rawChars += value.length;
@@ -271,13 +255,13 @@ class ContentsReader implements ElementHandler {
       else if (LINK_SCHEME.test(value) && name !== 'href' && name !== 'src')
         this.#addLink(value, attributes, false);
       else if (/^\s*[[{]/.test(value)) this.#addScript(value, true);
-      else if ((name.startsWith('data-') || element.includes('-')) && CARRIES.test(name)) {
+      else if ((name.startsWith('data-') || element.includes('-')) && CARRIES.test(name))
         this.#carried(name, value);
-        if (value.length <= 80 && !/\s/.test(value)) user.push(value);
-      } else if (name === 'value' && element !== 'option' && attributes.get('readonly') !== null)
+      else if (name === 'value' && element !== 'option' && attributes.get('readonly') !== null)
         this.#aside(value);
     }
-    if (user.length >= 2 && user.length <= 4) this.#joinParts(attributes, user);
+    const joined = attributes.mention('data-') ? emailInParts(attributes) : null;
+    if (joined) this.#state('email', joined);
   }
 
   #carried(name: string, value: string): void {
@@ -285,23 +269,6 @@ class ContentsReader implements ElementHandler {
     if (/phone|tel(?:$|-)|telefon|mobile|whatsapp/.test(name)) this.#state('phone', value);
     else if (/mail/.test(name)) this.#state('email', value);
     else this.#aside(value);
-  }
-
-  /** `data-user="info" data-domain="example.com"`, put together by a script of the page. */
-  #joinParts(attributes: Attributes, parts: readonly string[]): void {
-    const pick = (...names: string[]) =>
-      names.map((name) => attributes.get(`data-${name}`)).find((value) => value);
-    const local = pick('user', 'name', 'local', 'username', 'mail-user', 'email-user', 'part1');
-    const host = pick('domain', 'host', 'website', 'mail-domain', 'email-domain', 'part2');
-    if (!local || !host || parts.some((part) => part.includes('@'))) return;
-    const suffix = pick('tld', 'suffix', 'ext', 'part3');
-    this.#state('email', `${local}@${host}${suffix ? `.${suffix.replace(/^\./, '')}` : ''}`);
-  }
-
-  /** Joomla 4's own element: both halves of the address in base64. */
-  #readHiddenMail(attributes: Attributes): void {
-    const halves = ['first', 'last'].map((half) => decodeBase64(attributes.get(half) ?? ''));
-    this.#state('email', halves.join('@'));
   }
 
   #aside(text: string): void {
@@ -355,11 +322,6 @@ class ContentsReader implements ElementHandler {
   }
 }
 
-const isDescription = (attributes: Attributes): boolean =>
-  /description|title|author|copyright|abstract|owner/i.test(
-    attributes.get('name') ?? attributes.get('property') ?? '',
-  );
-
 /** What stands in a `noscript` element, for readers without scripts. */
 function readInto(reader: ContentsReader, html: string): void {
   const elements = new OpenElements(reader);
@@ -387,9 +349,11 @@ export async function readContents(
   const reader = new ContentsReader();
   const elements = new OpenElements(reader);
   const tokenizer = new HtmlTokenizer(elements);
+  let chars = 0;
   for await (const chunk of chunks) {
     tokenizer.write(chunk);
-    if (isLate()) break;
+    chars += chunk.length;
+    if (chars > MAX_HTML_CHARS || isLate()) break;
   }
   tokenizer.end();
   elements.end();
