@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ContactsFact } from '../../src/sources/web/contacts/contacts-fact.ts';
 import { findContacts } from '../../src/sources/web/contacts/find-contacts.ts';
-import { readContents } from '../../src/sources/web/contacts/page-contents.ts';
+import { readContents } from '../../src/sources/web/contacts/read-contents.ts';
 import { readCases } from './convert.ts';
 import truthText from './fixtures/contact-truth.txt?raw';
 

@@ -3,7 +3,7 @@ import { likelyContactPages } from '../../src/sources/web/contacts/contact-pages
 import type { ContactsFact } from '../../src/sources/web/contacts/contacts-fact.ts';
 import { findContacts } from '../../src/sources/web/contacts/find-contacts.ts';
 import { findEmails } from '../../src/sources/web/contacts/find-emails.ts';
-import { readContents } from '../../src/sources/web/contacts/page-contents.ts';
+import { readContents } from '../../src/sources/web/contacts/read-contents.ts';
 import { siteCountry } from '../../src/sources/web/contacts/site-country.ts';
 import { readCases } from './convert.ts';
 import casesText from './fixtures/contact-cases.txt?raw';

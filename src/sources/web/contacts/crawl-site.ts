@@ -14,7 +14,7 @@ import {
 } from '../page/site-requests.ts';
 import { likelyContactPages } from './contact-pages.ts';
 import type { ReadPage } from './find-contacts.ts';
-import { readContents } from './page-contents.ts';
+import { readContents } from './read-contents.ts';
 import { ALLOW_ALL, DISALLOW_ALL, MAX_ROBOTS_BYTES, parseRobots, type Robots } from './robots.ts';
 
 /** Below the time one source may take in all. */

@@ -1,4 +1,13 @@
-import { decodeBase64, decodePercent, rot13 } from './plain-text.ts';
+import { rot13 } from './plain-text.ts';
+import {
+  asText,
+  DECODERS,
+  GAP,
+  MAX_PARTS,
+  METHODS,
+  type Parts,
+  replaced,
+} from './script-functions.ts';
 import type { ScriptToken } from './script-tokens.ts';
 
 /** What a constant expression says, and where its tokens end. */
@@ -9,7 +18,6 @@ export interface ScriptValue {
   next: number;
 }
 
-type Parts = string | string[];
 interface Operand {
   /** null: not constant. */
   value: Parts | null;
@@ -18,7 +26,8 @@ interface Operand {
 
 /** Addresses are short, and so are the scripts that hide them. */
 const MAX_CHARS = 4_000;
-const MAX_PARTS = 400;
+/** A variable is used again and again, which must not multiply. */
+const MAX_VARIABLE_CHARS = 1_000;
 const MAX_NESTING = 4;
 const MAX_OPERANDS = 200;
 /** Parts that are not constant before the first that is. */
@@ -26,39 +35,12 @@ const MAX_GAPS = 4;
 const MAX_CALL_TOKENS = 24;
 const MAX_FUNCTION_TOKENS = 80;
 const MAX_VARIABLES = 2_000;
-/** Stands for what is not constant: no address reaches across it. */
-const GAP = '\n';
-
 const NUMBER = /^(?:\d{1,9}|0x[0-9a-f]{1,6})$/i;
 const KEYWORDS = new Set(
   'var let const return new typeof void delete in of else case do'.split(' '),
 );
-/** Pattern sources that mean themselves once their backslashes and classes of one sign are removed. */
-const LITERAL_PATTERN = /^(?:[^\\()[\]{}.*+?|^$]|\\[^a-z0-9]|\[[^\]\\^-]\])*$/i;
-
 /** `.replace(/[a-zA-Z]/g, function …)` is how ROT13 is written. */
 const EVERY_LETTER = /^\[(?:a-zA-Z|A-Za-z|a-z)\]$/;
-
-/** Functions of one string that scripts hide addresses behind; a method's receiver counts as its argument. */
-const DECODERS = new Map<string, (text: string) => string>([
-  ['unescape', decodePercent],
-  ['decodeURIComponent', decodePercent],
-  ['decodeURI', decodePercent],
-  ['atob', decodeBase64],
-  ['rot13', rot13],
-  ['str_rot13', rot13],
-  ['strRot13', rot13],
-  ['String', (text) => text],
-]);
-
-const asText = (value: Parts): string => (typeof value === 'string' ? value : value.join(','));
-
-function replaced(text: string, sought: ScriptToken, by: string): string {
-  if (sought.kind === 'string') return text.replace(sought.text, () => by);
-  if (!LITERAL_PATTERN.test(sought.text)) return text;
-  const literal = sought.text.replace(/\\(.)|\[(.)\]/g, '$1$2');
-  return literal === '' ? text : text.replaceAll(literal, () => by);
-}
 
 /** Evaluates the constant string expressions of one script: literals, `+`, and the calls that hide addresses. */
 export class ScriptValues {
@@ -72,7 +54,7 @@ export class ScriptValues {
   /** What a later expression finds under the name. */
   assign(name: string, value: string): void {
     if (this.#variables.size < MAX_VARIABLES || this.#variables.has(name))
-      this.#variables.set(name, value.slice(0, MAX_CHARS));
+      this.#variables.set(name, value.slice(0, MAX_VARIABLE_CHARS));
   }
 
   valueOf(name: string): string | null {
@@ -91,8 +73,8 @@ export class ScriptValues {
   /** An array is kept as it is, for the `join` that comes later. */
   assignArray(name: string, at: number): void {
     const { value } = this.#operand(at, 0);
-    if (Array.isArray(value) && this.#variables.size < MAX_VARIABLES)
-      this.#variables.set(name, value);
+    const isShort = Array.isArray(value) && value.join('').length <= MAX_VARIABLE_CHARS;
+    if (isShort && this.#variables.size < MAX_VARIABLES) this.#variables.set(name, value);
   }
 
   #isSign(at: number, sign: string): boolean {
@@ -239,21 +221,3 @@ export class ScriptValues {
     return next < 0 || !method ? null : { value: method(value, values), next };
   }
 }
-
-const METHODS = new Map<string, (value: Parts, values: readonly string[]) => Parts>([
-  ['join', (value, [by = ',']) => (typeof value === 'string' ? value : value.join(by))],
-  [
-    'split',
-    (value, [by]) =>
-      asText(value)
-        .split(by ?? GAP)
-        .slice(0, MAX_PARTS),
-  ],
-  ['reverse', (value) => (typeof value === 'string' ? value : value.toReversed())],
-  ['concat', (value, values) => asText(value) + values.join('')],
-  ['replace', (value) => value],
-  ['replaceAll', (value) => value],
-  ['toLowerCase', (value) => asText(value).toLowerCase()],
-  ['toString', (value) => asText(value)],
-  ['trim', (value) => asText(value).trim()],
-]);

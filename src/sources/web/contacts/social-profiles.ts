@@ -1,4 +1,5 @@
-import { PLATFORMS, type Platform } from './social-platforms.ts';
+import { PLATFORMS } from './social-platforms.ts';
+import type { Platform } from './social-rules.ts';
 
 /** Mobile and country spellings of the same host; other subdomains are other services (player., business., l.). */
 const SUBDOMAIN = /^(?:www|m|mobile|web|touch|[a-z]{2}|[a-z]{2}-[a-z]{2})\.(?=[^.]+\.)/;
