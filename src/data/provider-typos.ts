@@ -59,6 +59,12 @@ const RESERVED_SUFFIX =
 /** Countries' endings that are mostly typed for `com`. */
 const SLIPS_OF_COM = ['co', 'cm', 'om'];
 
+/** A domain name's own limit (RFC 1035 section 2.3.4). */
+const MAX_TYPED_CHARS = 253;
+
+/** Names so short that each slip of them is somebody's: only their endings are repaired. */
+const UNREPAIRED_LABELS = ['me', 'mac'];
+
 /** Below this many letters nearly every change of one makes another name. */
 const LONG_LABEL = 5;
 
@@ -104,6 +110,7 @@ const isLabelSlip = (typed: string, meant: string): boolean =>
 function isNear(domain: string, { label, suffix }: Name, provider: Provider): boolean {
   // Another ending of the same name is another country's site of the provider, unless nobody means it.
   if (label === provider.label) return provider.suffix === 'com' && SLIPS_OF_COM.includes(suffix);
+  if (UNREPAIRED_LABELS.includes(provider.label)) return false;
   const long = provider.label.length >= LONG_LABEL;
   if (isLabelSlip(label, provider.label))
     return suffix === provider.suffix || (long && isOneSlipAway(suffix, provider.suffix));
@@ -161,6 +168,7 @@ const tidied = (typed: string): string =>
  * @returns null also for a provider's own domain
  */
 export function nearestProvider(typed: string): ProviderGuess | null {
+  if (typed.length > MAX_TYPED_CHARS) return null;
   const domain = tidied(typed);
   if (providerNames.has(domain)) return domain === typed ? null : { domain, certainty: 'known' };
   const meant = known.get(domain);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { encodeDomainSet } from '../../scripts/data/domains/encode-domain-set.ts';
 import { createDomainSet, type DomainSet } from '../../src/data/domain-set.ts';
-import { isOneSlipAway } from '../../src/data/provider-typos.ts';
+import { isFingerSlip, isOneSlipAway } from '../../src/data/typing-slips.ts';
 
 const name = fc.domain();
 const open = (names: Iterable<string>) =>
@@ -99,5 +99,12 @@ describe('one slip of the keys', () => {
       }),
       { numRuns: 3_000 },
     );
+  });
+
+  it('of the fingers is a swap, a key struck twice or its neighbour', () => {
+    for (const typed of ['oal', 'aoll', 'aok', 'sol'])
+      expect(isFingerSlip(typed, 'aol'), typed).toBe(true);
+    for (const typed of ['aol', 'ol', 'al', 'aopl', 'bol', 'a0l'])
+      expect(isFingerSlip(typed, 'aol'), typed).toBe(false);
   });
 });

@@ -104,6 +104,7 @@ export function readFreeDomains(disposableDomains: ReadonlySet<string>): Set<str
         !(
           disposableDomains.has(name) ||
           without.has(name) ||
+          isVetted(name) ||
           isKnownTypo(name) ||
           isPublicSuffix(name)
         ),

@@ -18,7 +18,7 @@ export const email = defineProduct({
   input: z.object({ email: emailAddress }),
   subject: ({ email: address }) => address.text,
   sources: emailSources,
-  price: { upTo: 1, charge: () => 1 },
+  price: { upTo: 1, charge: (_, { email: address }) => (address.fault === null ? 1 : 0) },
   classification: {
     schema: emailClassification,
     from: (fact, { email: address }) => classifyEmail(profileEmail(fact, address)),
