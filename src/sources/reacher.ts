@@ -3,6 +3,7 @@ import type { EmailAddress } from '../core/email-address.ts';
 import { ApiError } from '../core/errors.ts';
 import type { Source } from '../core/source.ts';
 import { successful } from '../core/upstream-status.ts';
+import { Deadline } from './network/deadline.ts';
 import { readReplyText } from './reply-text.ts';
 
 /** Why a check ended without a word on the mailbox. The words of checker and server stay behind. */
@@ -27,6 +28,10 @@ const TIMEOUT_MS = 9_000;
 const SMTP_TIMEOUT_MS = 8_500;
 const MAX_BYTES = 256 * 1_024;
 const MAX_ERROR_CHARS = 2_000;
+
+// The caller named the mail server that hangs: that says nothing of the checker.
+const tooSlow = () =>
+  new ApiError('UPSTREAM_TIMEOUT', 'The mail server took too long.', { aboutInput: true });
 
 const smtpFacts = z.object({
   can_connect_smtp: z.boolean(),
@@ -104,7 +109,7 @@ export const mailboxCheck: Source<EmailAddress, MailboxCheck> = {
   available: ({ network }) => network.settings.reacherUrl !== undefined,
   async ask(address, { network }, signal) {
     const { reacherUrl, reacherSecret } = network.settings;
-    const hung = AbortSignal.timeout(SMTP_TIMEOUT_MS);
+    const deadline = new Deadline(SMTP_TIMEOUT_MS, tooSlow);
     const request = new Request(`${reacherUrl?.replace(/\/+$/, '')}/v1/check_email`, {
       method: 'POST',
       headers: {
@@ -112,18 +117,14 @@ export const mailboxCheck: Source<EmailAddress, MailboxCheck> = {
         ...(reacherSecret && { 'x-reacher-secret': reacherSecret }),
       },
       body: JSON.stringify({ to_email: address.text }),
-      signal: signal ? AbortSignal.any([signal, hung]) : hung,
+      signal: signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal,
     });
     try {
-      const body = await readReplyText(await successful(await network.http(request)), MAX_BYTES);
+      const response = await successful(await deadline.wait(network.http(request)));
+      const body = await deadline.wait(readReplyText(response, MAX_BYTES));
       return readReply(reply.parse(JSON.parse(body)));
-    } catch (error) {
-      if (!hung.aborted) throw error;
-      // The caller named the mail server that hangs: that says nothing of the checker.
-      throw new ApiError('UPSTREAM_TIMEOUT', 'The mail server took too long.', {
-        aboutInput: true,
-        cause: error,
-      });
+    } finally {
+      deadline.end();
     }
   },
 };

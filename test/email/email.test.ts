@@ -1,51 +1,18 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseEmailAddress } from '../../src/core/email-address.ts';
-import { metadataSection, recommendationsSection, riskSection } from '../../src/core/envelope.ts';
 import { ApiError } from '../../src/core/errors.ts';
 import { inputProblem } from '../../src/core/inputs.ts';
 import type { World } from '../../src/core/ports.ts';
 import { email } from '../../src/products/email/email.ts';
-import type { EmailFact } from '../../src/products/email/fact.ts';
 import { namePattern } from '../../src/products/email/name-pattern.ts';
-import { profileEmail } from '../../src/products/email/profile.ts';
 import { createDohResolver } from '../../src/sources/network/doh-resolver.ts';
 import { notFoundJson, verisign } from '../domain-age/registry-replies.ts';
 import { DNS_JSON } from './dns-replies.ts';
 import { domainWorld, type Zones } from './email-world.ts';
 import { CLASSES, FAULTY, NAMES, TYPOS, VALID } from './labelled-addresses.ts';
 import * as reacher from './reacher-replies.ts';
-
-const CONTEXT = { id: '00000000-0000-4000-8000-000000000000', foundAt: '2026-11-01T00:00:00.000Z' };
-
-/** Every section by its schema, off a fact that went through JSON as the cache would return it. */
-function present(fact: EmailFact, text: string) {
-  const input = { email: parseEmailAddress(text) };
-  const kept = JSON.parse(JSON.stringify(fact)) as EmailFact;
-  const risk = riskSection.strict().parse(email.risk?.(kept, input));
-  return {
-    profile: profileEmail(kept, input.email),
-    classification: email.classification.schema.parse(
-      email.classification.from(kept, input, CONTEXT),
-    ),
-    insights: email.insights.schema.parse(email.insights.from(kept, input, CONTEXT)),
-    risk,
-    recommendations: recommendationsSection.parse(email.recommend?.(kept, risk, input)),
-    metadata: metadataSection.partial().parse(email.metadata?.(kept, input)),
-    price: email.price.charge(kept, input),
-  };
-}
-
-async function verify(text: string, world: World) {
-  const fact = await email.sources.resolve(
-    { email: parseEmailAddress(text) },
-    async (source, query) => {
-      if (!(await source.available(world))) return undefined;
-      return source.ask(query, world);
-    },
-  );
-  return present(fact, text);
-}
+import { present, verify } from './verify.ts';
 
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), {
