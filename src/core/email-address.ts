@@ -12,9 +12,15 @@ export const SYNTAX_FAULTS = [
 export type SyntaxFault = (typeof SYNTAX_FAULTS)[number];
 
 export interface EmailAddress {
-  /** Local part in its plainest spelling (quotes only where they are needed), `@`, domain; as typed with a fault. */
+  /**
+   * Local part in its plainest spelling (quotes only where they are needed), `@`, domain; as typed
+   * with a fault.
+   */
   text: string;
-  /** Case kept: only the receiving host may fold it (RFC 5321 section 2.4). Quotes and escapes removed. */
+  /**
+   * Case kept: only the receiving host may fold it (RFC 5321 section 2.4). Quotes and escapes
+   * removed.
+   */
   local: string;
   /** Lower case, A-labels; lower case as typed where it is no domain name. */
   domain: string;
@@ -25,7 +31,10 @@ export interface EmailAddress {
   fault: SyntaxFault | null;
 }
 
-/** RFC 5321 sections 4.5.3.1.1 and 4.5.3.1.3 (a path of 256 octets has two brackets around the address). */
+/**
+ * RFC 5321 sections 4.5.3.1.1 and 4.5.3.1.3 (a path of 256 octets has two brackets around the
+ * address).
+ */
 const MAX_LOCAL_OCTETS = 64;
 const MAX_ADDRESS_OCTETS = 254;
 
@@ -33,12 +42,20 @@ const MAX_ADDRESS_OCTETS = 254;
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}]/u;
 /** atext of RFC 5322 section 3.2.3 widened by RFC 6531 section 3.3, and the dots between atoms. */
 const DOTTED_ATOMS = /^(?:[\w!#$%&'*+/=?^`{|}~.-]|[^\p{ASCII}\p{Z}])+$/u;
-/** Quoted-string of RFC 5321 section 4.1.2: plain text, or a backslash before any printable character. */
+/**
+ * Quoted-string of RFC 5321 section 4.1.2: plain text, or a backslash before any printable
+ * character.
+ */
 const QUOTED_STRING = /^"(?:[^"\\]|\\[ -~])*"$/;
 const MISPLACED_DOT = /^\.|\.\.|\.$/;
-/** Letters, marks, digits and what RFC 5892 appendix A allows between them; symbols are no part of a U-label. */
+/**
+ * Letters, marks, digits and what RFC 5892 appendix A allows between them; symbols are no part of a
+ * U-label.
+ */
 const U_LABELS = /^[\p{L}\p{M}\p{N}.\u3002·͵׳״・-]+$/u;
-/** The last label is alphabetic (RFC 3696 section 2), and no registry has one of a single letter. */
+/**
+ * The last label is alphabetic (RFC 3696 section 2), and no registry has one of a single letter.
+ */
 const TOP_LEVEL = /\.(?:[a-z][a-z-]*[a-z]|xn--[a-z0-9-]+)$/;
 
 const utf8 = new TextEncoder();
@@ -71,8 +88,9 @@ function readLocalPart(text: string): LocalPart {
 }
 
 /**
- * The domain in A-labels; null for what is no fully qualified name (RFC 5321 section 2.3.5). Letters that are
- * another spelling of plain ones (full width) are no part of a U-label (RFC 5892 section 2.2).
+ * The domain in A-labels; null for what is no fully qualified name (RFC 5321 section 2.3.5).
+ * Letters that are another spelling of plain ones (full width) are no part of a U-label (RFC 5892
+ * section 2.2).
  */
 function readDomain(text: string): string | null {
   if (text.normalize('NFKC') !== text || !U_LABELS.test(text)) return null;
@@ -85,7 +103,10 @@ function readDomain(text: string): string | null {
   }
 }
 
-/** Comments, names and brackets belong to a header, not to a mailbox for sending (RFC 5321 section 4.1.2). */
+/**
+ * Comments, names and brackets belong to a header, not to a mailbox for sending (RFC 5321 section
+ * 4.1.2).
+ */
 function refuseWrapping(local: string, host: string): void {
   if (host.startsWith('[')) throw new UnusableInput('has an address literal instead of a domain');
   if (/[()<>]/.test(host) || (!local.startsWith('"') && /[(<]/.test(local)) || /"\s*</.test(local))
@@ -93,10 +114,11 @@ function refuseWrapping(local: string, host: string): void {
 }
 
 /**
- * Reads one email address: RFC 5321 mailbox with the internationalisation of RFC 6531 and IDNA domains
- * (U-labels of RFC 5890, case and full stops mapped as RFC 5895 does). Text without a local part and a domain
- * is refused, and so are display names, comments and address literals, which name no domain. An address that
- * breaks a rule is returned with its fault: "this cannot be delivered" is an answer.
+ * Reads one email address: RFC 5321 mailbox with the internationalisation of RFC 6531 and IDNA
+ * domains (U-labels of RFC 5890, case and full stops mapped as RFC 5895 does). Text without a local
+ * part and a domain is refused, and so are display names, comments and address literals, which name
+ * no domain. An address that breaks a rule is returned with its fault: "this cannot be delivered"
+ * is an answer.
  * @throws UnusableInput when the text is no email address at all
  */
 export function parseEmailAddress(text: string): EmailAddress {
@@ -127,6 +149,6 @@ export function parseEmailAddress(text: string): EmailAddress {
 /** The `email` field of every email product. */
 export const emailAddress = lookedUp(parseEmailAddress, {
   description:
-    'One bare email address. The domain is lower-cased and may be internationalised; the local part is kept.',
+    'One bare email address. The domain is lower-cased; the local part is kept as it is.',
   examples: ['jane.doe@example.com'],
 });

@@ -1,6 +1,6 @@
 /**
- * Free mailbox providers with hundreds of millions of users between them: the first tier. Domains their
- * users have addresses at.
+ * Free mailbox providers with hundreds of millions of users between them: the first tier. Domains
+ * their users have addresses at.
  */
 export const BIG_MAILBOX_PROVIDERS: ReadonlySet<string> = new Set(
   `

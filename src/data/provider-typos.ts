@@ -5,8 +5,9 @@ import { isFingerSlip, isOneSlipAway } from './typing-slips.ts';
 export interface ProviderGuess {
   domain: string;
   /**
-   * `known`: a collected misspelling, meant for the provider even where someone registered it and takes mail,
-   * or a name that cannot exist. `near`: a slip away; a mistake only if the domain itself takes no mail.
+   * `known`: a collected misspelling, meant for the provider even where someone registered it and
+   * takes mail, or a name that cannot exist. `near`: a slip away; a mistake only if the domain
+   * itself takes no mail.
    */
   certainty: 'known' | 'near';
 }
@@ -16,8 +17,8 @@ const words = (text: string): string[] => text.trim().split(/\s+/);
 /** Misspellings people send mail to every day; many are registered to catch it. */
 const KNOWN_TYPOS: Readonly<Record<string, string>> = {
   'gmail.com': `
-    gmial.com gamil.com gmal.com gmai.com gmil.com gmaill.com gmali.com gnail.com gmaul.com gmeil.com
-    gmaio.com ggmail.com gmail.co gmail.cm gmail.om`,
+    gmial.com gamil.com gmal.com gmai.com gmil.com gmaill.com gmali.com gnail.com gmaul.com
+    gmeil.com gmaio.com ggmail.com gmail.co gmail.cm gmail.om`,
   'yahoo.com': `
     yaho.com yahooo.com yahho.com yhaoo.com yahoo.cm yahoo.om yhoo.com yaoo.com tahoo.com`,
   'hotmail.com': `
@@ -52,7 +53,10 @@ const PROVIDERS = words(`
 /** Endings that nobody means anything else by where the typed one does not exist. */
 const COMMON_SUFFIXES = ['com', 'net', 'org', 'edu', 'gov', 'info'];
 
-/** Endings that never exist in public DNS (RFC 2606, RFC 6761, RFC 6762, RFC 9476): nobody mistypes them. */
+/**
+ * Endings that never exist in public DNS (RFC 2606, RFC 6761, RFC 6762, RFC 9476): nobody mistypes
+ * them.
+ */
 const RESERVED_SUFFIX =
   /\.(?:alt|example|home|internal|invalid|lan|local|localhost|localdomain|onion|test|arpa)$/;
 
@@ -99,7 +103,9 @@ const dotless = new Map(
     ]),
 );
 
-/** Whether this is a collected misspelling of a provider; lists of other classes hold some of them. */
+/**
+ * Whether this is a collected misspelling of a provider; lists of other classes hold some of them.
+ */
 export const isKnownTypo = (domain: string): boolean => known.has(domain);
 
 /** A letter missing from five leaves four, which are mostly a name of their own. */
@@ -108,7 +114,8 @@ const isLabelSlip = (typed: string, meant: string): boolean =>
 
 /** Whether a name under an ending that exists is a slip of this provider's. */
 function isNear(domain: string, { label, suffix }: Name, provider: Provider): boolean {
-  // Another ending of the same name is another country's site of the provider, unless nobody means it.
+  // Another ending of the same name is another country's site of the provider, unless nobody means
+  // it.
   if (label === provider.label) return provider.suffix === 'com' && SLIPS_OF_COM.includes(suffix);
   if (UNREPAIRED_LABELS.includes(provider.label)) return false;
   const long = provider.label.length >= LONG_LABEL;
@@ -152,7 +159,10 @@ function repairSuffix(domain: string): ProviderGuess | null {
   return suffix === undefined ? null : { domain: `${name.label}.${suffix}`, certainty: 'near' };
 }
 
-/** What was typed with everything left out that no name holds: `#gmail.com`, `gmail,com`, `gmail..com.`. */
+/**
+ * What was typed with everything left out that no name holds: `#gmail.com`, `gmail,com`,
+ * `gmail..com.`.
+ */
 const tidied = (typed: string): string =>
   typed
     .toLowerCase()
@@ -162,8 +172,8 @@ const tidied = (typed: string): string =>
     .replace(/^[.-]+|[.-]+$/g, '');
 
 /**
- * The provider a domain is likely a misspelling of. The caller has ruled out that the domain is itself a
- * provider's.
+ * The provider a domain is likely a misspelling of. The caller has ruled out that the domain is
+ * itself a provider's.
  * @param typed a domain name, or what was typed in place of one
  * @returns null also for a provider's own domain
  */

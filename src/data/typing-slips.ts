@@ -1,7 +1,9 @@
 /** Keys left and right of, above and below each letter on a QWERTY keyboard. */
 const NEIGHBOURS: ReadonlyMap<string, string> = new Map(
-  'qwa wqesa ewrsd retdf tryfg ytugh uyihj iuojk oipkl polm asqwz sawedzx dserfcx fdrtgvc gftyhbv hgyujnb jhuikmn kjiolm lkop zxas xzcsd cvxdf vcbfg bvngh nbmhj mnjk'
-    .split(' ')
+  `qwa wqesa ewrsd retdf tryfg ytugh uyihj iuojk oipkl pol
+   asqwz sawedzx dserfcx fdrtgvc gftyhbv hgyujnb jhuikmn kjiolm lkop
+   zxas xzcsd cvxdf vcbfg bvngh nbmhj mnjk`
+    .split(/\s+/)
     .map((keys) => [keys[0] as string, keys.slice(1)] as const),
 );
 
@@ -18,7 +20,10 @@ function differences(one: string, other: string): [string, string] {
 const areSwapped = (left: string, right: string): boolean =>
   left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0];
 
-/** Whether one insertion, deletion, substitution or swap of neighbours turns one text into the other. */
+/**
+ * Whether one insertion, deletion, substitution or swap of neighbours turns one text into the
+ * other.
+ */
 export function isOneSlipAway(one: string, other: string): boolean {
   if (one === other || Math.abs(one.length - other.length) > 1) return false;
   const [left, right] = differences(one, other);
@@ -26,8 +31,8 @@ export function isOneSlipAway(one: string, other: string): boolean {
 }
 
 /**
- * The slips that fingers make even in a word so short that every other change makes another word: two keys
- * swapped, one struck twice, its neighbour struck instead.
+ * The slips that fingers make even in a word so short that every other change makes another word:
+ * two keys swapped, one struck twice, its neighbour struck instead.
  */
 export function isFingerSlip(typed: string, meant: string): boolean {
   if (typed === meant || !isOneSlipAway(typed, meant)) return false;

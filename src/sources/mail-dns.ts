@@ -48,7 +48,10 @@ function readExchanger(record: string): ListedExchanger | null {
     : { preference: Number(preference), host: host.toLowerCase().replace(/\.$/, '') };
 }
 
-/** Names of one label (localhost) and addresses in place of names lead nowhere (RFC 5321 section 5.1). */
+/**
+ * Names of one label (localhost) and addresses in place of names lead nowhere (RFC 5321 section
+ * 5.1).
+ */
 const isReachableName = ({ host }: ListedExchanger): boolean =>
   host.includes('.') && !/^[\d.]+$/.test(host);
 
@@ -92,7 +95,10 @@ const nothing: MailDns = {
   technologies: [],
 };
 
-/** Without an MX record the host itself takes mail (RFC 5321 section 5.1), so whether it has an address must be known. */
+/**
+ * Without an MX record the host itself takes mail (RFC 5321 section 5.1), so whether it has an
+ * address must be known.
+ */
 function requireAddresses(exchangers: number, ipv4: boolean | null, ipv6: boolean | null): void {
   if (exchangers === 0 && !ipv4 && !ipv6 && (ipv4 === null || ipv6 === null)) {
     throw new ApiError(

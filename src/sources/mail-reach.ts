@@ -23,8 +23,8 @@ export function reachOf(a: readonly string[] | null, aaaa: readonly string[] | n
 }
 
 /**
- * The reach of every host, in order. Hosts of known providers are public without a question: only the
- * provider names hosts below its own domain.
+ * The reach of every host, in order. Hosts of known providers are public without a question: only
+ * the provider names hosts below its own domain.
  */
 export async function findReach(hosts: readonly string[], ask: AskAddresses): Promise<Reach[]> {
   const unknown = hosts.filter((host) => mailProviderOf(host) === null);

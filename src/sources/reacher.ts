@@ -24,7 +24,10 @@ export interface MailboxCheck {
 
 /** An SMTP conversation takes seconds; the whole lookup must end within the pipeline's limit. */
 const TIMEOUT_MS = 9_000;
-/** Sooner than the pipeline's, so that a server that hangs is told from a checker that cannot be reached. */
+/**
+ * Sooner than the pipeline's, so that a server that hangs is told from a checker that cannot be
+ * reached.
+ */
 const SMTP_TIMEOUT_MS = 8_500;
 const MAX_BYTES = 256 * 1_024;
 const MAX_ERROR_CHARS = 2_000;
@@ -41,7 +44,9 @@ const smtpFacts = z.object({
   is_disabled: z.boolean(),
 });
 
-/** Reacher puts an error object where it could not find out; its message is text or a nested object. */
+/**
+ * Reacher puts an error object where it could not find out; its message is text or a nested object.
+ */
 const smtpError = z.object({ error: z.unknown() });
 
 const reply = z.object({
@@ -59,7 +64,9 @@ const UNHEARD: MailboxCheck = {
   silence: 'NOT_SAID',
 };
 
-/** Signs in the text of an error, first match first. 4yz replies that ask to come back: RFC 6647. */
+/**
+ * Signs in the text of an error, first match first. 4yz replies that ask to come back: RFC 6647.
+ */
 const SIGNS: readonly (readonly [Silence, RegExp])[] = [
   ['GREYLISTED', /gr[ea]ylist|\b45[01]\b/i],
   ['CHECKER_REFUSED', /blacklist|blocklist|block list|spamhaus|needsrdns|reverse dns|ipblock/i],

@@ -61,7 +61,8 @@ describe('the compiled disposable set', () => {
     expect(disposable.size).toBeGreaterThan(150_000));
 
   it('takes at most two of 300,000 random names for members', () => {
-    // Expected: 300,000 names of which each meets 155,155 / 2^16 fingerprints of 24 bits, 0.04 in all.
+    // Expected: 300,000 names of which each meets 155,155 / 2^16 fingerprints of 24 bits, 0.04 in
+    // all.
     let hits = 0;
     for (const candidate of randomNames(300_000)) if (disposable.has(candidate)) hits++;
     expect(hits).toBeLessThanOrEqual(2);

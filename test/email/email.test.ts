@@ -77,7 +77,7 @@ describe('a corporate address', () => {
       },
       not_checked: ['mailbox', 'catch_all', 'greylisting', 'spam_traps'],
       upstream_verification_detail:
-        'The domain takes mail; no mailbox check is configured, so whether the mailbox exists is open.',
+        'The domain takes mail; no mailbox check is configured, so the mailbox is unconfirmed.',
     });
     expect(insights.quality).toMatchObject({
       syntax_valid: true,
@@ -152,7 +152,7 @@ describe('a corporate address', () => {
     expect(price).toBe(1);
   });
 
-  it('is answered without the registry when that fails, and the registry is asked once for many', async () => {
+  it('is answered without the registry, which is asked once for many', async () => {
     const world = await domainWorld({ zones: CORPORATE });
     const { insights, classification } = await verify('jane@example.com', world);
     expect(insights.reputation.domain_age_days).toBeNull();
@@ -268,7 +268,8 @@ describe('the mailbox check', () => {
   });
 
   it('that fails leaves the mailbox unconfirmed', async () => {
-    // The pipeline turns what a source throws into a refusal; here the source's own refusals stand in for it.
+    // The pipeline turns what a source throws into a refusal; here the source's own refusals stand
+    // in for it.
     const world = await domainWorld({
       ...withReacher(null),
       http: (request) =>

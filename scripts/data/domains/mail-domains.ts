@@ -28,8 +28,8 @@ export const freePackages = [free];
 export const disposableAsOf = new Date(fakeData.t * 1_000).toISOString().slice(0, 10);
 
 /**
- * Names the lists hold by mistake: documentation names (RFC 2606), and domains that companies use for
- * themselves. Public suffixes (web.id, za.com) fall out by rule.
+ * Names the lists hold by mistake: documentation names (RFC 2606), and domains that companies use
+ * for themselves. Public suffixes (web.id, za.com) fall out by rule.
  */
 const NEVER_DISPOSABLE = [
   ...['example.com', 'example.net', 'example.org', 'test.com', 'test.de'],
@@ -65,7 +65,9 @@ const strictLists = (): Set<string> =>
     ...Object.keys(fakeData.domains),
   ]);
 
-/** Lists that also took in ordinary webmail: their word alone yields to evidence of a real provider. */
+/**
+ * Lists that also took in ordinary webmail: their word alone yields to evidence of a real provider.
+ */
 const looseLists = (): Set<string> =>
   asciiNames([...burner.read('emails.txt').split(/\s+/), ...checkerModule.blacklist()]);
 
@@ -74,9 +76,9 @@ const freeList = (): Set<string> => asciiNames(json(free.read('domains.json')));
 const isVetted = (name: string): boolean => VETTED_SUFFIX.test(name) && !OPEN_SUFFIX.test(name);
 
 /**
- * The union of the lists, without relays, mailbox providers, their misspellings, and suffixes below which
- * anybody lives. What only loose lists name is left out where the list of free providers or a vetted
- * suffix speaks for it.
+ * The union of the lists, without relays, mailbox providers, their misspellings, and suffixes below
+ * which anybody lives. What only loose lists name is left out where the list of free providers or a
+ * vetted suffix speaks for it.
  */
 export function readDisposableDomains(): Set<string> {
   const kept = new Set([
@@ -95,7 +97,10 @@ export function readDisposableDomains(): Set<string> {
   );
 }
 
-/** Mailbox providers: the list of free ones also holds thousands of disposable domains, which are taken out. */
+/**
+ * Mailbox providers: the list of free ones also holds thousands of disposable domains, which are
+ * taken out.
+ */
 export function readFreeDomains(disposableDomains: ReadonlySet<string>): Set<string> {
   const without = new Set([...NEVER_DISPOSABLE, ...NOT_MAILBOXES]);
   return new Set(

@@ -31,7 +31,10 @@ export interface DeliverabilityRow {
   applies(evidence: Evidence): boolean;
 }
 
-/** The verdict is the first row that applies: what cannot work, what the server said, what is doubtful, what is open. */
+/**
+ * The verdict is the first row that applies: what cannot work, what the server said, what is
+ * doubtful, what is open.
+ */
 export const DELIVERABILITY: readonly DeliverabilityRow[] = [
   {
     status: 'UNDELIVERABLE',
@@ -130,30 +133,27 @@ export const DELIVERABILITY: readonly DeliverabilityRow[] = [
   {
     status: 'RISKY',
     reason: 'IMPLICIT_MX',
-    detail:
-      'The domain names no mail exchanger; mail goes to its web address, where often nobody takes it.',
+    detail: 'The domain names no mail exchanger; mail goes to its own address, often in vain.',
     applies: ({ fact: { dns } }) => dns?.listed === 0,
   },
   {
     status: 'UNKNOWN',
     reason: 'MAILBOX_CHECK_FAILED',
     detail:
-      'The domain takes mail; the mailbox check did not answer, so whether the mailbox exists is open.',
+      'The domain takes mail; the mailbox check did not answer, so the mailbox is unconfirmed.',
     applies: ({ fact: { mailboxStage } }) => mailboxStage === 'FAILED',
   },
   {
     status: 'UNKNOWN',
     reason: 'MAILBOX_CHECK_WITHHELD',
-    detail:
-      'Not every mail server of the domain is known to be public, so none was asked; whether the mailbox exists is open.',
+    detail: 'Not every mail server of the domain is known to be public, so none was asked.',
     applies: ({ fact: { mailboxStage } }) => mailboxStage === 'WITHHELD',
   },
   {
     // Nothing speaks against the address, but a yes would claim more than anybody checked.
     status: 'UNKNOWN',
     reason: 'MAILBOX_UNCONFIRMED',
-    detail:
-      'The domain takes mail; no mailbox check is configured, so whether the mailbox exists is open.',
+    detail: 'The domain takes mail; no mailbox check is configured, so the mailbox is unconfirmed.',
     applies: () => true,
   },
 ];

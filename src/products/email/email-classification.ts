@@ -18,7 +18,7 @@ export const emailClassification = z.object({
     .enum(PROVIDER_TIERS)
     .nullable()
     .describe(
-      'ENTERPRISE rests on evidence: business mail hosts or filters, or a domain of a year or more with mail exchangers. Null without any.',
+      'ENTERPRISE rests on business mail hosts, or exchangers of a domain a year old; else null.',
     ),
   deliverability_status: z.enum(DELIVERABILITY_STATUSES),
   deliverability_reason: z.string().describe('Code of the rule that gave the status.'),
@@ -60,7 +60,8 @@ const EMAIL_TYPE: readonly Rule<Classification['email_type']>[] = [
       takesMail !== false && (domainClass === 'BIG_FREE' || domainClass === 'FREE'),
   },
   { value: 'BUSINESS_PERSONAL', applies: ({ domainClass }) => domainClass === 'OWN' },
-  // Nobody knows who stands behind a throwaway or forwarding address, or a domain that takes no mail.
+  // Nobody knows who stands behind a throwaway or forwarding address, or a domain that takes no
+  // mail.
   { value: 'UNKNOWN', applies: () => true },
 ];
 

@@ -113,7 +113,10 @@ function describeQuality(email: EmailProfile): Insights['quality'] {
   };
 }
 
-/** Registered misspellings of providers are where trap operators wait for mail; throwaway and watched mailboxes where test mail ends. */
+/**
+ * Registered misspellings of providers are where trap operators wait for mail; throwaway and
+ * watched mailboxes where test mail ends.
+ */
 function describeReputation(email: EmailProfile): Insights['reputation'] {
   const { local } = email.address;
   const trapped = TRAP_NAME.test(local) || email.fact.lists.typo?.certainty === 'known';

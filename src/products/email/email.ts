@@ -9,7 +9,10 @@ import { recommendEmail } from './recommend-email.ts';
 import { emailSandbox } from './sandbox.ts';
 import { assessEmailRisk } from './scoring.ts';
 
-/** Will mail to this address arrive, whose address is it likely to be, and can its domain be trusted? */
+/**
+ * Will mail to this address arrive, whose address is it likely to be, and can its domain be
+ * trusted?
+ */
 export const email = defineProduct({
   path: '/email',
   type: 'email',

@@ -12,7 +12,10 @@ export interface EmailInput {
   email: EmailAddress;
 }
 
-/** Why there is, or is not, a word from the mail server. WITHHELD: nobody may be sent to these servers. */
+/**
+ * Why there is, or is not, a word from the mail server. WITHHELD: nobody may be sent to these
+ * servers.
+ */
 export type MailboxStage = 'ANSWERED' | 'FAILED' | 'NOT_CONFIGURED' | 'NOT_NEEDED' | 'WITHHELD';
 
 /** Everything the sources know of an address. */
@@ -29,7 +32,10 @@ export interface EmailFact {
 /** Raised when {@link EmailFact} changes shape. */
 export const EMAIL_FACT_VERSION = 2;
 
-/** The age of a domain only adds to the answer, so it is not waited for long, and a day-old one will do. */
+/**
+ * The age of a domain only adds to the answer, so it is not waited for long, and a day-old one will
+ * do.
+ */
 const REGISTRY_TIMEOUT_MS = 3_000;
 const REGISTRY_MAX_AGE_MS = 24 * 3_600_000;
 
@@ -38,7 +44,10 @@ const registration: Sources<RegistrationQuery, Registration> = {
   resolve: findRegistration,
 };
 
-/** Wrapped so that a failed check (undefined) can be told from one nobody configured (an empty answer). */
+/**
+ * Wrapped so that a failed check (undefined) can be told from one nobody configured (an empty
+ * answer).
+ */
 const secondVerification: Sources<EmailAddress, { check: MailboxCheck | null | undefined }> = {
   list: [mailboxCheck],
   resolve: async (address, ask) => ({ check: await ask(mailboxCheck, address) }),
@@ -79,8 +88,9 @@ export const takesMail = ({
 };
 
 /**
- * Whether a checker inside the operator's network may be sent to the domain's mail servers: it connects to
- * what DNS names, so every server must be known to be public, or to have no address at all.
+ * Whether a checker inside the operator's network may be sent to the domain's mail servers: it
+ * connects to what DNS names, so every server must be known to be public, or to have no address at
+ * all.
  */
 export function mayBeChecked({ listed, exchangers, ownReach }: MailDns): boolean {
   if (listed === 0) return ownReach === 'PUBLIC';
@@ -90,7 +100,10 @@ export function mayBeChecked({ listed, exchangers, ownReach }: MailDns): boolean
   );
 }
 
-/** Lists first; then DNS and the registry at once; the mailbox only where somebody takes mail for it. DNS alone can fail the lookup. */
+/**
+ * Lists first; then DNS and the registry at once; the mailbox only where somebody takes mail for
+ * it. DNS alone can fail the lookup.
+ */
 export const emailSources: Sources<EmailInput, EmailFact> = {
   list: [domainLists, mailDns, ...registrationSources, mailboxCheck],
   async resolve({ email }, ask) {

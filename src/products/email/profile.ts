@@ -46,7 +46,10 @@ function domainClassOf({ lists, dns }: EmailFact, domain: string): DomainClass {
   return dns !== null && takesMail(dns) ? 'OWN' : 'UNKNOWN';
 }
 
-/** Questions nobody answered; none is open where no mail can arrive anyway. No list of spam traps exists to ask. */
+/**
+ * Questions nobody answered; none is open where no mail can arrive anyway. No list of spam traps
+ * exists to ask.
+ */
 function openQuestions({ mailbox }: EmailFact, verdict: DeliverabilityRow): OpenQuestion[] {
   if (verdict.status === 'UNDELIVERABLE') return [];
   const open: Record<OpenQuestion, boolean> = {
@@ -58,7 +61,10 @@ function openQuestions({ mailbox }: EmailFact, verdict: DeliverabilityRow): Open
   return OPEN_QUESTIONS.filter((question) => open[question]);
 }
 
-/** One slip away from a provider is a mistake only where nobody takes mail; real domains are never corrected. */
+/**
+ * One slip away from a provider is a mistake only where nobody takes mail; real domains are never
+ * corrected.
+ */
 function suggest(address: EmailAddress, { lists, dns }: EmailFact): string | null {
   const { typo } = lists;
   const readable = address.fault === null || address.fault === 'INVALID_DOMAIN';
@@ -67,7 +73,10 @@ function suggest(address: EmailAddress, { lists, dns }: EmailFact): string | nul
   return mistaken ? `${address.text.slice(0, address.text.lastIndexOf('@'))}@${typo.domain}` : null;
 }
 
-/** Concludes from what the sources know; pure, so a cached fact gives the same answer as a fresh one. */
+/**
+ * Concludes from what the sources know; pure, so a cached fact gives the same answer as a fresh
+ * one.
+ */
 export function profileEmail(fact: EmailFact, address: EmailAddress): EmailProfile {
   const providers = (fact.dns?.exchangers ?? []).flatMap(({ host }) => mailProviderOf(host) ?? []);
   const mailbox = providers.find(({ role }) => role !== 'gateway') ?? null;

@@ -64,10 +64,11 @@ const QUESTIONS: Readonly<Record<OpenQuestion, string>> = {
 };
 
 /** One sentence: what to do, and what it does not rest on. */
-const withOpenQuestions = (message: string, unchecked: readonly OpenQuestion[]): string =>
-  unchecked.length === 0
-    ? message
-    : `${message.slice(0, -1)}; not checked: ${unchecked.map((question) => QUESTIONS[question]).join(', ')}.`;
+function withOpenQuestions(message: string, unchecked: readonly OpenQuestion[]): string {
+  if (unchecked.length === 0) return message;
+  const questions = unchecked.map((question) => QUESTIONS[question]).join(', ');
+  return `${message.slice(0, -1)}; not checked: ${questions}.`;
+}
 
 /** What to do with the address. No rule says yes because nobody asked. */
 export function recommendEmail(email: EmailProfile, risk: RiskAssessment): Recommendations {
