@@ -203,6 +203,9 @@ export const CLASSES: readonly (readonly [
   ['jane@microsoft.com', 'OWN', false],
   ['jane@facebook.com', 'OWN', false],
   ['jane@nus.edu.sg', 'OWN', false],
+  // Named by loose lists alone, against a list of free providers, or a registry that vets.
+  ['jane@4x4man.com', 'FREE', false],
+  ['jane@tulsa.gov', 'OWN', false],
   ['jane@139.com', 'FREE', false],
   ['jane@freemail.hu', 'FREE', false],
   ['jane@consultant.com', 'FREE', false],
