@@ -109,7 +109,7 @@ function readDomain(text: string): string | null {
  */
 function refuseWrapping(local: string, host: string): void {
   if (host.startsWith('[')) throw new UnusableInput('has an address literal instead of a domain');
-  if (/[()<>]/.test(host) || (!local.startsWith('"') && /[(<]/.test(local)) || /"\s*</.test(local))
+  if (/[()<>]/.test(host) || (/[(<]/.test(local) && !QUOTED_STRING.test(local)))
     throw new UnusableInput('must be the bare address, without name, brackets or comment');
 }
 

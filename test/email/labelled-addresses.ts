@@ -41,6 +41,7 @@ export const VALID: readonly (readonly [text: string, normalised: string])[] = [
     '"very.(),:;<>[]\\".VERY.\\"very@\\\\ \\"very\\".unusual"@example.com',
   ],
   ['""@example.com', '""@example.com'],
+  ['"jane\\" <x>(y)"@example.com', '"jane\\" <x>(y)"@example.com'],
   ['" "@example.com', '" "@example.com'],
   ['jane@münchen.de', 'jane@xn--mnchen-3ya.de'],
   ['jane@MÜNCHEN.de', 'jane@xn--mnchen-3ya.de'],
