@@ -277,6 +277,8 @@ export const TYPOS: readonly (readonly [
   ['gmail,com', 'gmail.com', 'gmail.com'],
   ['gmail..com', 'gmail.com', 'gmail.com'],
   ['gmail.com.', 'gmail.com', 'gmail.com'],
+  // On lists of disposable domains, which hold many misspellings.
+  ['gmaik.com', 'gmail.com', null],
   ['oal.com', 'aol.com', null],
   ['aok.com', 'aol.com', null],
   ['gxm.de', 'gmx.de', null],

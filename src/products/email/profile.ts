@@ -68,7 +68,7 @@ function openQuestions({ mailbox }: EmailFact, verdict: DeliverabilityRow): Open
 function suggest(address: EmailAddress, { lists, dns }: EmailFact): string | null {
   const { typo } = lists;
   const readable = address.fault === null || address.fault === 'INVALID_DOMAIN';
-  if (typo === null || lists.disposable || !readable) return null;
+  if (typo === null || !readable) return null;
   const mistaken = typo.certainty === 'known' || (dns !== null && !takesMail(dns));
   return mistaken ? `${address.text.slice(0, address.text.lastIndexOf('@'))}@${typo.domain}` : null;
 }
