@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { email } from '../../src/products/email/email.ts';
 import { notFoundJson, verisign } from '../domain-age/registry-replies.ts';
 import { domainWorld, NOW, type Zones } from './email-world.ts';
 import * as reacher from './reacher-replies.ts';
-import { verify } from './verify.ts';
+import { present, verify } from './verify.ts';
 
 const rdap =
   (reply: unknown, status = 200) =>
@@ -116,6 +117,16 @@ describe('what nobody asked', () => {
       factors: { mailbox_exists: null, smtp_valid: null },
       not_checked: ['mailbox', 'catch_all', 'greylisting', 'spam_traps'],
     });
+  });
+
+  it('of a server that may accept every name is no confirmation', () => {
+    const [sample] = email.sandbox;
+    if (!sample || !('fact' in sample) || !sample.fact.mailbox) throw new Error('no sample');
+    const mailbox = { ...sample.fact.mailbox, catchAll: null };
+    const { recommendations, insights } = present({ ...sample.fact, mailbox }, sample.subject);
+    expect(insights.deliverability.not_checked).toContain('catch_all');
+    expect(recommendations.primary_action).not.toBe('APPROVE');
+    expect(recommendations.business_rules).toMatchObject({ marketing_allowed: false });
   });
 
   it('is told apart from what the mail server said', async () => {

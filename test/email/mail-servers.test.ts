@@ -204,6 +204,22 @@ describe("a caller's domain", () => {
     expect(dns).toMatchObject({ listed: 600 });
   });
 
+  it('behind more aliases than anybody follows has no records', async () => {
+    const aliases = Array.from({ length: 20 }, (_, at) => ({
+      name: at === 0 ? 'example.com' : `a${at}.example.`,
+      type: 5,
+      TTL: 60,
+      data: `a${at + 1}.example.`,
+    }));
+    const last = { name: 'a20.example.', type: 15, TTL: 60, data: '10 mx.example.net.' };
+    const address = { name: 'example.com', type: 1, TTL: 60, data: '93.184.215.14' };
+    const world = await answeringWith((_, type) => ({
+      Status: 0,
+      Answer: type === 'A' ? [address] : [...aliases, last],
+    }));
+    expect(await mailDns.ask('example.com', world)).toMatchObject({ listed: 0 });
+  });
+
   it('with more records than can be read does not count against DNS', async () => {
     const world = await answeringWith(() => ({
       Status: 0,
