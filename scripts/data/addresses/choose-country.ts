@@ -1,3 +1,4 @@
+import type { NetworkClass } from '../../../src/core/ip-address.ts';
 import { type Census, mainCountry } from './network-census.ts';
 
 /** The countries most of a network is in: as delegated and as located, so one or two. */
@@ -10,17 +11,31 @@ export function homesOf(census: Census): ReadonlyMap<number, ReadonlySet<string>
   return homes;
 }
 
+/** One address answers in many countries: where DB-IP met it says little. */
+const ANYCAST: ReadonlySet<NetworkClass> = new Set([
+  'vpn',
+  'cdn',
+  'public_dns',
+  'infrastructure',
+  'platform',
+]);
+
 /**
  * Where the registries and DB-IP name different countries. The registries know where a range was
  * delegated, DB-IP where it answers: DB-IP is believed when it names a home of the network, or when
- * the registries name none. Nothing announced is where it was delegated.
+ * the registries name none; of anycast, only when both is so.
+ * @param network null of addresses nobody announces: they are where they were delegated
  */
 export function chooseCountry(
   registered: string | null,
   located: string | null,
-  homes: ReadonlySet<string> | null,
+  network: { class: NetworkClass | null; homes: ReadonlySet<string> } | null,
 ): string | null {
-  if (homes === null || located === null || registered === located) return registered;
-  const isBelieved = homes.has(located) || registered === null || !homes.has(registered);
-  return isBelieved ? located : registered;
+  if (network === null || located === null || registered === located) return registered;
+  if (registered === null) return located;
+  const { class: networkClass, homes } = network;
+  const isHome = homes.has(located);
+  const isAway = !homes.has(registered);
+  const isAnycast = networkClass !== null && ANYCAST.has(networkClass);
+  return (isAnycast ? isHome && isAway : isHome || isAway) ? located : registered;
 }

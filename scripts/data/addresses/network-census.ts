@@ -54,7 +54,7 @@ export function takeCensus<Key extends number | bigint>(
   return census;
 }
 
-/** The country with the largest share, and that share of all that has a country; null of nothing. */
+/** The country with the largest share, and its share of all that has one; null of nothing. */
 export function mainCountry(
   sizes: ReadonlyMap<string, number>,
 ): { country: string; share: number } | null {

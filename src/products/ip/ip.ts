@@ -18,8 +18,8 @@ export const ip = defineProduct({
   input: z.object({ ip: ipAddress }),
   subject: ({ ip }) => ip.text,
   sources: ipSources,
-  // That an address is reserved is an answer too.
-  price: { upTo: 1, charge: () => 1 },
+  // Nobody pays for an address that cannot be looked up.
+  price: { upTo: 1, charge: ({ row }) => (row === null ? 0 : 1) },
   classification: {
     schema: ipClassification,
     from: (fact, { ip }) => classifyIp(profileIp(fact, ip)),
