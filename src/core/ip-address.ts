@@ -46,8 +46,8 @@ export interface AddressRow {
   asnName: string | null;
   asnClass: NetworkClass | null;
   /**
-   * Which rule gave the class: `asn` (listed number), `brand` (listed name), `name:<rule>` (a word in
-   * the registered name) or `spread` (small blocks strewn over countries).
+   * Which rule gave the class: `asn` (listed number), `brand` (reputable name), `name:<rule>` (a word
+   * in the registered name, or all of it) or `spread` (small blocks strewn over countries).
    */
   classRule: string | null;
   /** Well-known brand of a curated network, for example "Amazon Web Services". */

@@ -2,8 +2,8 @@ import type { ConnectionType } from '../../src/products/ip/connection.ts';
 
 /**
  * Address, AS number, connection type, country. The operators are labelled by what they are publicly
- * known to sell, before and apart from the tables; each address lies in a range the operator announces
- * itself, of hosters in one that the registries and the address sets place in the same country.
+ * known to sell, before and apart from the tables. Each address lies in a range the operator
+ * announces itself; of hosters in one that registries and address sets place in the same country.
  */
 const TABLE = `
 73.127.255.255 7922 RESIDENTIAL_ISP US

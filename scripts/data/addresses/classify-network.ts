@@ -1,13 +1,13 @@
 import type { NetworkClass } from '../../../src/core/ip-address.ts';
 import { KNOWN_NETWORKS } from './known-networks.ts';
 import { NAME_RULES } from './name-rules.ts';
-import { namedClass } from './named-networks.ts';
+import { namedOperator } from './named-networks.ts';
 import { NETWORK_BRANDS } from './network-brands.ts';
 import type { Spread } from './network-spread.ts';
 
 export interface ClassifiedNetwork {
   class: NetworkClass | null;
-  /** Which rule spoke: `asn`, `brand`, `name:<rule>`, `spread`, or '' when none did. */
+  /** Which rule spoke: `asn`, `brand`, `name:<rule>` or `spread`; '' when none did. */
   rule: string;
   operator: string;
 }
@@ -34,8 +34,8 @@ export function classifyNetwork(asn: number, name: string, spread: Spread): Clas
   }
   const brand = NETWORK_BRANDS.find(({ pattern }) => pattern.test(name));
   if (brand) return { class: brand.class, rule: 'brand', operator: brand.operator };
-  const named = namedClass(name);
-  if (named) return { class: named, rule: 'brand', operator: '' };
+  const named = namedOperator(name);
+  if (named) return { class: named.class, rule: named.rule, operator: '' };
   const rule = NAME_RULES.find(({ pattern }) => pattern.test(name));
   if (!rule) return spread === 'local' ? { class: null, rule: '', operator: '' } : RENTED;
   if (spread === 'widely_strewn' && DISPROVABLE.has(rule.class)) return RENTED;

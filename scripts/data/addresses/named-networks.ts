@@ -35,7 +35,26 @@ const NAMES: Readonly<Partial<Record<NetworkClass, string>>> = {
     Kcell; Kyivstar; lifecell; M1 LIMITED; Magticom; MegaFon; MIC TANZANIA; Movitel; Ncell; P4 Sp;
     Polkomtel; QCell; Smartfren; STC BAHRAIN; Tata Teleservices; Three Ireland;
     True Move; VF UKRAINE; Viva Armenia; Vodacom Mocambique; Vodacom Tanzania; XL Axiata; Yettel`,
-  hosting: NAMED_HOSTS.trim(),
+  hosting: `
+    acens; ACEVILLE; Acronis; Advania; Aeven; Aptum; Atlantic.net; Atman; Binero; BIT BV; Box.com;
+    Cegeka; Centrilogic; Cleura; CNSERVERS; Cologix; Combell; Constant Contact; Core-Backbone;
+    CtrlS; Cyber_Folks; Cyfuture; CyrusOne; DATABANK; DataPipe; DEFT.COM; DingFeng; dogado;
+    Dreamscape; EdgeCenter; EdgeUno; Ensono; Eonix; Equinix; ESDS; Eurofiber Cloud; Evocative;
+    Expedient; Fasthosts; firstcolo; Flexential; Fundaments; Gabia; GigeNET; GleSYS; GMO-Z.COM;
+    Handy Networks; Heart Internet; HKN GmbH; home.pl; i3D.net; Ikoula; iland; INTERNAP; INTERNET
+    CZ; Internet Vikings; Involta; Iomart; Itm8; IVER NORGE; Iver Sverige; KAGOYA; Kamatera; KINX;
+    Krypt Technologies; Larus; Latisys; LightEdge; Limestone; Locaweb; Loopia; Lunavi; Macquarie
+    Technology; MacStadium; Mailchimp; Mailgun; marbis; MasterDC; Meteverse; Mimecast; MongoDB;
+    MULTACOM; Mythic Beasts; NAVER BUSINESS; Navisite; Nazwa.pl; NetActuate; Network Solutions;
+    Newfold; Newtek; Nexcess; NHN Techorus; Nine Internet; Node4; noris network; NorthC
+    Deutschland; NorthC Schweiz; Ntirety; NTT SmartConnect; NTTCINS; pair Networks; PEG TECH;
+    Phoenix NAP; PlanetHoster; PlusServer; POWER LINE; Proofpoint; Pulsant; Quality Technology;
+    QuickPacket; Rackspace; Radore; RAPIDSCALE; Redcentric; SEEWEB; SendGrid; Sendinblue;
+    ServiceNow; Shopify; SiteGround; SMILESERV; Solvinity; Sparkpost; Squarespace; SWITCH, LTD;
+    SysEleven; Team Blue Carrier; team.blue; Telehouse Deutschland; Telehouse EAD; Telehouse
+    International; TeraSwitch; TRUEFULLSTAQ; Twilio; UK-2; Unitas Global; Unitedlayer; Valtti
+    Kumppanit; Vancis; velia.net; Web Werks; Webglobe; Wedos; Wholesale Internet; Wiit; Wix.com;
+    Workday; Wowrack; Xneelo; Xserver; YOTTA NETWORK; Zoho`,
   education: `
     Alabama Supercomputer; Argonne; ARNES; CEA-Saclay; CERN; CSC - Tieteen; HEAnet;
     Illinois Century; KISTI; Lawrence Livermore; Leibniz-Rechenzentrum; Los Alamos; Los Nettos;
@@ -57,22 +76,37 @@ const NAMES: Readonly<Partial<Record<NetworkClass, string>>> = {
     XEROX`,
 };
 
+interface Operator {
+  class: NetworkClass;
+  rule: 'brand' | 'name:listed';
+  start: string;
+}
+
+const operators = (
+  networkClass: NetworkClass,
+  rule: Operator['rule'],
+  names: string,
+): readonly Operator[] =>
+  names.split(';').map((name) => ({
+    class: networkClass,
+    rule,
+    start: name.replace(/\s+/g, ' ').trimStart().toLowerCase(),
+  }));
+
 /** The longest first: "Eurofiber Cloud" before "Eurofiber". */
-const OPERATORS = Object.entries(NAMES)
-  .flatMap(([networkClass, names]) =>
-    names.split(';').map((name) => ({
-      class: networkClass as NetworkClass,
-      start: name.replace(/\s+/g, ' ').trimStart().toLowerCase(),
-    })),
-  )
-  .sort((a, b) => b.start.length - a.start.length);
+const OPERATORS = [
+  ...Object.entries(NAMES).flatMap(([networkClass, names]) =>
+    operators(networkClass as NetworkClass, 'brand', names),
+  ),
+  ...operators('hosting', 'name:listed', NAMED_HOSTS),
+].sort((a, b) => b.start.length - a.start.length);
 
 /** Legal forms that some registries put before the name. */
 const LEGAL_FORM =
   /^(?:"|limited liability company|private joint-stock company|pr?jsc|ooo|llc|pt\.?|sia|uab)\s*"?/i;
 
-/** @returns the class of a network whose registered name starts as one of the list does */
-export function namedClass(name: string): NetworkClass | null {
+/** @returns the operator whose networks' registered names start as this one does */
+export function namedOperator(name: string): Operator | null {
   const start = name.replace(LEGAL_FORM, '').replaceAll('"', '').trim().toLowerCase();
-  return OPERATORS.find((operator) => start.startsWith(operator.start))?.class ?? null;
+  return OPERATORS.find((operator) => start.startsWith(operator.start)) ?? null;
 }

@@ -35,8 +35,8 @@ const network = z.object({
     .string()
     .optional()
     .describe(
-      'What the class rests on: asn (listed number), brand (listed name), name:<rule> (a word in ' +
-        'the registered name) or spread (small blocks strewn over countries).',
+      'What the class rests on: asn (listed number), brand (well-known name), name:<rule> (a word ' +
+        'in the registered name, or all of it) or spread (small blocks strewn over countries).',
     ),
 });
 
