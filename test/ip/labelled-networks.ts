@@ -1,6 +1,7 @@
 /**
- * AS numbers by what their operators are publicly known to sell, labelled before and apart from the
- * rules: servers, racks, clouds, VPN exits; and lines to homes and phones.
+ * AS numbers by what their operators are publicly known to sell: servers, racks, clouds, VPN exits;
+ * and lines to homes and phones. The rules were mended until they knew all of these, so the table
+ * guards against regressions; it says nothing of networks that are not on it.
  */
 const numbers = (text: string): readonly number[] => text.trim().split(/\s+/).map(Number);
 
