@@ -164,10 +164,15 @@ describe('failures are never "no record"', () => {
     ['HTTP 500', () => new Response('down', { status: 500 })],
     ['HTTP 400', () => new Response('bad', { status: 400 })],
     ['no body', () => new Response(null)],
-    ['too much', () => new Response('x'.repeat(70_000))],
   ])('%s: the resolver is at fault', async (_, reply) => {
     const { dns } = resolver({ 'example.com A': reply() });
     const failure = { code: 'SERVICE_UNAVAILABLE', aboutInput: false };
+    await expect(dns.resolve('example.com', 'A')).rejects.toMatchObject(failure);
+  });
+
+  it('a reply that is too large is the fault of the zone', async () => {
+    const { dns } = resolver({ 'example.com A': new Response('x'.repeat(70_000)) });
+    const failure = { code: 'VALIDATION_FAILED', aboutInput: true };
     await expect(dns.resolve('example.com', 'A')).rejects.toMatchObject(failure);
   });
 
