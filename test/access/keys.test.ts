@@ -41,6 +41,40 @@ describe('a key', () => {
     expect((await phone(owner)).status).toBe(200);
   });
 
+  it('sees its window on refusals too', async () => {
+    const { owner } = await createOrganization({ paid: false });
+    const refused = await phone(owner);
+    expect(refused.status).toBe(403);
+    expect(refused.headers.get('X-RateLimit-Limit')).toBe('200');
+    expect(refused.headers.get('X-RateLimit-Remaining')).toBe('200');
+    const unusable = await call('POST', '/v1/phone', {
+      token: (await createOrganization()).owner,
+      body: {},
+    });
+    expect(unusable.status).toBe(400);
+    expect(unusable.headers.get('X-RateLimit-Remaining')).toBe('199');
+  });
+
+  it('is told which mistake it is', async () => {
+    const { owner, ownerKeyId } = await createOrganization();
+    const messageOf = async (Authorization: string) => {
+      const reply = await call('GET', '/v1/account', { headers: { Authorization } });
+      expect(reply.status).toBe(401);
+      expect(reply.headers.get('WWW-Authenticate')).toBe('Bearer');
+      return reply.body.error.message;
+    };
+    await operate('DELETE', `/api-keys/${ownerKeyId}`);
+    const messages = [
+      await messageOf(''),
+      await messageOf(`Basic ${owner}`),
+      await messageOf('Bearer sk_live_x'),
+      await messageOf(`Bearer ${owner.slice(0, -1)}${owner.endsWith('x') ? 'y' : 'x'}`),
+      await messageOf(`Bearer ${owner}`),
+    ];
+    expect(new Set(messages).size).toBe(messages.length);
+    expect(messages.at(-1)).toContain('revoked');
+  });
+
   it('is counted with the organization for account reads', async () => {
     const { owner, teammate } = await createOrganization();
     const first = await call('GET', '/v1/account', { token: owner });
