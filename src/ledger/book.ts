@@ -1,81 +1,16 @@
-import type { KeptWindow } from '../access/windows.ts';
-import type { KeyRecord, Member, Organization, Subscription, UsageRow } from '../core/account.ts';
+import type { KeyRecord, Member, Organization, UsageRow } from '../core/account.ts';
 import type { Posting, Refusal, RefusalReason, Usage } from '../core/ledger.ts';
 import { CALL_MEMORY_MS, type Call, type CallRecord } from './calls.ts';
 import type { Hold } from './holds.ts';
 import { Journal } from './journal.ts';
 import type { NewLine } from './lines.ts';
-import { type Lot, Lots, type LotTotals, noCredits } from './lots.ts';
+import { Lots } from './lots.ts';
 import type { Period } from './periods.ts';
 import type { Receipt, Receipts } from './receipts.ts';
 import { RecentOrders } from './recent.ts';
 import { Reservations } from './reservations.ts';
-import {
-  type CountedRows,
-  noUsage,
-  type Unposted,
-  UnpostedLookups,
-  UsageCounters,
-} from './usage.ts';
-
-/** What an account keeps in its one hot row. */
-export interface Account {
-  lots: Lot[];
-  /** Totals of lots that are no longer listed. */
-  past: LotTotals;
-  subscription: Subscription | null;
-  /** Set ahead; takes the subscription's place when it begins. */
-  next: Subscription | null;
-  period: Period | null;
-  usage: { allTime: Usage; period: Usage };
-  /** Sums over every line ever posted. */
-  posted: { seq: number; at: number; amount: number; held: number };
-  /** The same over the lines that are in the history. */
-  shipped: { seq: number; amount: number; held: number };
-  /** Lines a segment is being made of: the same ones again after a failure. */
-  shippingTo: number | null;
-  /** Lines up to here are in the usage counters on disk. */
-  countedSeq: number;
-  /** Lookups that neither those counters nor the lines after them have. */
-  unposted: readonly Unposted[];
-  windows: readonly KeptWindow[];
-  /** When expired rows are next looked for; null when there is nothing that could expire. */
-  sweepDueAt: number | null;
-  lastUsedAt: number | null;
-}
-
-/** What is read when the object wakes. */
-export interface Snapshot {
-  account: Account;
-  organization: Organization | null;
-  members: Member[];
-  apiKeys: KeyRecord[];
-  holds: Hold[];
-}
-
-/** The rows that are too many for memory. */
-export interface CommittedRows extends CountedRows {
-  call(key: string): Call | null;
-  /** Unexpired receipts of a bounded number of users, this one among them. */
-  receipts(lookup: string, userId: string, now: number): Map<string, Receipt>;
-}
-
-export const newAccount = (): Account => ({
-  lots: [],
-  past: noCredits(),
-  subscription: null,
-  next: null,
-  period: null,
-  usage: { allTime: noUsage(), period: noUsage() },
-  posted: { seq: 0, at: 0, amount: 0, held: 0 },
-  shipped: { seq: 0, amount: 0, held: 0 },
-  shippingTo: null,
-  countedSeq: 0,
-  unposted: [],
-  windows: [],
-  sweepDueAt: null,
-  lastUsedAt: null,
-});
+import type { Account, CommittedRows, Snapshot } from './state.ts';
+import { UnpostedLookups, UsageCounters } from './usage.ts';
 
 /**
  * An account as it is now: what lies on disk plus what the current group of calls has changed. Rules work

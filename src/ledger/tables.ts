@@ -1,12 +1,12 @@
 import type { KeyRecord, Member, Organization, UsageRow } from '../core/account.ts';
 import type { Usage } from '../core/ledger.ts';
-import { type Account, type CommittedRows, newAccount, type Snapshot } from './book.ts';
 import type { Call } from './calls.ts';
 import type { Hold } from './holds.ts';
 import type { Journal } from './journal.ts';
 import type { Line } from './lines.ts';
 import { Names } from './names.ts';
 import type { Receipt } from './receipts.ts';
+import { type Account, type CommittedRows, newAccount, type Snapshot } from './state.ts';
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS account (id INTEGER PRIMARY KEY CHECK (id = 1), body TEXT NOT NULL);
