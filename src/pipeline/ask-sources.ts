@@ -5,8 +5,11 @@ import { type Ask, readsTable, type Source } from '../core/source.ts';
 import { type AskPorts, callSource, SOURCE_TIMEOUT_MS } from './call-source.ts';
 import { classifyFailure } from './classify-failure.ts';
 
-/** A compiled table may still have to be read from storage. */
-async function withinTime<T>(name: string, answer: Promise<T>): Promise<T> {
+/** A table of our own has to be read from storage: nothing to break for others, nothing to try again. */
+async function readTable<T>(
+  { name, kind }: Pick<Source<never, T>, 'name' | 'kind'>,
+  answer: Promise<T>,
+) {
   let timer!: ReturnType<typeof setTimeout>;
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(
@@ -16,6 +19,8 @@ async function withinTime<T>(name: string, answer: Promise<T>): Promise<T> {
   });
   try {
     return await Promise.race([answer, tooLate]);
+  } catch (error) {
+    throw classifyFailure(error, { name, kind });
   } finally {
     clearTimeout(timer);
   }
@@ -74,17 +79,15 @@ export function askSources(
     return value;
   };
   async function askOne<Query, Fact>(source: Source<Query, Fact>, query: Query) {
-    if (source.kind === 'compiled') {
+    if (readsTable(source)) {
       const answer = source.ask(query, ports.world);
       if (!(answer instanceof Promise)) return answer;
       wait();
-      return withinTime(source.name, answer);
+      return readTable(source, answer);
     }
     wait();
-    if (!readsTable(source)) {
-      await permitted;
-      fromTables = false;
-    }
+    await permitted;
+    fromTables = false;
     return callSource(source, query, ports);
   }
   const ask: Ask = async (source, query) => {
