@@ -13,6 +13,13 @@ export interface RunningWorker {
   stop(): Promise<void>;
 }
 
+/** The main module first. */
+export type Modules = {
+  type: 'ESModule' | 'Data' | 'Text';
+  path: string;
+  contents: string | Uint8Array<ArrayBuffer>;
+}[];
+
 /** Bundles `entry` alone, for the small Workers the benchmarks compare with. */
 export async function bundleEntry(entry: string): Promise<V4WorkerOptions['modules']> {
   const { outputFiles } = await build({
@@ -27,14 +34,7 @@ export async function bundleEntry(entry: string): Promise<V4WorkerOptions['modul
 }
 
 /** Builds the service as it is deployed. @returns its modules and the bundle's size in bytes */
-export function buildService(): {
-  modules: {
-    type: 'ESModule' | 'Data' | 'Text';
-    path: string;
-    contents: string | Uint8Array<ArrayBuffer>;
-  }[];
-  bytes: number;
-} {
+export function buildService(): { modules: Modules; bytes: number } {
   execFileSync('npx', ['wrangler', 'deploy', '--dry-run', '--outdir', 'dist'], {
     stdio: 'pipe',
     env: { ...process.env, WRANGLER_SEND_METRICS: 'false', CI: '1' },
@@ -55,8 +55,14 @@ export function buildService(): {
   return { modules, bytes: modules.reduce((sum, module) => sum + module.contents.length, 0) };
 }
 
-/** Starts one Worker with storage on disk in a temporary directory, removed when it stops. */
-export async function startWorker(options: V4WorkerOptions): Promise<RunningWorker> {
+/**
+ * Starts one Worker with storage on disk in a temporary directory, removed when it stops.
+ * @param inspectorPort where a debugger may listen
+ */
+export async function startWorker(
+  options: V4WorkerOptions,
+  inspectorPort?: number,
+): Promise<RunningWorker> {
   const state = mkdtempSync(join(tmpdir(), 'lookup-bench-'));
   const port = await freePort();
   const worker = {
@@ -70,6 +76,7 @@ export async function startWorker(options: V4WorkerOptions): Promise<RunningWork
       workers: [worker as never],
       resourcePersistencePath: state,
       cf: false,
+      ...(inspectorPort !== undefined && { inspectorPort }),
     } as never),
   );
   await miniflare.ready;

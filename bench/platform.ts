@@ -1,0 +1,41 @@
+// What the service asks of the platform, on the built bundle with bindings that count: operations of each kind of
+// lookup, documented limits, waits between regions, memory of the isolate, and cost at list prices. In the state a
+// newcomer gets, in front of the tests' fake Internet. Fails when a limit or a goal is passed.
+//
+// BENCH_ONLY=waits,costs,heavy runs those; BENCH_LOOKUPS, BENCH_ROWS, BENCH_WAIT_ROUNDS make it shorter.
+import { ServedWorld } from '../test/node/serve-world.ts';
+import { reportCosts } from './platform/costs.ts';
+import { reportHeavy, servePublishers } from './platform/heavy.ts';
+import { MEMORY_GOAL_MB } from './platform/limits.ts';
+import { kinds } from './platform/lookups.ts';
+import { startCounting } from './platform/start-counting.ts';
+import { reportWaits } from './platform/waits.ts';
+import { freePort } from './support/free-port.ts';
+import { Goals } from './support/report.ts';
+
+const asked = (process.env.BENCH_ONLY ?? 'waits,costs,heavy').split(',');
+
+// Objects of the heap beyond this end the process: what is printed below 100 MB was not held up by luck.
+process.env.MINIFLARE_WORKERD_V8_FLAGS ??= `--max-old-space-size=${MEMORY_GOAL_MB}`;
+
+const world = await ServedWorld.start();
+const publishers = await servePublishers();
+const inspectorPort = await freePort();
+const goals = new Goals();
+try {
+  const vars = { ...world.vars, FEED_BASE_URL: publishers.url };
+  const service = await startCounting(vars, inspectorPort);
+  const all = kinds(world.address('example.com'));
+  console.log('## The platform');
+  try {
+    if (asked.includes('waits')) await reportWaits(service, all, goals);
+    if (asked.includes('costs')) await reportCosts(service, inspectorPort, all, goals);
+    if (asked.includes('heavy')) await reportHeavy(service, inspectorPort, goals);
+  } finally {
+    await service.stop();
+  }
+} finally {
+  world.stop();
+  publishers.stop();
+}
+goals.conclude();
