@@ -25,6 +25,8 @@ export default defineConfig({
                 KEY_SECRET: 'key secret of the tests',
                 LINK_SECRET: 'link secret of the tests',
                 WHOIS_HOST: whois.address,
+                // More sequences of the property tests and simulations than the suite has time for.
+                TEST_SEEDS: process.env.TEST_SEEDS ?? '',
               },
               outboundService: (request: Request) => fakeWorld(request),
             },

@@ -5,9 +5,9 @@ import { createAuthenticate } from './access/authenticate.ts';
 import { WINDOWS } from './access/windows.ts';
 import type { AccountPorts } from './accounts/ports.ts';
 import { reconcileDue } from './accounts/reconcile.ts';
-import { createJobObjects } from './bulk/jobs-in-objects.ts';
+import { createJobObjects } from './bulk/job-objects.ts';
 import type { BulkPorts } from './bulk/ports.ts';
-import { tidyJobs } from './bulk/tidy-jobs.ts';
+import { tidyJobs, wakeJobs } from './bulk/tend-jobs.ts';
 import { COMPLAINT_FEEDS } from './core/complaint-datasets.ts';
 import type { Network } from './core/network.ts';
 import type { Clock, World } from './core/ports.ts';
@@ -47,7 +47,6 @@ import { bucketJobFiles } from './store/bulk-objects.ts';
 import { openDatabase } from './store/database.ts';
 import { bucketFiles } from './store/files.ts';
 import { createRecords } from './store/records.ts';
-import { routeRecords } from './store/routed-records.ts';
 import { bucketSegments } from './store/segments.ts';
 import type { WebhookPorts } from './webhooks/ports.ts';
 import { tidyDeliveries } from './webhooks/tidy-deliveries.ts';
@@ -67,10 +66,12 @@ const db = openDatabase(bindings.DB);
 const recordsDb = openDatabase(bindings.RECORDS);
 const blobs = bucketBlobs(bindings.DATA);
 const resultFiles = bucketFiles(bindings.RESULTS);
-const records = routeRecords(createRecords(bindings.RECORDS, clock), {
-  db: recordsDb,
+const records = createRecords({
+  binding: bindings.RECORDS,
   blobs,
+  clock,
   datasets: RECORD_DATASETS,
+  defer: waitUntil,
 });
 
 // The outside world.
@@ -217,6 +218,7 @@ export const periodicTasks: Readonly<Record<string, () => Promise<unknown>>> = {
   'reconcile accounts': () =>
     reconcileDue(accountPorts, (message, fields) => log('error', message, fields)),
   'send due feeds': () => sendDueFeeds(feeds),
+  'wake bulk jobs': () => wakeJobs(bulk, bulk.newId()),
   'tidy bulk jobs': () => tidyJobs(bulk),
   'tidy webhook deliveries': () => tidyDeliveries(webhooks),
   'tidy records': () => tidyRecords(recordPorts),

@@ -1,6 +1,5 @@
 import { bucketBlobs } from '../../src/store/blobs.ts';
-import { holdsNumber } from '../../src/store/number-set/find-number.ts';
-import { readIndex, type SetIndex } from '../../src/store/number-set/set-index.ts';
+import { openNumberSets } from '../../src/store/number-set/find-number.ts';
 import { SetWriter } from '../../src/store/number-set/set-writer.ts';
 
 const DATASET = 'do_not_call';
@@ -22,10 +21,10 @@ export default {
       await writer.finishPart();
       return new Response('filled');
     }
-    const index = (await readIndex(blobs, DATASET, 1)) as SetIndex;
+    const sets = openNumberSets(blobs);
     let found = 0;
     for (let at = 0; at < Number(searchParams.get('count')); at++) {
-      if (await holdsNumber(blobs, DATASET, index, `+1212${2_000_000 + at * 97}`)) found += 1;
+      if (await sets.holds(DATASET, 1, `+1212${2_000_000 + at * 97}`)) found += 1;
     }
     return new Response(String(found));
   },

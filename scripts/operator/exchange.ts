@@ -7,7 +7,7 @@ export interface Connection {
 
 export interface Content {
   contentType: string;
-  body: string | ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>;
+  body: string | Uint8Array<ArrayBuffer>;
 }
 
 /** The service said no, or could not be reached: `status` is then null. */
@@ -33,7 +33,7 @@ export async function exchange(
       Authorization: `Bearer ${token}`,
       ...(sent && { 'Content-Type': sent.contentType }),
     },
-    ...(sent && { body: sent.body, duplex: 'half' }),
+    ...(sent && { body: sent.body }),
   }).catch((error: Error) => {
     throw new Refused(
       `${baseUrl} cannot be reached: ${(error.cause as Error | undefined)?.message || error.message}`,

@@ -17,6 +17,15 @@ interface Report {
   updated: number;
   rejected_count: number;
   rejected: { line: number; reason: string }[];
+  /** Line of the part to go on from: one call may not store more. Null: the part is stored. */
+  next_line: number | null;
+}
+
+/** Which piece of which import is sent. */
+interface Piece {
+  part: FilePart;
+  importId: number | null;
+  fromLine: number | null;
 }
 
 function add(total: Report | null, report: Report, linesBefore: number): Report {
@@ -37,18 +46,19 @@ function add(total: Report | null, report: Report, linesBefore: number): Report 
 const isTransient = (error: unknown): boolean =>
   error instanceof Refused && (error.status === null || error.status >= 500);
 
-async function sendPart(
+async function sendPiece(
   request: OperatorRequest,
   connection: Connection,
-  part: FilePart,
+  { part, importId, fromLine }: Piece,
   contentType: string,
-  importId: number | null,
 ) {
   const query = new URLSearchParams({
     ...(importId !== null && { import: String(importId) }),
+    ...(fromLine !== null && { from_line: String(fromLine) }),
     ...(!part.last && { more: 'true' }),
   });
-  const path = `${request.path}${request.path.includes('?') ? '&' : '?'}${query}`;
+  const mark = request.path.includes('?') ? '&' : '?';
+  const path = query.size > 0 ? `${request.path}${mark}${query}` : request.path;
   // A first part that failed is known by no id, so only later ones are sent again.
   const attempts = importId === null ? 1 : ATTEMPTS;
   for (let attempt = 1; ; attempt++) {
@@ -64,7 +74,10 @@ async function sendPart(
   }
 }
 
-/** Sends a file in parts of one import, which becomes visible with the last. @returns the counts of all parts together */
+/**
+ * Sends a file in parts of one import, which becomes visible with the last; a part the service does not store to
+ * its end is sent again from where it stopped. @returns the counts of all of it together
+ */
 export async function sendParts(
   request: OperatorRequest,
   file: string,
@@ -75,14 +88,16 @@ export async function sendParts(
   let total: Report | null = null;
   let sent = 0;
   for await (const part of fileParts(file, format)) {
-    const report = await sendPart(
-      request,
-      connection,
-      part,
-      CONTENT_TYPES[format],
-      total?.import_id ?? null,
-    );
-    total = add(total, report, part.linesBefore);
+    let fromLine: number | null = null;
+    do {
+      const piece: Piece = { part, importId: total?.import_id ?? null, fromLine };
+      const report = await sendPiece(request, connection, piece, CONTENT_TYPES[format]);
+      total = add(total, report, part.linesBefore);
+      const before: number = fromLine ?? 0;
+      fromLine = report.next_line ?? null;
+      if (fromLine !== null && fromLine <= before)
+        throw new Error(`the import does not get past line ${before} of its part`);
+    } while (fromLine !== null);
     sent += part.ownBytes;
     drawProgress(sent, size);
   }

@@ -178,6 +178,10 @@ export const VERBS: Readonly<Record<string, Verb>> = {
       mode: { about: 'append (default) or replace' },
       source: { about: 'Who made the file' },
       'as-of': { about: 'ISO 8601 date of its content; by default now' },
+      coverage: {
+        about:
+          'What it is complete for: all, or area codes, countries (US) and states (US-NY), comma-separated; by default the area codes that occur',
+      },
     },
     request: ([dataset, file], options) => ({
       method: 'PUT',

@@ -1,9 +1,45 @@
-import type { JobPlan, JobState, JobStatus } from '../core/bulk.ts';
+import { type JobOrder, type JobState, type JobStatus, processedRows } from '../core/bulk.ts';
+import type { FileLinks } from '../core/files.ts';
 import type { WebhookType } from '../core/webhooks.ts';
+import { jobKeys } from '../store/bulk-objects.ts';
 import type { BulkPorts } from './ports.ts';
-import { statusObject } from './status-object.ts';
 
-type Receiver = Pick<JobPlan, 'id' | 'caller' | 'webhook' | 'origin'>;
+/** Object keys of a job's two files, for links to them. */
+export const jobFileKeys = (jobId: string) => ({
+  results: jobKeys.resultsFile(jobId),
+  full: jobKeys.fullFile(jobId),
+});
+
+/**
+ * A job's status as it goes over the wire (specification, "Bulk job resources"), the counters under their prose
+ * names too. It is here because webhooks carry it as well.
+ * @param origin scheme and host for the link
+ * @param links null when the deployment can sign none
+ */
+export async function statusObject(
+  { id, status, total, counts, hasFiles, ...job }: JobState,
+  origin: string,
+  links: FileLinks | null,
+) {
+  const processed = processedRows(counts);
+  return {
+    job_id: id,
+    status,
+    total,
+    processed,
+    ...counts,
+    processed_count: processed,
+    successful_count: counts.succeeded,
+    failed_count: counts.failed,
+    credits_used: job.credits,
+    results_url: links && hasFiles ? await links.link(jobFileKeys(id).results, origin) : null,
+    ...(job.webhookUrl !== null && { webhook_url: job.webhookUrl }),
+    created_at: new Date(job.createdAt).toISOString(),
+    completed_at: job.endedAt === null ? null : new Date(job.endedAt).toISOString(),
+  };
+}
+
+type Receiver = Pick<JobOrder, 'id' | 'caller' | 'webhook' | 'origin'>;
 
 const TYPES: Partial<Record<JobStatus, WebhookType>> = {
   completed: 'bulk_job.completed',

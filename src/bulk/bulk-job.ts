@@ -1,11 +1,17 @@
 import { DurableObject } from 'cloudflare:workers';
-import type { ChunkOutcome, ChunkWork, Conclusion, JobPlan, JobState } from '../core/bulk.ts';
+import type { JobOrder, JobState } from '../core/bulk.ts';
 import type { Clock } from '../core/ports.ts';
-import { doneChunks } from './chunk-state.ts';
 import { JobBook } from './job-book.ts';
-import { newRecord, planOf } from './job-record.ts';
+import type {
+  ChunkOutcome,
+  ChunkWork,
+  FinishedChunk,
+  JobMessage,
+  OutgoingMessage,
+  Turn,
+} from './job-state.ts';
 import { JobTables } from './job-tables.ts';
-import type { JobMessage, OutgoingMessage } from './messages.ts';
+import type { Chunk } from './rows.ts';
 
 /** A queue takes at most this many messages at once. */
 const MAX_BATCH_MESSAGES = 100;
@@ -29,38 +35,24 @@ export class BulkJob extends DurableObject<{ BULK_QUEUE: Queue<JobMessage> }> {
     this.#book = this.#tables.load();
   }
 
-  async prepare(plan: JobPlan): Promise<void> {
-    if (!this.#book) {
-      this.#book = new JobBook(newRecord(plan));
-      for (const chunk of this.#book.chunks) this.#book.changed.add(chunk);
-    }
-    await this.#run(() => undefined);
-  }
-
-  async prepared(): Promise<Pick<JobPlan, 'id' | 'caller' | 'createdAt'> | null> {
-    const record = this.#book?.record;
-    if (record?.stage !== 'prepared') return null;
-    const { id, caller, createdAt } = record.plan;
-    return { id, caller, createdAt };
+  async prepare(order: JobOrder, plan: readonly Chunk[]): Promise<void> {
+    if (this.#book && this.#book.record.stage !== 'prepared') return;
+    const book = JobBook.of(order, plan);
+    this.ctx.storage.transactionSync(() => this.#tables.create(book));
+    this.#book = book;
+    this.#setAlarm(book);
   }
 
   async start(): Promise<boolean> {
     return (await this.#run((book) => book.start(this.#clock.now()))) !== null;
   }
 
-  async abandon(): Promise<boolean> {
-    if (this.#book && this.#book.record.stage !== 'prepared') return false;
-    await this.forget();
-    return true;
+  async abandon(): Promise<void> {
+    if (this.#book === null || this.#book.record.stage === 'prepared') await this.forget();
   }
 
   async begin(chunk: number): Promise<ChunkWork | null> {
     return this.#run((book) => book.begin(chunk, this.#clock.now()));
-  }
-
-  /** Moves the moment of being lost, in memory only: after a restart the chunk is sent again anyway. */
-  async beat(chunk: number): Promise<void> {
-    this.#book?.beat(chunk, this.#clock.now());
   }
 
   async retry(chunk: number, attempt: number, delayMs: number): Promise<void> {
@@ -75,68 +67,69 @@ export class BulkJob extends DurableObject<{ BULK_QUEUE: Queue<JobMessage> }> {
     await this.#run((book) => book.finish(chunk, outcome, this.#clock.now()));
   }
 
-  async conclusion(): Promise<Conclusion | null> {
-    return this.#run((book) => book.conclusion());
+  /** Moves the moment of being lost, in memory only: after a restart the work is offered again anyway. */
+  async beat(message: JobMessage): Promise<void> {
+    this.#book?.beat(message, this.#clock.now());
   }
 
-  async end(hasFiles: boolean): Promise<JobState> {
-    return this.#known(await this.#run((book) => book.end(hasFiles, this.#clock.now())));
+  async fail(message: JobMessage): Promise<void> {
+    await this.#run((book) => book.fail(message, this.#clock.now()));
   }
 
-  async announced(): Promise<void> {
-    await this.#run((book) => book.announced(this.#clock.now()));
+  async take(turn: number): Promise<Turn | null> {
+    return this.#run((book) => book.take(turn, this.#clock.now()));
   }
 
-  async remembering(): Promise<Omit<JobPlan, 'offsets'> | null> {
-    return this.#run((book) => (book.record.stage === 'remembering' ? planOf(book.record) : null));
+  async end(turn: number, hasFiles: boolean): Promise<JobState | null> {
+    return this.#run((book) => book.end(turn, hasFiles, this.#clock.now()));
   }
 
-  async remembered(more: { pauseMs: number } | null): Promise<void> {
-    await this.#run((book) => book.remembered(more, this.#clock.now()));
+  async markAnnounced(turn: number): Promise<void> {
+    await this.#run((book) => book.markAnnounced(turn, this.#clock.now()));
   }
 
-  async cancel(): Promise<{ state: JobState; concluding: boolean }> {
-    return this.#known(
-      await this.#run((book) => {
-        const concluding = book.cancel(this.#clock.now());
-        return { state: book.state, concluding };
-      }),
-    );
+  async markRemembered(turn: number, more: { pauseMs: number } | null): Promise<void> {
+    await this.#run((book) => book.markRemembered(turn, more, this.#clock.now()));
+  }
+
+  async cancel(): Promise<{ state: JobState; concluding: boolean } | null> {
+    return this.#run((book) => {
+      const concluding = book.cancel(this.#clock.now());
+      return { state: book.state, concluding };
+    });
   }
 
   async state(): Promise<JobState | null> {
     return this.#book?.state ?? null;
   }
 
-  async doneChunks(from: number, limit: number): Promise<number[]> {
-    return doneChunks(this.#book?.chunks ?? [], from, limit);
+  async finished(row: number, limit: number): Promise<FinishedChunk[]> {
+    return this.#book?.chunks.finished(row, limit) ?? [];
   }
 
-  async sweep(): Promise<number> {
-    return (
-      (await this.#run((book) => {
-        book.sweep(this.#clock.now(), true);
-        return book.outbox.length;
-      })) ?? 0
-    );
+  async resendAll(): Promise<number> {
+    const sent = await this.#run((book) => {
+      book.sweep(this.#clock.now(), true);
+      return book.outbox.length;
+    });
+    return sent ?? 0;
+  }
+
+  /** The platform gives an alarm up that failed too often; this one is set again whatever was set before. */
+  async wake(): Promise<boolean> {
+    this.#alarmAt = Infinity;
+    return (await this.#run((book) => book.sweep(this.#clock.now()))) !== null;
   }
 
   async forget(): Promise<void> {
     this.#book = null;
+    this.#alarmAt = Infinity;
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
-    // The tables are gone; an instance that is called again makes them anew.
-    this.#tables.create();
   }
 
   override async alarm(): Promise<void> {
-    this.#alarmAt = Infinity;
-    await this.#run((book) => book.sweep(this.#clock.now()));
-  }
-
-  #known<T>(answer: T | null): T {
-    if (answer === null) throw new Error(`there is no job ${this.ctx.id.name}`);
-    return answer;
+    await this.wake();
   }
 
   /** Applies one event, writes what changed, then sends. A message that could not be sent is found by the sweep. */
@@ -151,7 +144,7 @@ export class BulkJob extends DurableObject<{ BULK_QUEUE: Queue<JobMessage> }> {
       this.ctx.abort(`the job broke: ${cause}`);
       throw cause;
     }
-    book.changed.clear();
+    book.chunks.changed.clear();
     const messages = book.outbox;
     book.outbox = [];
     this.#setAlarm(book);

@@ -1,70 +1,62 @@
-import type { Conclusion, JobState } from '../core/bulk.ts';
+import type { JobOrder, JobState } from '../core/bulk.ts';
 import type { ResultRow } from '../core/files.ts';
 import { recordEnd } from '../store/bulk-jobs.ts';
-import { jobKeys } from '../store/bulk-objects.ts';
-import { announceEnd } from './announce.ts';
-import { decodeRecords, type ResultRecord } from './chunk-record.ts';
-import { jobFileKeys } from './file-keys.ts';
+import { announceEnd, jobFileKeys } from './announce.ts';
+import { releaseHold } from './hold-job.ts';
+import type { FinishedChunk, Turn } from './job-state.ts';
 import type { BulkPorts } from './ports.ts';
-import { releaseHold } from './release-hold.ts';
+import { readFinished } from './row-records.ts';
 
-async function readChunk(
-  jobId: string,
-  chunk: number,
-  { files }: BulkPorts,
-): Promise<ResultRecord[]> {
-  const text = await files.read(jobKeys.results(jobId, chunk));
-  if (text === null) throw new Error(`the results of chunk ${chunk} of job ${jobId} are gone`);
-  return decodeRecords<ResultRecord>(text);
-}
+/** Chunks a job may have, at the least lookups of each. */
+const MAX_CHUNKS = 10_000;
 
 /** One chunk in memory, the next on its way. */
 async function* resultRows(
-  jobId: string,
-  chunks: readonly number[],
-  ports: BulkPorts,
+  order: JobOrder,
+  chunks: readonly FinishedChunk[],
+  { files }: BulkPorts,
 ): AsyncGenerator<ResultRow> {
-  let next = chunks[0] === undefined ? null : readChunk(jobId, chunks[0], ports);
-  for (let position = 0; next !== null; position++) {
-    const records: ResultRecord[] = await next;
-    const following = chunks[position + 1];
-    next = following === undefined ? null : readChunk(jobId, following, ports);
+  const read = (position: number) => {
+    const chunk = chunks[position];
+    const rows = chunk ? readFinished(order, chunk, files) : null;
     // Its failure is met when it is awaited.
-    next?.catch(() => undefined);
+    rows?.catch(() => undefined);
+    return rows;
+  };
+  let next = read(0);
+  for (let position = 1; next !== null; position++) {
+    const records = await next;
+    next = read(position);
     for (const { input, status, credits, errorMessage, data } of records)
       yield { input, status, credits, errorMessage, data };
   }
 }
 
 /** Writes both files. @returns whether there was anything to write */
-async function assemble({ plan, chunks }: Conclusion, ports: BulkPorts): Promise<boolean> {
-  const product = ports.products.get(plan.type);
-  if (!product) throw new Error(`there is no bulk product ${plan.type}`);
+async function assemble(order: JobOrder, ports: BulkPorts): Promise<boolean> {
+  const product = ports.products.get(order.type);
+  if (!product) throw new Error(`there is no bulk product ${order.type}`);
+  const chunks = await ports.jobs.finished(order.id, 0, MAX_CHUNKS);
   if (chunks.length === 0) return false;
-  await ports.assembleCsv({
-    product,
-    rows: resultRows(plan.id, chunks, ports),
-    keys: jobFileKeys(plan.id),
-  });
+  const rows = resultRows(order, chunks, ports);
+  await ports.assembleCsv({ product, rows, keys: jobFileKeys(order.id) });
   return true;
 }
 
-async function end(conclusion: Conclusion, ports: BulkPorts): Promise<JobState> {
-  const { plan, state } = conclusion;
+async function end({ order, state, turn }: Turn, ports: BulkPorts): Promise<JobState | null> {
   if (state.endedAt !== null) return state;
-  await releaseHold(plan.id, plan.caller, ports.ledger);
-  return ports.jobs.end(plan.id, await assemble(conclusion, ports));
+  await releaseHold(order.id, order.caller, ports.ledger);
+  return ports.jobs.end(order.id, turn, await assemble(order, ports));
 }
 
 /**
  * Ends a job all of whose chunks are finished: the rest of the hold goes back, the files are written, the end is
  * recorded and announced. May be stopped anywhere and run again.
  */
-export async function concludeJob({ jobId }: { jobId: string }, ports: BulkPorts): Promise<void> {
-  const conclusion = await ports.jobs.conclusion(jobId);
-  if (!conclusion) return;
-  const state = await end(conclusion, ports);
+export async function concludeJob(turn: Turn, ports: BulkPorts): Promise<void> {
+  const state = await end(turn, ports);
+  if (!state) return;
   await recordEnd(ports.db, state);
-  await announceEnd(conclusion.plan, state, ports);
-  await ports.jobs.announced(jobId);
+  await announceEnd(turn.order, state, ports);
+  await ports.jobs.markAnnounced(turn.order.id, turn.turn);
 }

@@ -1,20 +1,26 @@
-import { type JobPlan, type JobStatus, MAX_BULK_ROWS } from '../core/bulk.ts';
+import { type JobOrder, type JobStatus, MAX_ACTIVE_JOBS } from '../core/bulk.ts';
 import type { Caller } from '../core/caller.ts';
 import { ApiError } from '../core/errors.ts';
 import type { AnyProduct } from '../core/product.ts';
+import { NobodyToAsk } from '../core/source.ts';
 import { releaseKey } from '../store/bulk-claims.ts';
-import { deleteJob } from '../store/bulk-jobs.ts';
-import { type Claimed, claimJob } from './claim-job.ts';
-import { commitJob } from './commit-job.ts';
+import {
+  countActiveJobs,
+  deleteJob,
+  insertJob,
+  type JobRow,
+  jobExists,
+} from '../store/bulk-jobs.ts';
+import type { Spool } from '../store/bulk-objects.ts';
+import { claimJob } from './claim-job.ts';
 import { holdJob, type Shortage } from './hold-job.ts';
-import { type PlannedRows, planRows } from './plan-rows.ts';
 import type { BulkPorts } from './ports.ts';
+import { type ArrivingJob, type ReceivedJob, receiveRows } from './receive-rows.ts';
+import { planRows } from './rows.ts';
 
 export interface JobRequest {
   caller: Caller;
-  type: string;
-  inputs: readonly string[];
-  webhookUrl: string | null;
+  job: ArrivingJob;
   /** Header `Idempotency-Key`; null gives no protection against a replay. */
   idempotencyKey: string | null;
   /** Scheme and host the request was sent to. */
@@ -39,92 +45,138 @@ export type CreatedJob =
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** @throws ApiError INVALID_TYPE, INPUT_LIMIT_EXCEEDED, SERVICE_UNAVAILABLE when nothing could answer a single row */
-async function requireRunnable(
-  { type, inputs, caller }: JobRequest,
-  { products, pipeline }: BulkPorts,
-): Promise<AnyProduct> {
+/** An organization's jobs take minutes: asking again at once would not help. */
+const FULL_RETRY_AFTER_SECONDS = 60;
+
+/** Nobody can tell whether the job exists: it is left to be recovered, not undone. */
+class CommitInDoubt extends ApiError {
+  constructor(cause: unknown) {
+    const message =
+      'It is not known yet whether the job was created; send it again with its Idempotency-Key.';
+    super('SERVICE_BUSY', message, { retryAfterSeconds: FULL_RETRY_AFTER_SECONDS, cause });
+  }
+}
+
+/** @throws ApiError SERVICE_BUSY while the organization has as many jobs running as it may */
+async function requireRoom({ organizationId }: Caller, { db }: BulkPorts): Promise<void> {
+  if ((await countActiveJobs(db, organizationId)) < MAX_ACTIVE_JOBS) return;
+  const message = `${MAX_ACTIVE_JOBS} jobs are running, which is the most at a time.`;
+  throw new ApiError('SERVICE_BUSY', message, { retryAfterSeconds: FULL_RETRY_AFTER_SECONDS });
+}
+
+/** @throws ApiError INVALID_TYPE */
+function requireProduct(type: string, { products }: BulkPorts): AnyProduct {
   const product = products.get(type);
-  if (!product)
-    throw new ApiError(
-      'INVALID_TYPE',
-      `type: no product runs in bulk as ${type}; there are ${[...products.keys()].join(', ')}.`,
-    );
-  if (inputs.length > MAX_BULK_ROWS) {
-    throw new ApiError(
-      'INPUT_LIMIT_EXCEEDED',
-      `inputs: has ${inputs.length} rows; at most ${MAX_BULK_ROWS} are allowed.`,
-    );
-  }
-  if (caller.mode === 'live') {
-    const available = await Promise.all(
-      product.sources.list.map((source) => source.available(pipeline.world)),
-    );
-    if (!available.includes(true)) {
-      const names = product.sources.list.map((source) => source.name).join(', ');
-      throw new ApiError(
-        'SERVICE_UNAVAILABLE',
-        `No source of this lookup is configured: ${names}.`,
-        { retryAfterSeconds: 3_600 },
-      );
-    }
-  }
-  return product;
+  if (product) return product;
+  const known = [...products.keys()].join(', ');
+  throw new ApiError(
+    'INVALID_TYPE',
+    `type: no product runs in bulk as ${type}; there are ${known}.`,
+  );
 }
 
-/** Everything that must be there before the job exists. What is left behind by a crash is recovered by the job object. */
-async function prepare(
-  plan: JobPlan,
-  rows: PlannedRows,
-  ports: BulkPorts,
-): Promise<Shortage | null> {
-  await ports.jobs.prepare(plan);
-  const shortage = plan.caller.mode === 'live' ? await holdJob(plan, rows, ports) : null;
-  if (!shortage) await ports.files.putRows(plan.id, rows.parts);
-  return shortage;
+/** @throws ApiError SERVICE_UNAVAILABLE when nothing could answer a single row */
+async function requireSource({ sources }: AnyProduct, { pipeline }: BulkPorts): Promise<void> {
+  const available = await Promise.all(
+    sources.list.map((source) => source.available(pipeline.world)),
+  );
+  if (!available.includes(true)) throw new NobodyToAsk(sources.list);
 }
 
-/** Undoes {@link prepare}. The void also refuses a hold that is still under way. */
+const rowOf = ({ id, caller, type, total, webhook, createdAt }: JobOrder): JobRow => ({
+  id,
+  organizationId: caller.organizationId,
+  userId: caller.userId,
+  keyId: caller.keyId,
+  mode: caller.mode,
+  type,
+  status: 'processing',
+  total,
+  succeeded: 0,
+  failed: 0,
+  skipped: 0,
+  duplicates: 0,
+  credits: 0,
+  webhookUrl: webhook?.url ?? null,
+  hasFiles: false,
+  createdAt,
+  endedAt: null,
+  tidiedAt: null,
+});
+
+/**
+ * Makes a prepared job exist: from here on it runs, whatever becomes of its creator.
+ * @returns false when there is certainly no job @throws CommitInDoubt
+ */
+async function commit(order: JobOrder, claimed: boolean, { db }: BulkPorts): Promise<boolean> {
+  try {
+    return await insertJob(db, rowOf(order), { claimed, mostActive: MAX_ACTIVE_JOBS });
+  } catch (cause) {
+    // Only the answer may have been lost; that it is not there yet does not say that it will not be.
+    if (await jobExists(db, order.id).catch(() => false)) return true;
+    throw new CommitInDoubt(cause);
+  }
+}
+
+/** Undoes whatever was done for a job that does not exist. The void also refuses a hold that is still under way. */
 export async function abandonJob(
-  plan: Pick<JobPlan, 'id' | 'caller'>,
-  ports: BulkPorts,
+  { id, caller }: Pick<JobOrder, 'id' | 'caller'>,
+  { ledger, files, jobs }: BulkPorts,
 ): Promise<void> {
-  await ports.ledger.void(plan.caller.organizationId, { id: plan.id });
-  await ports.files.removeJob(plan.id);
-  await ports.jobs.abandon(plan.id);
+  if (caller.mode === 'live') await ledger.void(caller.organizationId, { id });
+  await files.removeJob(id);
+  await jobs.abandon(id);
+}
+
+/** Everything that must be there before the job exists. What a crash leaves behind is recovered by the job's object. */
+async function prepare(
+  order: JobOrder,
+  product: AnyProduct,
+  spool: Spool,
+  { jobs, files, ledger }: BulkPorts,
+): Promise<Shortage | null> {
+  await jobs.prepare(order, []);
+  const rows = files.writeRows(order.id);
+  try {
+    const plan = await planRows(product, spool.rows(), rows);
+    await jobs.prepare(order, plan.chunks);
+    const shortage = order.caller.mode === 'live' ? await holdJob(order, plan, { ledger }) : null;
+    if (!shortage) {
+      await rows.end();
+      return null;
+    }
+    // A hold that was refused has changed nothing: there is nothing to void.
+    await rows.abort();
+    await jobs.abandon(order.id);
+    return shortage;
+  } catch (error) {
+    await rows.abort();
+    throw error;
+  }
 }
 
 async function create(
-  request: JobRequest,
-  product: AnyProduct,
+  { caller, idempotencyKey, origin }: JobRequest,
   jobId: string,
+  { type, webhookUrl, total }: ReceivedJob,
+  spool: Spool,
   ports: BulkPorts,
 ): Promise<CreatedJob> {
-  const { caller, type, inputs, webhookUrl, idempotencyKey, origin } = request;
+  const product = requireProduct(type, ports);
+  await requireRoom(caller, ports);
   const registered = webhookUrl === null ? null : await ports.webhooks.register(webhookUrl);
-  const rows = planRows(product, inputs);
-  const createdAt = ports.pipeline.world.clock.now();
   const webhook = registered?.webhook ?? null;
-  const plan: JobPlan = {
-    id: jobId,
-    caller,
-    type,
-    total: inputs.length,
-    offsets: rows.offsets,
-    webhook,
-    origin,
-    createdAt,
-  };
+  const createdAt = ports.pipeline.world.clock.now();
+  const order: JobOrder = { id: jobId, caller, type, total, webhook, origin, createdAt };
   try {
-    const shortage = await prepare(plan, rows, ports);
-    if (shortage) {
-      await abandonJob(plan, ports);
-      return { kind: 'refused', shortage };
-    }
-    if (!(await commitJob(plan, idempotencyKey !== null, ports)))
+    const shortage = await prepare(order, product, spool, ports);
+    if (shortage) return { kind: 'refused', shortage };
+    if (!(await commit(order, idempotencyKey !== null, ports))) {
+      await requireRoom(caller, ports);
       throw new ApiError('IDEMPOTENCY_CONFLICT');
+    }
   } catch (error) {
-    await abandonJob(plan, ports);
+    if (!(error instanceof CommitInDoubt)) await abandonJob(order, ports);
     throw error;
   }
   // It exists, and would start by itself within a minute: a call that fails here is no failure of the job.
@@ -132,31 +184,53 @@ async function create(
     await deleteJob(ports.db, jobId);
     throw new ApiError('SERVICE_BUSY', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
-  return {
-    kind: 'created',
-    jobId,
-    accepted: inputs.length,
-    webhook: registered && { url: registered.webhook.url, secret: registered.secret },
-  };
+  const secret = registered && { url: registered.webhook.url, secret: registered.secret };
+  return { kind: 'created', jobId, accepted: total, webhook: secret };
 }
 
 /**
  * Creates a job and starts it, once per Idempotency-Key and 24 hours. The whole job is priced and its credits
- * are set aside first.
+ * are set aside first; a job that is refused leaves nothing.
  * @throws ApiError INVALID_TYPE, INPUT_LIMIT_EXCEEDED, INVALID_INPUT (webhook), IDEMPOTENCY_CONFLICT, SERVICE_*
  */
 export async function createJob(request: JobRequest, ports: BulkPorts): Promise<CreatedJob> {
-  const product = await requireRunnable(request, ports);
+  const { organizationId, mode } = request.caller;
   const jobId = ports.newId();
-  const replay: Claimed | null = await claimJob(request, jobId, ports);
-  if (replay) return { kind: 'replayed', ...replay };
+  const spool = ports.files.spool(jobId);
   try {
-    const created = await create(request, product, jobId, ports);
-    if (created.kind === 'refused')
-      await releaseKey(ports.db, request.caller.organizationId, jobId);
-    return created;
-  } catch (error) {
-    await releaseKey(ports.db, request.caller.organizationId, jobId);
-    throw error;
+    const received = await receiveRows(
+      request.job,
+      spool,
+      ({ type }) => void requireProduct(type, ports),
+    );
+    if (mode === 'live') await requireSource(requireProduct(received.type, ports), ports);
+    const replay = await claimJob(request, jobId, received.requestHash, ports);
+    if (replay) return { kind: 'replayed', ...replay };
+    try {
+      const created = await create(request, jobId, received, spool, ports);
+      if (created.kind === 'refused') await releaseKey(ports.db, organizationId, jobId);
+      return created;
+    } catch (error) {
+      if (!(error instanceof CommitInDoubt)) await releaseKey(ports.db, organizationId, jobId);
+      throw error;
+    }
+  } finally {
+    // What cannot be dropped is deleted with the job.
+    await spool
+      .drop()
+      .catch((cause) => ports.warn('rows on their way could not be dropped', cause));
   }
+}
+
+/** A request that creates a job is gone by then. */
+const CREATION_LIMIT_MS = 600_000;
+
+/**
+ * A job was prepared and nobody started it: its creator was stopped on the way. If the job exists, it starts
+ * now; else what was set aside for it goes back.
+ */
+export async function recoverJob(order: JobOrder, ports: BulkPorts): Promise<void> {
+  if (await jobExists(ports.db, order.id)) await ports.jobs.start(order.id);
+  else if (order.createdAt + CREATION_LIMIT_MS <= ports.pipeline.world.clock.now())
+    await abandonJob(order, ports);
 }

@@ -1,112 +1,87 @@
-import type { ChunkOutcome, ChunkWork } from '../core/bulk.ts';
-import type { PricedLookup, Settled, SettleOutcome } from '../core/ledger.ts';
+import type { PricedLookup, Settled } from '../core/ledger.ts';
 import type { AnyProduct } from '../core/product.ts';
 import { jobKeys } from '../store/bulk-objects.ts';
+import type { ChunkOutcome, ChunkWork } from './job-state.ts';
+import type { BulkPorts } from './ports.ts';
 import {
   type DraftRecord,
   decodeRecords,
   encodeRecords,
+  type PaidLookup,
   type ResultRecord,
-} from './chunk-record.ts';
-import type { BulkPorts } from './ports.ts';
+  resultOf,
+  type Unpaid,
+} from './row-records.ts';
 
-type Payment = Pick<Settled, 'creditsRemaining' | 'items'>;
+/** What each row that was found gets: its payment, or the reason why there is none. */
+type Payments = (rowId: string) => PaidLookup | Unpaid;
+
+const BALANCE_TOO_SMALL: Unpaid = {
+  code: 'INSUFFICIENT_CREDITS',
+  message: 'The balance could not cover this row.',
+};
+
+const HOLD_GONE: Unpaid = {
+  code: 'INTERNAL_ERROR',
+  message: 'The credits set aside for the job were released before this row was paid; it is free.',
+};
 
 function pricedLookups(
   draft: readonly DraftRecord[],
   { type }: AnyProduct,
-  { caller }: ChunkWork['plan'],
+  { caller }: ChunkWork['order'],
 ): PricedLookup[] {
   const { userId, keyId } = caller;
-  return draft.flatMap((record) =>
-    record.state === 'found'
-      ? [
-          {
-            id: record.id,
-            product: type,
-            inputHash: record.inputHash,
-            userId,
-            keyId,
-            price: record.price,
-            bypass: false,
-            askedAt: record.startedAt,
-            tables: record.found.fromTables ? record.found.tables : null,
-          },
-        ]
-      : [],
-  );
+  return draft.flatMap((record) => {
+    if (record.state !== 'found') return [];
+    const { id, inputHash, price, startedAt: askedAt, found } = record;
+    const tables = found.fromTables ? found.tables : null;
+    const lookup = { id, product: type, inputHash, price, bypass: false, askedAt, tables };
+    return [{ ...lookup, userId, keyId }];
+  });
 }
+
+const paidBy =
+  (items: Settled['items'], left: number) =>
+  (unpaid: Unpaid): Payments => {
+    const paid = new Map(items.map((item) => [item.id, { ...item, left }]));
+    return (id) => paid.get(id) ?? unpaid;
+  };
 
 /**
  * Pays a chunk under its own id, once. At the last chance what cannot be paid is settled without any row, so that
  * whatever another run of the same chunk tries, both see one outcome.
- * @returns null when the balance does not reach and the job may wait; a refusal when the job is over
+ * @returns null when the balance does not reach and the job may wait
  */
 async function payChunk(
   draft: readonly DraftRecord[],
   work: ChunkWork,
   product: AnyProduct,
   { ledger }: BulkPorts,
-): Promise<Payment | SettleOutcome | null> {
-  const { plan, chunk, lastChance } = work;
-  const { organizationId, mode } = plan.caller;
-  const items = pricedLookups(draft, product, plan);
-  if (mode === 'test' || items.length === 0) {
+): Promise<Payments | null> {
+  const { order, chunk, lastChance } = work;
+  const { organizationId, mode } = order.caller;
+  const items = pricedLookups(draft, product, order);
+  if (items.length === 0) return () => HOLD_GONE;
+  if (mode === 'test') {
     const { available } = await ledger.balance(organizationId);
-    return {
-      creditsRemaining: available,
-      items: items.map(({ id }) => ({ id, creditsUsed: 0, windowEndsAt: 0 })),
-    };
+    const free = items.map(({ id }) => ({ id, creditsUsed: 0, windowEndsAt: 0, cachedAt: null }));
+    return paidBy(free, available)(HOLD_GONE);
   }
-  const settlement = { id: `${plan.id}:${chunk}`, holdId: plan.id, items, final: false };
-  const outcome = await ledger.settle(organizationId, settlement);
-  if (outcome.ok || outcome.reason !== 'insufficient_credits') return outcome;
-  return lastChance ? ledger.settle(organizationId, { ...settlement, items: [] }) : null;
-}
-
-function resultOf(
-  draft: DraftRecord,
-  paid: Payment['items'][number] | undefined,
-  left: number,
-): ResultRecord {
-  const { id, input, startedAt, endedAt } = draft;
-  const base = {
-    id,
-    input,
-    startedAt,
-    endedAt,
-    credits: 0,
-    data: null,
-    paidUntil: null,
-    errorCode: null,
-    errorMessage: null,
-  };
-  switch (draft.state) {
-    case 'skipped':
-      return { ...base, status: 'skipped', errorMessage: 'The row is empty.' };
-    case 'duplicate':
-      return { ...base, status: 'duplicate', errorMessage: `The row repeats row ${draft.of + 1}.` };
-    case 'found': {
-      if (!paid) {
-        const errorMessage = 'The balance could not cover this row.';
-        return { ...base, status: 'failed', errorCode: 'INSUFFICIENT_CREDITS', errorMessage };
-      }
-      const { creditsUsed, windowEndsAt } = paid;
-      const metadata = {
-        ...draft.data.metadata,
-        credits_used: creditsUsed,
-        credits_remaining: left,
-      };
-      return {
-        ...base,
-        status: 'completed',
-        credits: creditsUsed,
-        data: { ...draft.data, metadata },
-        paidUntil: windowEndsAt,
-      };
-    }
-    default:
-      return { ...base, status: 'failed', errorCode: draft.code, errorMessage: draft.message };
+  const settlement = { id: `${order.id}:${chunk}`, holdId: order.id, items, final: false };
+  let outcome = await ledger.settle(organizationId, settlement);
+  if (!outcome.ok && outcome.reason === 'insufficient_credits' && lastChance)
+    outcome = await ledger.settle(organizationId, { ...settlement, items: [] });
+  if (outcome.ok) return paidBy(outcome.items, outcome.creditsRemaining)(BALANCE_TOO_SMALL);
+  switch (outcome.reason) {
+    case 'insufficient_credits':
+      return lastChance ? () => BALANCE_TOO_SMALL : null;
+    case 'voided':
+    case 'hold_unknown':
+    case 'hold_closed':
+    case 'too_many_holds':
+      // No later try could pay: the rows end without.
+      return () => HOLD_GONE;
   }
 }
 
@@ -138,15 +113,12 @@ export async function finishChunk(
   product: AnyProduct,
   ports: BulkPorts,
 ): Promise<boolean> {
-  const payment = await payChunk(draft, work, product, ports);
-  if (!payment) return false;
-  // The hold is closed: the job ended while this message was on its way.
-  if ('ok' in payment && !payment.ok) return true;
-  const paid = new Map(payment.items.map((item) => [item.id, item]));
+  const payments = await payChunk(draft, work, product, ports);
+  if (!payments) return false;
   const results = draft.map((record) =>
-    resultOf(record, paid.get(record.id), payment.creditsRemaining),
+    resultOf(record, record.state === 'found' ? payments(record.id) : null),
   );
-  const { id } = work.plan;
+  const { id } = work.order;
   const text = encodeRecords(results);
   const winner = await ports.files.putOnce(jobKeys.results(id, work.chunk), text);
   await ports.jobs.finish(

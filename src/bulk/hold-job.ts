@@ -1,8 +1,10 @@
-import { JOB_LIFETIME_MS, type JobPlan } from '../core/bulk.ts';
+import { JOB_LIFETIME_MS, type JobOrder } from '../core/bulk.ts';
+import type { Caller } from '../core/caller.ts';
 import { ApiError } from '../core/errors.ts';
+import type { Ledger } from '../core/ledger.ts';
 import { PLANS, type Plan } from '../core/plans.ts';
-import type { PlannedRows } from './plan-rows.ts';
 import type { BulkPorts } from './ports.ts';
+import type { RowPlan } from './rows.ts';
 
 /** What a caller is told whose balance cannot cover a job (specification, "Insufficient credits body"). */
 export interface Shortage {
@@ -24,8 +26,8 @@ const HOLD_LIFETIME_MS = JOB_LIFETIME_MS + 86_400_000;
  * @throws ApiError SERVICE_BUSY when the ledger takes no more holds
  */
 export async function holdJob(
-  { id, caller, type }: JobPlan,
-  { price, billable, dearest }: PlannedRows,
+  { id, caller, type }: JobOrder,
+  { price, billable, dearest }: RowPlan,
   { ledger }: Pick<BulkPorts, 'ledger'>,
 ): Promise<Shortage | null> {
   const { userId, keyId, organizationId } = caller;
@@ -39,9 +41,27 @@ export async function holdJob(
   };
   const outcome = await ledger.hold(organizationId, request);
   if (outcome.ok) return null;
-  if (outcome.reason !== 'insufficient_credits')
-    throw new ApiError('SERVICE_BUSY', undefined, { cause: outcome.reason });
-  const { required, available } = outcome;
-  const suggestedPlan = PLANS.find((plan) => plan.creditsPerMonth >= required) ?? null;
-  return { required, available, rowCount: billable, tokenCostPerRow: dearest, suggestedPlan };
+  const { required, available, reason } = outcome;
+  switch (reason) {
+    case 'insufficient_credits': {
+      const suggestedPlan = PLANS.find((plan) => plan.creditsPerMonth >= required) ?? null;
+      return { required, available, rowCount: billable, tokenCostPerRow: dearest, suggestedPlan };
+    }
+    case 'too_many_holds':
+    case 'voided':
+    case 'hold_closed':
+    case 'hold_unknown':
+      throw new ApiError('SERVICE_BUSY', undefined, { cause: reason });
+  }
+}
+
+/** Gives back what a job's hold still has. A hold that is closed or expired already has nothing. */
+export async function releaseHold(
+  jobId: string,
+  { organizationId, mode }: Pick<Caller, 'organizationId' | 'mode'>,
+  ledger: Ledger,
+) {
+  if (mode === 'test') return;
+  const end = { id: `${jobId}:end`, holdId: jobId, items: [], final: true };
+  await ledger.settle(organizationId, end);
 }

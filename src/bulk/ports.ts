@@ -1,4 +1,3 @@
-import type { JobObjects } from '../core/bulk.ts';
 import type { AssembleCsv, FileLinks } from '../core/files.ts';
 import type { Ledger } from '../core/ledger.ts';
 import type { AnyProduct } from '../core/product.ts';
@@ -7,6 +6,7 @@ import type { BulkFactCache } from '../pipeline/fact-cache.ts';
 import type { FindPorts } from '../pipeline/find-answer.ts';
 import type { JobFiles } from '../store/bulk-objects.ts';
 import type { Database } from '../store/database.ts';
+import type { JobObjects } from './job-objects.ts';
 
 /** What the verbs of this folder reach. */
 export interface BulkPorts {

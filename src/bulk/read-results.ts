@@ -1,9 +1,10 @@
-import { CHUNK_ROWS, type JobState } from '../core/bulk.ts';
+import type { JobState } from '../core/bulk.ts';
 import { ApiError } from '../core/errors.ts';
-import { jobKeys } from '../store/bulk-objects.ts';
-import { decodeRecords, type ResultRecord } from './chunk-record.ts';
+import type { FinishedChunk } from './job-state.ts';
 import type { BulkPorts } from './ports.ts';
-import { currentState, requireJob } from './read-job.ts';
+import { currentState, requireJob } from './read-jobs.ts';
+import { type ResultRecord, readFinished } from './row-records.ts';
+import { CHUNK_LOOKUPS } from './rows.ts';
 
 export const MAX_RESULT_ROWS = 1_000;
 
@@ -33,7 +34,7 @@ function startOf({ offset, cursor }: ResultsRequest): number {
 }
 
 /** Chunks that may hold rows of this page: as many as it could span, and one more to tell whether there is another page. */
-const chunksFor = (limit: number): number => Math.ceil(limit / CHUNK_ROWS) + 2;
+const chunksFor = (limit: number): number => Math.ceil(limit / CHUNK_LOOKUPS) + 2;
 
 /**
  * Rows that have ended, in the order they were sent. A page reads only the chunks it shows, so the last page
@@ -50,20 +51,12 @@ export async function readResults(
   const end: ResultsPage = { state, rows: [], nextCursor: null };
   if (row.tidiedAt !== null || start >= state.total) return end;
   const { limit, jobId } = request;
-  const chunks = await ports.jobs.doneChunks(
-    jobId,
-    Math.floor(start / CHUNK_ROWS),
-    chunksFor(limit),
-  );
-  const read = async (chunk: number) => {
-    const text = await ports.files.read(jobKeys.results(jobId, chunk));
-    return text === null
-      ? []
-      : decodeRecords<ResultRecord>(text).map((record, index) => ({
-          record,
-          position: chunk * CHUNK_ROWS + index,
-        }));
-  };
+  const chunks = await ports.jobs.finished(jobId, start, chunksFor(limit));
+  const read = async (chunk: FinishedChunk) =>
+    (await readFinished(row, chunk, ports.files)).map((record, index) => ({
+      record,
+      position: chunk.place.row + index,
+    }));
   const found = (await Promise.all(chunks.map(read)))
     .flat()
     .filter(({ position }) => position >= start);

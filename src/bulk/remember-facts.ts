@@ -1,44 +1,49 @@
-import type { JobPlan } from '../core/bulk.ts';
-import { rememberFact } from '../pipeline/find-answer.ts';
+import type { JobOrder } from '../core/bulk.ts';
+import { factKey, rememberFact, restsOnTables } from '../pipeline/find-answer.ts';
 import { jobKeys } from '../store/bulk-objects.ts';
-import { type DraftRecord, decodeRecords, type ResultRecord } from './chunk-record.ts';
+import type { Turn } from './job-state.ts';
 import type { BulkPorts } from './ports.ts';
-import { createLimiter } from './row-limiter.ts';
+import { type DraftRecord, decodeRecords, type ResultRecord } from './row-records.ts';
+import { createLimiter } from './run-rows.ts';
 
-/** A message remembers one chunk with few writes at once, and after the first thousand rows one a second: others come first. */
-const CHUNKS_AT_A_TIME = 1;
+/** A turn is short and makes few writes at once, and then others come first for a while. */
+const CHUNKS_PER_TURN = 10;
+/** Drafts that hold nothing for the cache are only deleted: R2 takes so many at once. */
+const DRAFTS_PER_TURN = 1_000;
+const TURN_MS = 500;
 const WRITES_AT_ONCE = 3;
-const CHUNKS_AT_ONCE = 10;
 const PAUSE_MS = 1_000;
 
 async function rememberChunk(
-  plan: Omit<JobPlan, 'offsets'>,
+  { id, type, caller }: JobOrder,
   { key, chunk }: { key: string; chunk: number },
-  ports: BulkPorts,
+  { products, files, pipeline }: BulkPorts,
 ) {
-  const product = ports.products.get(plan.type);
+  const product = products.get(type);
   const [draft, results] = await Promise.all([
-    ports.files.read(key),
-    ports.files.read(jobKeys.results(plan.id, chunk)),
+    files.read(key),
+    files.read(jobKeys.results(id, chunk)),
   ]);
   if (!product || draft === null || results === null) return;
-  const limit = createLimiter(WRITES_AT_ONCE);
   const paidUntil = new Map(
     decodeRecords<ResultRecord>(results).map((row) => [row.id, row.paidUntil]),
   );
+  const facts = decodeRecords<DraftRecord>(draft).flatMap((row) => {
+    const endsAt = paidUntil.get(row.id);
+    if (row.state !== 'found' || !endsAt) return [];
+    const key = factKey({ product, caller }, row.inputHash);
+    return [{ key, inputHash: row.inputHash, found: row.found, endsAt }];
+  });
+  const stored = await pipeline.cache.getMany(
+    facts.map((fact) => fact.key),
+    pipeline.world.clock.now(),
+  );
+  const limit = createLimiter(WRITES_AT_ONCE);
   await Promise.all(
-    decodeRecords<DraftRecord>(draft).map(async (row) => {
-      const endsAt = paidUntil.get(row.id);
-      if (row.state !== 'found' || !endsAt) return;
-      await limit(() =>
-        rememberFact(
-          { product, caller: plan.caller },
-          row.inputHash,
-          row.found,
-          endsAt,
-          ports.pipeline,
-        ),
-      );
+    facts.map(async ({ key, inputHash, found, endsAt }) => {
+      // Somebody looked it up afresh while the job ran.
+      if ((stored.get(key)?.foundAt ?? 0) >= found.foundAt) return;
+      await limit(() => rememberFact({ product, caller }, inputHash, found, endsAt, pipeline));
     }),
   );
 }
@@ -47,16 +52,20 @@ async function rememberChunk(
  * Puts what an ended job has found into the cache of single lookups, then deletes the drafts. It waits for the end
  * because a write to the cache takes longer than most rows, and nobody waits for it.
  */
-export async function rememberFacts({ jobId }: { jobId: string }, ports: BulkPorts): Promise<void> {
-  const plan = await ports.jobs.remembering(jobId);
-  if (!plan) return;
-  const drafts = await ports.files.listDrafts(jobId, CHUNKS_AT_A_TIME);
-  if (plan.caller.mode === 'live')
-    for (const draft of drafts) await rememberChunk(plan, draft, ports);
-  if (drafts.length > 0) await ports.files.remove(drafts.map(({ key }) => key));
-  const [first] = drafts;
-  await ports.jobs.remembered(
-    jobId,
-    first ? { pauseMs: first.chunk < CHUNKS_AT_ONCE ? 0 : PAUSE_MS } : null,
-  );
+export async function rememberFacts({ order, turn }: Turn, ports: BulkPorts): Promise<void> {
+  const { clock } = ports.pipeline.world;
+  const endsAt = clock.now() + TURN_MS;
+  const product = ports.products.get(order.type);
+  const hasFacts = order.caller.mode === 'live' && product && !restsOnTables(product);
+  const most = hasFacts ? CHUNKS_PER_TURN : DRAFTS_PER_TURN;
+  const drafts = await ports.files.listDrafts(order.id, most);
+  const done: string[] = [];
+  for (const draft of drafts) {
+    if (hasFacts && done.length > 0 && clock.now() >= endsAt) break;
+    if (hasFacts) await rememberChunk(order, draft, ports);
+    done.push(draft.key);
+  }
+  if (done.length > 0) await ports.files.remove(done);
+  const isOver = done.length === drafts.length && drafts.length < most;
+  await ports.jobs.markRemembered(order.id, turn, isOver ? null : { pauseMs: PAUSE_MS });
 }

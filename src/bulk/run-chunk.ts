@@ -1,48 +1,84 @@
-import type { ChunkWork } from '../core/bulk.ts';
+import type { AnyProduct } from '../core/product.ts';
+import { jobKeys } from '../store/bulk-objects.ts';
 import { announcePause } from './announce.ts';
-import { draftChunk } from './draft-chunk.ts';
 import { finishChunk } from './finish-chunk.ts';
+import type { ChunkWork } from './job-state.ts';
 import type { BulkPorts } from './ports.ts';
-import { waitOf } from './row-ending.ts';
-import type { Shift } from './run-rows.ts';
+import { abandoned, giveUp, waitOf } from './row-failures.ts';
+import {
+  type DraftRecord,
+  decodeRecords,
+  encodeRecords,
+  rowId,
+  unaskedOutcome,
+} from './row-records.ts';
+import { decodeRows, isOpen } from './rows.ts';
+import { type Consumer, type OpenRow, runRows } from './run-rows.ts';
 
-/** How often a consumer says that it is still at work; a fraction of the silence after which it is taken for lost. */
-const BEAT_MS = 5_000;
-
-async function work(chunk: ChunkWork, ports: BulkPorts, shift: Shift | null): Promise<void> {
-  const { plan, chunk: number, attempt } = chunk;
-  const product = ports.products.get(plan.type);
-  if (!product) throw new Error(`there is no bulk product ${plan.type}`);
-  const draft = await draftChunk(chunk, product, ports, shift);
-  const waitSeconds = waitOf(draft);
-  if (waitSeconds !== null)
-    return ports.jobs.retry(plan.id, number, attempt, chunk.lastChance ? 0 : waitSeconds * 1_000);
-  if (await finishChunk(draft, chunk, product, ports)) return;
-  const pauses = await ports.jobs.pause(plan.id, number);
-  if (pauses !== null) await announcePause(plan, pauses, ports);
+/**
+ * Finds the rows of a chunk that an earlier attempt has not, and writes all of them down before anyone pays.
+ * The first run to write an attempt's draft decides; every other run takes what it says.
+ */
+export async function draftChunk(
+  work: ChunkWork,
+  product: AnyProduct,
+  ports: BulkPorts,
+  consumer: Consumer,
+): Promise<DraftRecord[]> {
+  const { order, chunk, attempt, place } = work;
+  const { files, pipeline } = ports;
+  const read = async (number: number) => {
+    const text = await files.read(jobKeys.draft(order.id, chunk, number));
+    return text === null ? null : decodeRecords<DraftRecord>(text);
+  };
+  const written = await read(attempt);
+  if (written) return written;
+  const known = attempt === 0 ? null : await read(attempt - 1);
+  const rows = decodeRows(await files.readRows(order.id, place));
+  const now = pipeline.world.clock.now();
+  const times = { startedAt: now, endedAt: now };
+  const bare = (text: string, position: number) => ({
+    ...{ id: rowId(order.id, position), input: text, ...times },
+  });
+  const open: OpenRow[] = [];
+  const records = rows.map((row, index): DraftRecord | null => {
+    const position = place.row + index;
+    const { text } = row;
+    if (!isOpen(row)) return { ...bare(text, position), ...unaskedOutcome(row) };
+    const earlier = known?.[index];
+    if (earlier && earlier.state !== 'waiting') return earlier;
+    if (work.givenUp) return { ...bare(text, position), ...abandoned };
+    open.push({ text, position, tries: earlier?.tries ?? 0 });
+    return null;
+  });
+  const run = await runRows(open, product, work, ports, consumer);
+  const found = records.map((record) => record ?? (run.shift() as DraftRecord));
+  const draft = work.lastChance ? found.map(giveUp) : found;
+  const text = encodeRecords(draft);
+  const winner = await files.putOnce(jobKeys.draft(order.id, chunk, attempt), text);
+  return winner === text ? draft : decodeRecords<DraftRecord>(winner);
 }
 
 /**
  * Brings one chunk to its end, or to its next attempt. It may be stopped anywhere and run again, also by several
  * consumers at once: each step leaves something behind that the next run finds.
- * @param shift null when its message has failed too often: what has no answer fails without being looked up
- * @throws whatever broke; the message is then to be tried again
+ * @throws whatever broke; the chunk is then to be tried again
  */
 export async function runChunk(
-  request: { jobId: string; chunk: number },
+  { jobId, chunk }: { jobId: string; chunk: number },
   ports: BulkPorts,
-  shift: Shift | null,
+  consumer: Consumer,
 ): Promise<void> {
-  const { jobId, chunk } = request;
-  const begun = await ports.jobs.begin(jobId, chunk);
-  if (!begun) return;
-  const beat = setInterval(
-    () => void ports.jobs.beat(jobId, chunk).catch(() => undefined),
-    BEAT_MS,
-  );
-  try {
-    await work(shift ? begun : { ...begun, lastChance: true }, ports, shift);
-  } finally {
-    clearInterval(beat);
-  }
+  const work = await ports.jobs.begin(jobId, chunk);
+  if (!work) return;
+  const { order, attempt, lastChance } = work;
+  const product = ports.products.get(order.type);
+  if (!product) throw new Error(`there is no bulk product ${order.type}`);
+  const draft = await draftChunk(work, product, ports, consumer);
+  const waitSeconds = waitOf(draft);
+  if (waitSeconds !== null)
+    return ports.jobs.retry(jobId, chunk, attempt, lastChance ? 0 : waitSeconds * 1_000);
+  if (await finishChunk(draft, work, product, ports)) return;
+  const pauses = await ports.jobs.pause(jobId, chunk);
+  if (pauses !== null) await announcePause(order, pauses, ports);
 }

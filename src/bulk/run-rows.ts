@@ -1,54 +1,72 @@
-import type { ChunkWork } from '../core/bulk.ts';
 import type { AnyProduct } from '../core/product.ts';
 import { envelope } from '../pipeline/envelope.ts';
-import { factKey, findAnswer, inputHashOf } from '../pipeline/find-answer.ts';
+import { factKey, findAnswer, inputHashOf, restsOnTables } from '../pipeline/find-answer.ts';
 import type { LookupCall } from '../pipeline/lookup.ts';
-import type { DraftRecord } from './chunk-record.ts';
+import type { ChunkWork } from './job-state.ts';
 import type { BulkPorts } from './ports.ts';
-import { parseRow, type Row } from './row.ts';
-import { type Ending, failure, notReached } from './row-ending.ts';
-import type { Limiter } from './row-limiter.ts';
+import { asksNetwork, failure, notReached } from './row-failures.ts';
+import { type DraftRecord, type RowOutcome, rowId } from './row-records.ts';
+import { inSlices, letOthersIn, parseRow } from './rows.ts';
 
-/** A row without an answer, and how often it was asked for. */
-export interface OpenRow extends Row {
-  tries: number;
+/** Bounds how much of one kind is done at once across everything one consumer does. */
+export type Limiter = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Lets `most` pieces of work run at once, the others in the order they came. */
+export function createLimiter(most: number): Limiter {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      // The place goes to whoever waits longest.
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
 }
 
 /** What all work of one consumer shares. */
-export interface Shift {
-  limit: Limiter;
+export interface Consumer {
+  /** Rows that wait for the network. */
+  waiting: Limiter;
+  /** Chunks whose rows only cost computing and reads of our own tables. */
+  computing: Limiter;
   /** Milliseconds since the epoch; no row begins after it. */
-  until: number;
+  endsAt: number;
+}
+
+/** A row without an answer, and how often it was asked for. */
+export interface OpenRow {
+  text: string;
+  position: number;
+  tries: number;
 }
 
 /** A row before it is looked up: how it has ended already, or what is to be asked. */
-type Prepared = { row: OpenRow; id: string } & (
-  | { ending: Ending }
+type ReadyRow = { row: OpenRow; id: string } & (
+  | { outcome: RowOutcome }
   | { call: LookupCall; inputHash: string }
 );
 
-async function prepare(
+async function ready(
   row: OpenRow,
   product: AnyProduct,
   work: ChunkWork,
   { pipeline, warn }: BulkPorts,
-): Promise<Prepared> {
-  const id = crypto.randomUUID();
-  if (row.text === '') return { row, id, ending: { state: 'skipped' } };
-  if (row.repeats !== null) return { row, id, ending: { state: 'duplicate', of: row.repeats } };
+): Promise<ReadyRow> {
+  const { id: jobId, caller } = work.order;
+  const id = rowId(jobId, row.position);
   try {
     const input = parseRow(product, row.text);
-    const call = {
-      id,
-      product,
-      input,
-      caller: work.plan.caller,
-      bypass: false,
-      startedAt: pipeline.world.clock.now(),
-    };
+    const startedAt = pipeline.world.clock.now();
+    const call = { id, product, input, caller, bypass: false, startedAt };
     return { row, id, call, inputHash: await inputHashOf(call) };
   } catch (error) {
-    return { row, id, ending: failure(error, row.tries, work, warn) };
+    return { row, id, outcome: failure(error, row.tries, product, work, warn) };
   }
 }
 
@@ -58,64 +76,79 @@ async function find(
   tries: number,
   work: ChunkWork,
   ports: BulkPorts,
-): Promise<Ending> {
+): Promise<RowOutcome> {
   const { pipeline, warn } = ports;
   try {
     const answer = await findAnswer(call, inputHash, pipeline);
     const data = envelope(call, answer, { used: 0, left: 0 }, pipeline.world.clock.now());
-    return { state: 'found', price: answer.price, inputHash, data, found: answer.found };
+    const { found, price } = answer;
+    const kept = found.fromTables ? { ...found, fact: null } : found;
+    return { state: 'found', price, inputHash, data, found: kept };
   } catch (error) {
-    return failure(error, tries, work, warn);
+    return failure(error, tries, call.product, work, warn);
   }
 }
 
 /** The same ports, with the facts of these rows read from the cache in one go. */
 async function withStoredFacts(
-  rows: readonly Prepared[],
-  { plan }: ChunkWork,
+  rows: readonly ReadyRow[],
+  product: AnyProduct,
+  { order }: ChunkWork,
   ports: BulkPorts,
 ): Promise<BulkPorts> {
   const { pipeline } = ports;
-  if (plan.caller.mode === 'test') return ports;
+  if (order.caller.mode === 'test' || restsOnTables(product)) return ports;
   const keys = rows.flatMap((row) => ('call' in row ? [factKey(row.call, row.inputHash)] : []));
   const stored = await pipeline.cache.getMany(keys, pipeline.world.clock.now());
-  return {
-    ...ports,
-    pipeline: {
-      ...pipeline,
-      cache: { ...pipeline.cache, get: async (key) => stored.get(key) ?? null },
-    },
-  };
+  const cache = { ...pipeline.cache, get: async (key: string) => stored.get(key) ?? null };
+  return { ...ports, pipeline: { ...pipeline, cache } };
 }
 
-/** Looks rows up, as many at once as the shift lets. A row never throws. */
+/** All of them begin in one tick, so that reads of one table can be gathered, or as many at once as `limit` lets. */
+async function lookUp(
+  rows: readonly ReadyRow[],
+  limit: Limiter,
+  work: ChunkWork,
+  ports: BulkPorts,
+  endsAt: number,
+): Promise<DraftRecord[]> {
+  const { clock } = ports.pipeline.world;
+  return Promise.all(
+    rows.map(async ({ row, id, ...rest }): Promise<DraftRecord> => {
+      const base = { id, input: row.text };
+      if ('outcome' in rest) {
+        const now = clock.now();
+        return { ...base, startedAt: now, endedAt: now, ...rest.outcome };
+      }
+      return limit(async () => {
+        const startedAt = clock.now();
+        const { call, inputHash } = rest;
+        const outcome =
+          startedAt >= endsAt
+            ? notReached(row.tries)
+            : await find({ ...call, startedAt }, inputHash, row.tries, work, ports);
+        return { ...base, startedAt, endedAt: clock.now(), ...outcome };
+      });
+    }),
+  );
+}
+
+const atOnce: Limiter = (work) => work();
+
+/** Looks the open rows of a chunk up. A row never throws. */
 export async function runRows(
   rows: readonly OpenRow[],
   product: AnyProduct,
   work: ChunkWork,
   ports: BulkPorts,
-  { limit, until }: Shift,
+  { waiting, computing, endsAt }: Consumer,
 ): Promise<DraftRecord[]> {
-  const { clock } = ports.pipeline.world;
-  const prepared = await Promise.all(rows.map((row) => prepare(row, product, work, ports)));
-  const stored = await withStoredFacts(prepared, work, ports);
-  return Promise.all(
-    prepared.map(async ({ row, id, ...rest }): Promise<DraftRecord> => {
-      const now = clock.now();
-      const base = { id, input: row.text, startedAt: now };
-      if ('ending' in rest) return { ...base, ...rest.ending, endedAt: now };
-      return limit(async () => {
-        const startedAt = clock.now();
-        if (startedAt >= until) return { ...base, ...notReached(row.tries), endedAt: startedAt };
-        const ending = await find(
-          { ...rest.call, startedAt },
-          rest.inputHash,
-          row.tries,
-          work,
-          stored,
-        );
-        return { ...base, startedAt, ...ending, endedAt: clock.now() };
-      });
-    }),
-  );
+  const isRemote = asksNetwork(product) && work.order.caller.mode === 'live';
+  const [whole, each] = isRemote ? [atOnce, waiting] : [computing, atOnce];
+  return whole(async () => {
+    await letOthersIn();
+    const readyRows = await inSlices(rows, (row) => ready(row, product, work, ports));
+    const stored = await withStoredFacts(readyRows, product, work, ports);
+    return lookUp(readyRows, each, work, stored, endsAt);
+  });
 }

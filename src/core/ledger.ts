@@ -84,8 +84,8 @@ export interface Settled {
   creditsRemaining: number;
   /** What the hold still has. */
   heldRemaining: number;
-  /** In the order they were sent. */
-  items: { id: string; creditsUsed: number; windowEndsAt: number }[];
+  /** In the order they were sent. `cachedAt`: when the same tables gave the same answer before. */
+  items: { id: string; creditsUsed: number; windowEndsAt: number; cachedAt: number | null }[];
 }
 
 export type SettleOutcome = Settled | Refusal;

@@ -14,18 +14,30 @@ export interface RecordHit {
   asOf: string | null;
 }
 
-/** The operator's imported files. */
+/** What a data set says of a key. Unknown: it is not imported, or its file is not complete where the key lies. */
+export type RecordAnswer = RecordHit | 'absent' | 'unknown';
+
+/** The operator's imported files. What is asked for in the same moment is read together. */
 export interface Records {
-  /** Whether the operator has imported this data set. Known from memory; rarely a read. */
-  has(dataset: string): Promise<boolean>;
-  /** One read for several data sets; the answer holds only those in which the key was found. */
-  find(datasets: readonly string[], key: string): Promise<Record<string, RecordHit>>;
-  /** One read for several keys of one data set: the first of them, in the order given, that is in it. */
+  /** Whether at least one of these is imported. At once, except for an isolate's first question. */
+  has(...datasets: readonly string[]): boolean | Promise<boolean>;
+  /**
+   * Names the current version of these data sets, report counts included; at once as with {@link has}. An answer
+   * that rests on them is stale when it changes: ask before what is to be remembered is read, not after.
+   */
+  version(datasets: readonly string[]): string | Promise<string>;
+  /** The answer holds every data set that was asked. */
+  find(datasets: readonly string[], key: string): Promise<Record<string, RecordAnswer>>;
+  /** The first of several keys, in the order given, that is in the data set. */
   findFirst(
     dataset: string,
     keys: readonly string[],
   ): Promise<(RecordHit & { key: string }) | null>;
 }
+
+/** What was found, for a reader to whom absent and unknown are the same. */
+export const hitOf = (answer: RecordAnswer | undefined): RecordHit | null =>
+  typeof answer === 'object' ? answer : null;
 
 /** Bytes by name, with byte ranges: compiled address tables, refreshed feeds. */
 export interface Blobs {

@@ -19,8 +19,49 @@ export const rdapBootstrap = z.object({
 export type RdapService = readonly [suffixes: readonly string[], urls: readonly string[]];
 
 /**
- * RFC 9224 section 3 asks clients to prefer https; a service without a usable address is left out.
+ * Services of country codes that the compiled bootstrap lacks or has an old address of: from IANA's registry
+ * (data.iana.org/rdap/dns.json) as of 2025, and DENIC's and SWITCH's own, which are not listed there.
  */
+const COUNTRY_SERVICES: Readonly<Record<string, string>> = {
+  'https://ccrdap.twnic.tw/tw/': 'tw',
+  'https://rdap.cctld.au/rdap/': 'au',
+  'https://rdap.cctld.uz/': 'uz',
+  'https://rdap.denic.de/': 'de',
+  'https://rdap.dns.pl/': 'pl',
+  'https://rdap.hostmaster.ua/': 'ua',
+  'https://rdap.identitydigital.services/rdap/': 'ac ag ai bm bz gi io lc me mn mu pr sc sh vc',
+  'https://rdap.kenic.or.ke/': 'ke',
+  'https://rdap.lbdr.org.lb/': 'lb',
+  'https://rdap.mynic.my/rdap/': 'my',
+  'https://rdap.nic.ch/': 'ch li',
+  'https://rdap.nic.net.ng/': 'ng',
+  'https://rdap.nic.sn/whois43/': 'sn',
+  'https://rdap.nic.ve/rdap/': 've',
+  'https://rdap.nixiregistry.in/rdap/': 'in',
+  'https://rdap.nominet.uk/pn/': 'pn',
+  'https://rdap.radix.host/rdap/': 'pw',
+  'https://rdap.register.si/': 'si',
+  'https://rdap.registry.ec/': 'ec',
+  'https://rdap.registry.gy/': 'gy',
+  'https://rdap.ricta.org.rw/': 'rw',
+  'https://rdap.sgnic.sg/rdap/': 'sg',
+  'https://rdap.sidn.nl/': 'nl',
+  'https://rdap.thains.co.th/': 'th',
+  'https://rdap.tonicregistry.to/rdap/': 'to',
+  'https://rdap.y.net.ye/': 'ye',
+  'https://whois.sr/rdap/': 'sr',
+  'https://www.rdap.fj/': 'fj',
+};
+/** Country codes served at `rdap.nic.<code>`. */
+const COUNTRIES_AT_NIC =
+  'ad af as ci cm cx ga gs hn ht kn la ly mg ml mr ms mz nf pg sb sd so ss td tl us vi zm';
+
+const countryServices: readonly RdapService[] = [
+  ...Object.entries(COUNTRY_SERVICES).map(([url, codes]) => [codes.split(' '), [url]] as const),
+  ...COUNTRIES_AT_NIC.split(' ').map((code) => [[code], [`https://rdap.nic.${code}/`]] as const),
+];
+
+/** RFC 9224 section 3 asks clients to prefer https; a service without a usable address is left out. */
 function preferredUrl(urls: readonly string[]): string | null {
   const usable = urls.filter((url) => URL.canParse(url) && /^https?:/i.test(url));
   const url = usable.find((candidate) => /^https:/i.test(candidate)) ?? usable[0];
@@ -49,12 +90,11 @@ export function indexServices(services: readonly RdapService[]): Registries {
  */
 export function createRegistries(bytes: ArrayBuffer): Registries {
   const lines = new TextDecoder().decode(bytes).split('\n');
-  return indexServices(
-    lines.map((line): RdapService => {
-      const [url = '', ...suffixes] = line.split(' ');
-      return [suffixes, [url]];
-    }),
-  );
+  const compiled = lines.map((line): RdapService => {
+    const [url = '', ...suffixes] = line.split(' ');
+    return [suffixes, [url]];
+  });
+  return indexServices([...compiled, ...countryServices]);
 }
 
 /** The compiled bootstrap's version: it changes with the deployment that ships it. */
@@ -87,7 +127,7 @@ export function openRegistryList(deps: {
       const { services, publication } = rdapBootstrap.parse(JSON.parse(text));
       bootstrap = {
         version: publication ?? String(hashText(text)),
-        registries: indexServices(services),
+        registries: indexServices([...countryServices, ...services]),
       };
     }
     return bootstrap;

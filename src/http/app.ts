@@ -12,7 +12,7 @@ import { bulkRoutes } from './bulk-routes.ts';
 import type { AppEnv } from './context.ts';
 import type { DocsContent } from './docs/docs-page.ts';
 import { docsRoutes } from './docs-routes.ts';
-import { onError, onMethodNotAllowed, onNotFound } from './errors.ts';
+import { onError, onlyErrors, onMethodNotAllowed, onNotFound } from './errors.ts';
 import { type FileServices, fileRoutes } from './file-routes.ts';
 import type { Log } from './log.ts';
 import { lookupRoutes } from './lookup-routes.ts';
@@ -39,6 +39,7 @@ export function createApp(services: AppServices): Hono<AppEnv> {
   const products = services.families.flatMap((family) => family.products);
   const app = new Hono<AppEnv>();
   app.use(requestId(world.clock));
+  app.use(onlyErrors);
   app.use(methodNotAllowed({ app, onMethodNotAllowed }));
   app.onError(onError(services.log));
   app.notFound(onNotFound(access));

@@ -1,25 +1,23 @@
 import { type Context, Hono } from 'hono';
+import { statusObject } from '../bulk/announce.ts';
 import { cancelJob } from '../bulk/cancel-job.ts';
 import { createJob } from '../bulk/create-job.ts';
-import { listJobs, MAX_LISTED_JOBS } from '../bulk/list-jobs.ts';
 import type { BulkPorts } from '../bulk/ports.ts';
-import { readJob } from '../bulk/read-job.ts';
+import { listJobs, MAX_LISTED_JOBS, readJob } from '../bulk/read-jobs.ts';
 import { MAX_RESULT_ROWS, readResults } from '../bulk/read-results.ts';
-import { statusObject } from '../bulk/status-object.ts';
 import { ApiError } from '../core/errors.ts';
 import { type Access, authorize } from './authorize.ts';
+import { arrivingJob } from './bulk/arriving-job.ts';
 import {
   describeCreated,
   describeListed,
   describeResults,
   describeShortage,
 } from './bulk/describe-jobs.ts';
-import { bulkJobBody, listQuery, resultsQuery } from './bulk/job-fields.ts';
+import { listQuery, resultsQuery } from './bulk/job-fields.ts';
 import type { AppEnv } from './context.ts';
-import { jsonOnly, parsed } from './json-body.ts';
+import { jsonTyped, parsed } from './json-body.ts';
 
-/** Contract, "HTTP details". */
-const MAX_BULK_BODY_BYTES = 33_554_432;
 const MAX_KEY_CHARS = 255;
 
 const originOf = (c: Context<AppEnv>): string => new URL(c.req.url).origin;
@@ -45,30 +43,21 @@ export function bulkRoutes({ access, bulk }: { access: Access; bulk: BulkPorts }
     jobId: c.req.param('id'),
   });
 
-  routes.post(
-    '/bulk/jobs',
-    counted,
-    jsonOnly(MAX_BULK_BODY_BYTES),
-    parsed('json', bulkJobBody),
-    async (c) => {
-      const { type, inputs, webhook_url: webhookUrl } = c.req.valid('json');
-      const request = {
-        caller: c.get('caller'),
-        type,
-        inputs,
-        webhookUrl,
-        idempotencyKey: idempotencyKey(c),
-        origin: originOf(c),
-      };
-      const job = await createJob(request, bulk);
-      if (job.kind === 'refused') return c.json(describeShortage(job.shortage), 402);
-      if (job.kind === 'replayed') c.header('Idempotent-Replay', 'true');
-      return c.json(
-        { success: true, data: describeCreated(job) },
-        job.kind === 'replayed' ? 200 : 201,
-      );
-    },
-  );
+  routes.post('/bulk/jobs', counted, jsonTyped, async (c) => {
+    const request = {
+      caller: c.get('caller'),
+      job: arrivingJob(c.req.raw.body),
+      idempotencyKey: idempotencyKey(c),
+      origin: originOf(c),
+    };
+    const job = await createJob(request, bulk);
+    if (job.kind === 'refused') return c.json(describeShortage(job.shortage), 402);
+    if (job.kind === 'replayed') c.header('Idempotent-Replay', 'true');
+    return c.json(
+      { success: true, data: describeCreated(job) },
+      job.kind === 'replayed' ? 200 : 201,
+    );
+  });
 
   routes.get('/bulk/jobs', counted, parsed('query', listQuery), async (c) => {
     const { organizationId } = c.get('caller');

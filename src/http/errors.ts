@@ -1,5 +1,7 @@
 import type { Context, ErrorHandler, NotFoundHandler } from 'hono';
+import { createMiddleware } from 'hono/factory';
 import { HTTPException } from 'hono/http-exception';
+import { routePath } from 'hono/route';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { ApiError } from '../core/errors.ts';
 import { type Access, authorized } from './authorize.ts';
@@ -22,6 +24,17 @@ function refuse(c: Context<AppEnv>, error: ApiError) {
   return c.json(body, error.status as ContentfulStatusCode, error.headers);
 }
 
+/** What is thrown and is no error would pass the handler of errors, and the platform would log its text. */
+export const onlyErrors = createMiddleware(async (_, next) => {
+  try {
+    await next();
+  } catch (thrown) {
+    throw thrown instanceof Error
+      ? thrown
+      : new ApiError('INTERNAL_ERROR', undefined, { cause: thrown });
+  }
+});
+
 /** Every exception becomes a code of the table; what is not one of ours is INTERNAL_ERROR and a log line. */
 export const onError =
   (log: Log): ErrorHandler<AppEnv> =>
@@ -30,7 +43,8 @@ export const onError =
     if (refusal.status >= 500) {
       log('error', 'request failed', {
         request_id: c.get('requestId'),
-        path: c.req.path,
+        // The pattern: a path may carry the token of a file link.
+        route: routePath(c, -1),
         code: refusal.code,
         cause: refusal.cause,
       });

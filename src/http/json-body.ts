@@ -10,21 +10,23 @@ import type { AppEnv } from './context.ts';
 
 export const MAX_BODY_BYTES = 1_048_576;
 
+/** Refuses a body that does not call itself JSON. */
+export const jsonTyped = createMiddleware<AppEnv>(async (c, next) => {
+  const type = c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json')
+    throw new ApiError('INVALID_REQUEST', 'Content-Type: application/json is required.');
+  await next();
+});
+
 /** Refuses a body that does not call itself JSON, or is larger than `maxBytes`, before reading it. */
 export function jsonOnly(maxBytes: number): MiddlewareHandler<AppEnv> {
-  const typed = createMiddleware<AppEnv>(async (c, next) => {
-    const type = c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase();
-    if (type !== 'application/json')
-      throw new ApiError('INVALID_REQUEST', 'Content-Type: application/json is required.');
-    await next();
-  });
   const limited = bodyLimit({
     maxSize: maxBytes,
     onError: () => {
       throw new ApiError('INVALID_REQUEST', `The body is larger than ${maxBytes} bytes.`);
     },
   });
-  return every(typed, limited);
+  return every(jsonTyped, limited);
 }
 
 type Target = 'json' | 'query' | 'param';

@@ -1,3 +1,5 @@
+import { ApiError } from '../core/errors.ts';
+
 /** One structured line for the operator. Fields never hold keys, tokens or looked-up values. */
 export type Log = (
   level: 'warn' | 'error',
@@ -5,17 +7,46 @@ export type Log = (
   fields?: Record<string, unknown>,
 ) => void;
 
-const describe = (value: unknown): unknown =>
-  value instanceof Error
-    ? {
-        name: value.name,
-        message: value.message,
-        stack: value.stack,
-        ...(value.cause !== undefined && { cause: describe(value.cause) }),
-      }
-    : value;
+/** Causes of causes; a chain longer than this says nothing more. */
+const MAX_CAUSES = 5;
+
+/** A library may put what it was given into a name or code as well; real ones are short words. */
+const WORD = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
+
+/** Where it was thrown, without the text of the error that a stack begins with. */
+function framesOf({ stack = '', message }: Error): string[] {
+  const textAt = stack.indexOf(message);
+  const frames = textAt < 0 ? stack : stack.slice(textAt + message.length);
+  return frames.split('\n').flatMap((line) => /^\s+at (.*:\d+:\d+\)?)$/.exec(line)?.[1] ?? []);
+}
+
+/** Our own words of a failure that is no mistake of the caller's: those may repeat what he sent. */
+const isBland = (error: Error): boolean =>
+  error instanceof ApiError && (error.status >= 500 || error.code === 'UPSTREAM_ERROR');
+
+/**
+ * What is told of a failure and its causes: name, code and place. Never a library's text: it carries statements,
+ * parameters and addresses.
+ */
+function describe(error: Error, depth = 0): Record<string, unknown> {
+  const { cause } = error;
+  const code: unknown = Reflect.get(error, 'code');
+  return {
+    name: WORD.test(error.name) ? error.name : 'Error',
+    ...(typeof code === 'string' && WORD.test(code) && { code }),
+    ...(isBland(error) && { message: error.message }),
+    stack: framesOf(error),
+    ...(cause instanceof Error && depth < MAX_CAUSES && { cause: describe(cause, depth + 1) }),
+  };
+}
+
+/** Fields are words and figures of ours. A cause is anybody's: what is no error is told by its kind alone. */
+function field(name: string, value: unknown): unknown {
+  if (value instanceof Error) return describe(value);
+  return name === 'cause' || typeof value === 'object' ? typeof value : value;
+}
 
 export const log: Log = (level, message, fields = {}) => {
-  const entries = Object.entries(fields).map(([name, value]) => [name, describe(value)]);
+  const entries = Object.entries(fields).map(([name, value]) => [name, field(name, value)]);
   console[level](JSON.stringify({ level, message, ...Object.fromEntries(entries) }));
 };

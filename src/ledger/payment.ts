@@ -18,6 +18,8 @@ export interface QuotedLookup {
   lookup: string;
   creditsUsed: number;
   windowEndsAt: number;
+  /** When the same tables were asked the same; null when they were not, or it rests on more. */
+  cachedAt: number | null;
   /** To be written when the caller pays; null when there is nothing new to write. */
   receipt: Receipt | null;
 }
@@ -40,7 +42,10 @@ export function quoteAll(book: Book, asked: readonly PricedLookup[]): QuotedLook
       written.set(lookup, users.set(item.userId, receipt));
     }
     const creditsUsed = owed(quoted, item.price);
-    return { asked: item, lookup, creditsUsed, windowEndsAt: quoted.windowEndsAt, receipt };
+    const { windowEndsAt, foundAt, sameTables } = quoted;
+    const isSame = sameTables && item.tables !== null && !item.bypass;
+    const cachedAt = isSame ? foundAt : null;
+    return { asked: item, lookup, creditsUsed, windowEndsAt, cachedAt, receipt };
   });
 }
 

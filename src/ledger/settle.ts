@@ -67,10 +67,11 @@ export function settle(book: Book, request: SettleRequest): SettleOutcome {
     creditsUsed: total,
     creditsRemaining: book.available,
     heldRemaining: sum(book.holds.get(holdId)?.draws ?? []),
-    items: quoted.map(({ asked, creditsUsed, windowEndsAt }) => ({
+    items: quoted.map(({ asked, creditsUsed, windowEndsAt, cachedAt }) => ({
       id: asked.id,
       creditsUsed,
       windowEndsAt,
+      cachedAt,
     })),
   } as const;
   const until = (open?.expiresAt ?? book.now) + CALL_MEMORY_MS;

@@ -37,9 +37,6 @@ function objection({ start, end }: Dates, { account, now }: Book): string | null
   const latest = Math.max(account.subscription?.periodStart ?? 0, account.period?.start ?? 0);
   if (start < latest)
     return `current_period_start: is before that of the present period, ${new Date(latest).toISOString()}.`;
-  const running = account.period && now < account.period.end ? account.period : null;
-  if (running && start === running.start && end < now)
-    return 'current_period_end: has passed, and the period has been granted.';
   return null;
 }
 
@@ -62,6 +59,7 @@ export function subscribe(book: Book, request: SubscriptionRequest): Applied<Sub
   const message = objection(dates, book);
   if (message !== null) return { kind: 'refused', message };
   const { start: periodStart, end: periodEnd } = dates;
+  const isPaid = PAID_STATUSES.includes(status) && periodEnd > book.now;
   const subscription = { plan, status, creditsPerMonth, periodStart, periodEnd, trialEnd };
   const account = book.touch();
   if (periodStart > book.now) {
@@ -70,8 +68,9 @@ export function subscribe(book: Book, request: SubscriptionRequest): Applied<Sub
   } else {
     account.subscription = subscription;
     if (account.next && account.next.periodStart <= periodStart) account.next = null;
-    if (PAID_STATUSES.includes(status) && periodEnd > book.now)
-      grantPeriod(book, { plan, ...dates }, creditsPerMonth);
+    const isGranted = account.period?.start === periodStart;
+    // A period that was granted follows its dates whatever its status: it may also end at once.
+    if (isGranted || isPaid) grantPeriod(book, { plan, ...dates }, isPaid ? creditsPerMonth : 0);
   }
   if (key !== null) book.remember(key, { kind: 'operation', asked, outcome: subscription }, null);
   advance(book, book.now);

@@ -40,6 +40,8 @@ export interface SourcedFact {
   consulted: string[];
   /** Nothing but tables of our own was asked: the same tables give the same fact. */
   fromTables: boolean;
+  /** No source it asked has failed: another try would find no more. */
+  complete: boolean;
 }
 
 /** A lookup's sources at work. */
@@ -61,7 +63,7 @@ export function askSources(
   permitted: Promise<void>,
 ): Asking {
   const consulted = new Set<string>();
-  let fromTables = true;
+  let [fromTables, complete] = [true, true];
   let wait!: () => void;
   const waits = new Promise<void>((resolve) => {
     wait = resolve;
@@ -88,13 +90,18 @@ export function askSources(
   const ask: Ask = async (source, query) => {
     const available = waited(configured(source, ports.world));
     if (!(typeof available === 'boolean' ? available : await available)) return undefined;
-    const answer = await askOne(source, query);
+    const answer = await askOne(source, query).catch((error: unknown) => {
+      complete = false;
+      throw error;
+    });
     consulted.add(source.label);
     return answer;
   };
-  const answer = product.sources
-    .resolve(input, ask)
-    .then((fact: unknown) => ({ fact, consulted: [...consulted], fromTables }));
+  const find = async (): Promise<SourcedFact> => {
+    const fact: unknown = await product.sources.resolve(input, ask);
+    return { fact, consulted: [...consulted], fromTables, complete };
+  };
+  const answer = find();
   // Whoever is refused meanwhile never looks at it.
   answer.catch(() => undefined);
   return { answer, waits };

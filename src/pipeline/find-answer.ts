@@ -49,7 +49,9 @@ export const restsOnTables = ({ sources }: AnyProduct): boolean => sources.list.
 
 /** The stored fact, unless a table it may rest on has changed. */
 export const freshFact = (stored: StoredFact | null, tables: number): DatedFact | null =>
-  stored?.tables === tables ? { ...stored, cached: true, fromTables: false, tables } : null;
+  stored?.tables === tables
+    ? { ...stored, cached: true, fromTables: false, complete: true, tables }
+    : null;
 
 /** @throws ApiError INTERNAL_ERROR when the declaration charges more than it says it can */
 export function priceOf({ product, input, caller }: LookupCall, fact: unknown): number {
@@ -97,17 +99,18 @@ export async function findAnswer(
 
 /**
  * Keeps a fact that was looked up afresh for the rest of its window. What rests on tables alone is not
- * kept: the same tables say the same, and the receipt says when they were first asked.
+ * kept: the same tables say the same, and the receipt says when they were first asked. Nor is an answer
+ * that a failed source might have added to.
  * @param windowEndsAt as the ledger says
  */
 export async function rememberFact(
   call: Pick<LookupCall, 'product' | 'caller'>,
   inputHash: string,
-  { fact, consulted, foundAt, cached, fromTables, tables }: DatedFact,
+  { fact, consulted, foundAt, cached, fromTables, complete, tables }: DatedFact,
   windowEndsAt: number,
   { cache, world }: Pick<FindPorts, 'cache' | 'world'>,
 ): Promise<void> {
-  if (cached || fromTables) return;
+  if (cached || fromTables || !complete) return;
   const stored = { fact, consulted, foundAt, endsAt: windowEndsAt, tables };
   await cache.put(factKey(call, inputHash), stored, world.clock.now());
 }

@@ -99,6 +99,21 @@ function orderOf(prepared: Prepared, key: ApiKey): LookupOrder {
   return { ...order, step, amount: listed?.(input) ?? upTo };
 }
 
+/** A fault of the declaration is told like any other failure: after who is asking. */
+async function orderOrRefusal(
+  request: LookupRequest,
+  prepared: Prepared,
+  ports: PipelinePorts,
+): Promise<LookupOrder> {
+  try {
+    if (prepared.early instanceof Error) throw prepared.early;
+    return orderOf(prepared, request.key);
+  } catch (error) {
+    await admitOnly(request, ports);
+    throw error;
+  }
+}
+
 /** The fact: from before the call, from the cache, or from the sources, which now may all be asked. */
 async function factOf(
   { call, asking, tables, permit }: Prepared,
@@ -154,7 +169,7 @@ async function lookUp(
   ports: PipelinePorts,
 ): Promise<LookupData> {
   const { key, id, product, startedAt, onAdmission } = request;
-  const order = orderOf(prepared, key);
+  const order = await orderOrRefusal(request, prepared, ports);
   const stored = readStored(prepared, key.id, ports);
   const admission = await admit(key, product.tier, order, ports.accounts).catch(async (error) => {
     // The order may have arrived although its answer never did.
@@ -194,10 +209,5 @@ export async function lookup(request: LookupRequest, ports: PipelinePorts): Prom
       ports.world.clock.now(),
     );
   }
-  const prepared = await prepare(call, ports);
-  if (prepared.early instanceof Error) {
-    await admitOnly(request, ports);
-    throw prepared.early;
-  }
-  return lookUp(request, prepared, ports);
+  return lookUp(request, await prepare(call, ports), ports);
 }

@@ -1,8 +1,8 @@
 import type { Accounts, LookupOrder, Ordered } from '../core/account.ts';
 import type { LookupCall } from './lookup.ts';
 
-/** A void that did not get through is repeated after these pauses, within the life a Worker has after its reply. */
-const VOID_AGAIN_AFTER_MS = [500, 1_000, 2_000, 4_000, 8_000];
+/** What did not get through is repeated after these pauses, within the life a Worker has after its reply. */
+const AGAIN_AFTER_MS = [500, 1_000, 2_000, 4_000, 8_000];
 
 export interface PaymentPorts {
   accounts: Pick<Accounts, 'admit' | 'settleLookup' | 'voidLookup'>;
@@ -13,13 +13,18 @@ export interface PaymentPorts {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function again(step: () => Promise<void>, ports: PaymentPorts): Promise<void> {
-  for (const ms of VOID_AGAIN_AFTER_MS) {
+/** Every step is idempotent on the order's id, so it is repeated until it gets through or the time is over. */
+async function again(
+  step: () => Promise<void>,
+  message: string,
+  ports: PaymentPorts,
+): Promise<void> {
+  for (const ms of AGAIN_AFTER_MS) {
     await pause(ms);
     try {
       return await step();
     } catch (cause) {
-      ports.warn('a lookup could not be voided', cause);
+      ports.warn(message, cause);
     }
   }
 }
@@ -34,9 +39,8 @@ export async function undo(
   ports: PaymentPorts,
 ): Promise<void> {
   const step = () => ports.accounts.voidLookup(organizationId, lookupId);
-  const first = step().catch((cause) => {
-    ports.warn('a lookup could not be voided', cause);
-    ports.defer(again(step, ports));
+  const first = step().catch(() => {
+    ports.defer(again(step, 'a lookup could not be voided', ports));
   });
   ports.defer(first);
   await first;
@@ -53,8 +57,6 @@ export function settle(
   const { userId, keyId, organizationId } = call.caller;
   const { step: _, amount: __, ...lookup } = order;
   const settlement = { ...lookup, ...answer, quote, caller: { userId, keyId } };
-  const settled = ports.accounts
-    .settleLookup(organizationId, settlement)
-    .catch((cause) => ports.warn('a lookup could not be settled', cause));
-  ports.defer(settled);
+  const step = () => ports.accounts.settleLookup(organizationId, settlement);
+  ports.defer(step().catch(() => again(step, 'a lookup could not be settled', ports)));
 }

@@ -19,5 +19,5 @@ export function askSandbox(product: AnyProduct, subject: string): SourcedFact {
   }
   if ('fails' in known)
     throw new ApiError(known.fails, undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
-  return { fact: known.fact, consulted: ['sandbox'], fromTables: false };
+  return { fact: known.fact, consulted: ['sandbox'], fromTables: false, complete: true };
 }

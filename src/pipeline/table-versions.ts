@@ -15,7 +15,11 @@ function hash32(text: string): number {
  */
 export function tableVersions(product: AnyProduct, world: World): number | Promise<number> {
   const tables = product.sources.list.filter(readsTable);
-  const versions = tables.map((source) => source.version?.(world) ?? '');
+  const versions = tables.map((source) => {
+    const version = source.version?.(world) ?? '';
+    // A table that cannot be read now says so when it is asked, and not every answer asks it.
+    return typeof version === 'string' ? version : version.catch(() => '');
+  });
   const combine = (known: readonly string[]) =>
     hash32([product.type, product.factVersion, ...known].join('\n'));
   const waits = versions.some((version) => typeof version !== 'string');

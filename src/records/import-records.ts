@@ -1,4 +1,7 @@
+import { readCoverage } from '../core/coverage.ts';
 import { ApiError } from '../core/errors.ts';
+import { UnusableInput } from '../core/inputs.ts';
+import type { RecordDataset } from '../core/record-datasets.ts';
 import {
   abandonImport,
   abandonStalled,
@@ -8,7 +11,7 @@ import {
   type StartedImport,
 } from '../store/imports.ts';
 import { findDataset } from './find-dataset.ts';
-import { type LoadCount, Loading } from './loading.ts';
+import { type LoadCount, Loading, MAX_QUERIES } from './loading.ts';
 import { openWriter } from './open-writer.ts';
 import type { RecordPorts } from './ports.ts';
 import { type RecordFormat, readRows } from './read-rows.ts';
@@ -23,8 +26,12 @@ export interface ImportRequest {
   /** ISO 8601 date or time of the file's content; null takes the time of the import. */
   asOf: string | null;
   body: ReadableStream<Uint8Array>;
-  /** The import an earlier part began; this one's mode, source and date are then that import's. Null begins one. */
+  /** `all`, or places the file is complete for, with commas; null takes the area codes that occur in it. */
+  coverage?: string | null;
+  /** The import an earlier part began; what is said of the file is then what that part said. Null begins one. */
   importId?: number | null;
+  /** Line of the part to go on from, when an earlier call did not come to its end. */
+  fromLine?: number | null;
   /** More parts follow: nothing becomes visible yet. Each part is a file of its own, its header included. */
   more?: boolean;
 }
@@ -34,18 +41,49 @@ export interface ImportReport extends LoadCount {
   dataset: string;
   mode: ImportMode;
   importId: number;
-  /** False while more parts are awaited. */
+  /** False while more parts, or the rest of this one, are awaited. */
   complete: boolean;
+  /** Send the same part again with this as `fromLine`: one call may not store more. Null: the part is stored. */
+  nextLine: number | null;
 }
 
-async function begin(request: ImportRequest, { db, clock }: RecordPorts): Promise<StartedImport> {
+/** Keys that are counted or covered by prefix are there or not; of the others a file knows only some places. */
+const hasCoverage = ({ keyKind, storage }: RecordDataset): boolean =>
+  keyKind === 'phone_number' && storage !== 'reports';
+
+/** @throws ApiError INVALID_INPUT for a coverage that cannot be read, or of a data set that has none */
+function coverageOf({ coverage }: ImportRequest, dataset: RecordDataset): string[] | null {
+  if ((coverage ?? null) === null) return null;
+  if (!hasCoverage(dataset))
+    throw new ApiError('INVALID_INPUT', 'coverage: this data set has none.');
+  try {
+    return readCoverage(coverage as string);
+  } catch (error) {
+    if (error instanceof UnusableInput)
+      throw new ApiError('INVALID_INPUT', `coverage: ${error.message}.`);
+    throw error;
+  }
+}
+
+async function begin(
+  request: ImportRequest,
+  { db, clock, datasets }: RecordPorts,
+): Promise<StartedImport> {
   const { dataset, mode, source, asOf } = request;
+  const known = findDataset(datasets, dataset);
   const now = clock.now();
   const id =
     request.importId ??
     (await beginImport(
       db,
-      { dataset, mode, source, asOf: asOf ?? new Date(now).toISOString() },
+      {
+        dataset,
+        mode,
+        source,
+        asOf: asOf ?? new Date(now).toISOString(),
+        coverage: coverageOf(request, known),
+        covered: hasCoverage(known),
+      },
       now,
     ));
   if (id === null)
@@ -63,45 +101,48 @@ async function load(
   started: StartedImport,
   request: ImportRequest,
   ports: RecordPorts,
-): Promise<LoadCount> {
+  maxQueries: number,
+): Promise<LoadCount & Pick<ImportReport, 'complete' | 'nextLine'>> {
   const dataset = findDataset(ports.datasets, request.dataset);
   const writer = await openWriter(started, dataset, ports);
-  const loading = new Loading(started.id, writer, ports);
+  const loading = new Loading(started.id, writer, ports, maxQueries);
+  const fromLine = request.fromLine ?? 0;
   for await (const rows of readRows(request.body, request.format, dataset.keyColumn))
-    await loading.add(rows);
-  await loading.flush();
-  await writer.finishPart();
-  if (request.more) return loading.count;
-  if (writer.keys === 0 && loading.count.rejectedCount === 0 && started.mode === 'replace') {
+    await loading.add(fromLine === 0 ? rows : rows.filter(({ line }) => line >= fromLine));
+  await loading.finish();
+  const { count, nextLine } = loading;
+  if (request.more || nextLine !== null) return { ...count, complete: false, nextLine };
+  if (writer.keys === 0 && count.rejectedCount === 0 && started.mode === 'replace') {
     throw new ApiError('INVALID_INPUT', 'The file has no rows; it would leave the data set empty.');
   }
   if (writer.keys === 0) await abandonImport(ports.db, started.id);
   else if (!(await writer.commit())) throw new ApiError('SERVICE_BUSY');
   ports.onImported();
-  return loading.count;
+  return { ...count, complete: true, nextLine };
 }
 
 /**
  * Imports a file of any size, batch by batch; readers see nothing of it until all of it, its last part included,
- * is stored. A file in which no row is usable changes nothing.
+ * is stored. A file in which no row is usable changes nothing. What one call may not store is left for the next.
+ * @param maxQueries D1 statements after which the call stops between rows
  * @throws ApiError NOT_FOUND (no such data set, no such import), IDEMPOTENCY_CONFLICT (another import of it is
- *   loading), INVALID_INPUT (the file cannot be read); nothing of the file is then visible, and a later part may be sent again
+ *   loading), INVALID_INPUT (the file or its coverage cannot be read); nothing of the file is then visible, and a later part may be sent again
  */
 export async function importRecords(
   request: ImportRequest,
   ports: RecordPorts,
+  maxQueries = MAX_QUERIES,
 ): Promise<ImportReport> {
   findDataset(ports.datasets, request.dataset);
   await abandonStalled(ports.db, ports.clock.now());
   const started = await begin(request, ports);
   try {
-    const count = await load(started, request, ports);
+    const loaded = await load(started, request, ports, maxQueries);
     return {
       dataset: started.dataset,
       mode: started.mode,
       importId: started.id,
-      complete: !request.more,
-      ...count,
+      ...loaded,
     };
   } catch (error) {
     // Best effort: an import that cannot be marked stands still and is swept later, as is one whose part is not sent again.

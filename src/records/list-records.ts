@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { RecordDataset } from '../core/record-datasets.ts';
-import { readManifest } from '../store/records.ts';
+import { readManifest } from '../store/manifest.ts';
 import type { RecordPorts } from './ports.ts';
 
 export interface ListedDataset {
@@ -18,6 +18,8 @@ export interface ListedDataset {
   source: string | null;
   /** Milliseconds since the epoch. */
   importedAt: number | null;
+  /** Places the files are complete for; null when nothing was imported, or what is not there is absent. */
+  coverage: string[] | null;
 }
 
 function describeColumns({ keyColumn, row }: RecordDataset) {
@@ -39,11 +41,12 @@ export async function listRecords(
 ): Promise<ListedDataset[]> {
   const manifest = await readManifest(ports.db);
   return Object.entries(ports.datasets).map(([name, dataset]) => {
-    const { rows, asOf, source, importedAt } = manifest.get(name) ?? {
+    const { rows, asOf, source, importedAt, coverage } = manifest.get(name) ?? {
       rows: 0,
       asOf: null,
       source: null,
       importedAt: null,
+      coverage: null,
     };
     return {
       name,
@@ -53,6 +56,7 @@ export async function listRecords(
       asOf,
       source,
       importedAt,
+      coverage: coverage && [...coverage],
     };
   });
 }

@@ -12,6 +12,7 @@ export class NumberWriter implements RecordWriter {
   readonly #import: StartedImport;
   readonly #dataset: RecordDataset;
   readonly #ports: RecordPorts;
+  readonly flushQueries = 1;
   keys: number;
   #added = 0;
 
@@ -46,11 +47,12 @@ export class NumberWriter implements RecordWriter {
     return this.#set.full;
   }
 
-  add(columns: Record<string, unknown>): void {
+  add(columns: Record<string, unknown>): string {
     const key = parseKey(this.#dataset, columns);
     if (!this.#set.add(key))
       throw new UnusableInput(`${this.#dataset.keyColumn}: must be a North American number`);
     this.#added += 1;
+    return key;
   }
 
   async flush(): Promise<number> {

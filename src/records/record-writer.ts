@@ -4,8 +4,10 @@ import { ApiError } from '../core/errors.ts';
 export interface RecordWriter {
   /** Time to flush. */
   readonly full: boolean;
-  /** @throws UnusableInput saying what is wrong with the row */
-  add(columns: Record<string, unknown>): void;
+  /** D1 statements of one flush. */
+  readonly flushQueries: number;
+  /** @returns the row's normalised key. @throws UnusableInput saying what is wrong with the row */
+  add(columns: Record<string, unknown>): string;
   /** Stores what was added. @returns how many of its keys readers could not see and no earlier flush stored */
   flush(): Promise<number>;
   /** Keys stored, over all parts and flushes. */

@@ -2,15 +2,14 @@ import type { ComplaintRow } from '../core/complaint-datasets.ts';
 import { type ComplaintReport, ownReport } from '../core/complaint-report.ts';
 import type { RecordDataset } from '../core/record-datasets.ts';
 import { commitImport, type StartedImport } from '../store/imports.ts';
-import { countReports } from '../store/reports.ts';
+import { countReports, MAX_REPORTS } from '../store/reports.ts';
 import { parseRecord } from './parse-record.ts';
 import type { RecordPorts } from './ports.ts';
 import { givenUp, type RecordWriter } from './record-writer.ts';
 
-const BATCH_REPORTS = 1_000;
-
 /** Reports counted by number, month and subject, in the database. */
 export class ReportWriter implements RecordWriter {
+  readonly flushQueries = 3;
   keys: number;
   #batch = new Map<number, ComplaintReport>();
   readonly #import: StartedImport;
@@ -25,13 +24,14 @@ export class ReportWriter implements RecordWriter {
   }
 
   get full(): boolean {
-    return this.#batch.size >= BATCH_REPORTS;
+    return this.#batch.size >= MAX_REPORTS;
   }
 
-  add(columns: Record<string, unknown>): void {
+  add(columns: Record<string, unknown>): string {
     const [number, row] = parseRecord(this.#dataset, columns);
     const report = ownReport(number, row as unknown as ComplaintRow);
     this.#batch.set(report.hash, report);
+    return number;
   }
 
   async flush(): Promise<number> {

@@ -8,8 +8,8 @@ import {
 } from '../store/sweep-records.ts';
 import type { RecordPorts } from './ports.ts';
 
-/** Statements of one run; what is left waits for the next. */
-const MAX_STEPS = 200;
+/** Steps of one run, of at most six statements each; what is left waits for the next. */
+const MAX_STEPS = 50;
 
 type TidyPorts = Pick<RecordPorts, 'db' | 'blobs' | 'clock' | 'datasets'>;
 

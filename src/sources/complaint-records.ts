@@ -1,6 +1,7 @@
 import { type ComplaintCount, complaintCounts } from '../core/complaint-counts.ts';
 import type { ComplaintSubject } from '../core/complaint-subjects.ts';
 import type { PhoneNumber } from '../core/phone-number.ts';
+import { hitOf } from '../core/ports.ts';
 import type { Source } from '../core/source.ts';
 
 /** What people reported of calls that showed a number. */
@@ -47,9 +48,10 @@ export const complaintRecords: Source<PhoneNumber, ComplaintHistory> = {
   name: 'complaint_records',
   label: 'complaint_reports',
   kind: 'records',
+  version: ({ records }) => records.version([DATASET]),
   available: (world) => world.records.has(DATASET),
   async ask(number, { records, clock }) {
-    const hit = (await records.find([DATASET], number.e164))[DATASET];
+    const hit = hitOf((await records.find([DATASET], number.e164))[DATASET]);
     if (!hit) return null;
     const { counts } = complaintCounts.parse(hit.data);
     const since = recentSince(clock.now());

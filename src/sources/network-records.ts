@@ -27,6 +27,7 @@ export const networkRecords: Source<IpAddress, NetworkRecord> = {
   name: 'network_records',
   label: 'imported_network_records',
   kind: 'records',
+  version: ({ records }) => records.version([DATASET]),
   available: ({ records }) => records.has(DATASET),
   async ask(address, { records }) {
     const hit = await records.findFirst(DATASET, networksCovering(address));

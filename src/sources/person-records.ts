@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { PERSON_DATASETS, type PersonDataset } from '../core/person-datasets.ts';
 import type { PhoneNumber } from '../core/phone-number.ts';
-import type { RecordHit } from '../core/ports.ts';
+import { hitOf, type RecordHit } from '../core/ports.ts';
 import type { Source } from '../core/source.ts';
 
 /** Who a number belongs to, as an imported file says; null is a column the file left empty. */
@@ -79,9 +79,10 @@ const personSource = (
   name: dataset,
   label,
   kind: 'records',
+  version: ({ records }) => records.version([dataset]),
   available: ({ records }) => records.has(dataset),
   async ask(number, { records }) {
-    const hit = (await records.find([dataset], number.e164))[dataset];
+    const hit = hitOf((await records.find([dataset], number.e164))[dataset]);
     return hit ? read(hit) : null;
   },
 });

@@ -1,14 +1,8 @@
+import { type Listing, listingOf } from '../core/listing.ts';
 import { PHONE_DATASETS, type PhoneDataset } from '../core/phone-datasets.ts';
 import type { PhoneNumber } from '../core/phone-number.ts';
-import type { RecordHit, World } from '../core/ports.ts';
+import { hitOf, type RecordHit } from '../core/ports.ts';
 import type { Source } from '../core/source.ts';
-
-/** Whether a number is on an imported list. */
-export interface Listing {
-  listed: boolean;
-  /** Date of the operator's file, on a hit. */
-  asOf: string | null;
-}
 
 /** Where a number is routed now, as the operator's portability file says. */
 export interface Portability {
@@ -23,19 +17,14 @@ export interface Portability {
   asOf: string | null;
 }
 
-/** What the operator's files say; null where the file is not imported or, for portability, has no row. */
+/** What the operator's files say; portability is null where they have no row of the number. */
 export interface PhoneRecords {
-  doNotCall: Listing | null;
-  doNotOriginate: Listing | null;
+  doNotCall: Listing;
+  doNotOriginate: Listing;
   portability: Portability | null;
 }
 
 const DATASETS = Object.keys(PHONE_DATASETS) as PhoneDataset[];
-
-async function imported(world: World): Promise<PhoneDataset[]> {
-  const present = await Promise.all(DATASETS.map((dataset) => world.records.has(dataset)));
-  return DATASETS.filter((_, index) => present[index]);
-}
 
 const columns = PHONE_DATASETS.portability.row.omit({ phone_number: true });
 
@@ -58,18 +47,15 @@ export const phoneRecords: Source<PhoneNumber, PhoneRecords> = {
   name: 'phone_records',
   label: 'imported_phone_records',
   kind: 'records',
-  available: async (world) => (await imported(world)).length > 0,
-  async ask(number, world) {
-    const datasets = await imported(world);
-    const hits = await world.records.find(datasets, number.e164);
-    const listing = (dataset: PhoneDataset): Listing | null =>
-      datasets.includes(dataset)
-        ? { listed: dataset in hits, asOf: hits[dataset]?.asOf ?? null }
-        : null;
+  version: ({ records }) => records.version(DATASETS),
+  available: ({ records }) => records.has(...DATASETS),
+  async ask(number, { records }) {
+    const answers = await records.find(DATASETS, number.e164);
+    const routed = hitOf(answers.portability);
     return {
-      doNotCall: listing('do_not_call'),
-      doNotOriginate: listing('do_not_originate'),
-      portability: hits.portability ? readPortability(hits.portability) : null,
+      doNotCall: listingOf(answers.do_not_call),
+      doNotOriginate: listingOf(answers.do_not_originate),
+      portability: routed && readPortability(routed),
     };
   },
 };

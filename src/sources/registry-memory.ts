@@ -15,13 +15,19 @@ interface Memory {
   answers: Map<string, Kept>;
   /** Registry host → when it may be asked again. */
   quietUntil: Map<string, number>;
+  /** WHOIS host → questions of the running minute. */
+  asked: Map<string, { since: number; questions: number }>;
 }
 
 // Values only: a promise of one request must not be awaited by another.
 const memories = new WeakMap<Network, Memory>();
 
 function memoryOf({ network }: World): Memory {
-  const memory = memories.get(network) ?? { answers: new Map(), quietUntil: new Map() };
+  const memory = memories.get(network) ?? {
+    answers: new Map(),
+    quietUntil: new Map(),
+    asked: new Map(),
+  };
   memories.set(network, memory);
   return memory;
 }
@@ -69,4 +75,24 @@ export function leaveAlone(host: string, seconds: number, world: World): never {
 export function refuseWhileQuiet(host: string, world: World): void {
   const waitMs = (memoryOf(world).quietUntil.get(host) ?? 0) - world.clock.now();
   if (waitMs > 0) throw quotaExhausted(Math.ceil(waitMs / 1_000));
+}
+
+const MINUTE_MS = 60_000;
+/** WHOIS servers refuse an address for hours that asks more; a refusal here lasts until the minute is over. */
+const MAX_QUESTIONS_A_MINUTE = 60;
+
+/**
+ * Counts a question to a WHOIS host, so that one caller's list of names does not use up what the registry grants
+ * everybody. @throws ApiError UPSTREAM_QUOTA_EXHAUSTED when this minute's questions are asked
+ */
+export function countQuestion(host: string, world: World): void {
+  const { asked } = memoryOf(world);
+  const now = world.clock.now();
+  const running = asked.get(host);
+  const minute =
+    running && now - running.since < MINUTE_MS ? running : { since: now, questions: 0 };
+  if (minute.questions >= MAX_QUESTIONS_A_MINUTE)
+    throw quotaExhausted(Math.ceil((minute.since + MINUTE_MS - now) / 1_000));
+  minute.questions += 1;
+  keep(asked, host, minute);
 }

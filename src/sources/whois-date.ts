@@ -1,73 +1,203 @@
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+/** Month names by their first three letters: English, then what Spanish, Portuguese, Italian, German and French add. */
+const MONTHS: ReadonlyMap<string, number> = new Map(
+  [
+    'jan ene gen',
+    'feb fev',
+    'mar mär',
+    'apr abr avr',
+    'may mai mag',
+    'jun giu',
+    'jul lug',
+    'aug ago aou',
+    'sep set',
+    'oct okt out ott',
+    'nov',
+    'dec dic dez',
+  ].flatMap((names, index) => names.split(' ').map((name) => [name, index + 1] as const)),
+);
+
+/** Minutes east of UTC of the zone names registries write. */
+const ZONES: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    WEST: 60,
+    BST: 60,
+    CET: 60,
+    MET: 60,
+    WAT: 60,
+    CEST: 120,
+    EET: 120,
+    SAST: 120,
+    EEST: 180,
+    MSK: 180,
+    EAT: 180,
+    TRT: 180,
+    IRST: 210,
+    IST: 330,
+    ICT: 420,
+    WIB: 420,
+    HKT: 480,
+    SGT: 480,
+    MYT: 480,
+    JST: 540,
+    KST: 540,
+    AEST: 600,
+    AEDT: 660,
+    NZST: 720,
+    NZDT: 780,
+    BRST: -120,
+    BRT: -180,
+    ART: -180,
+    CLST: -180,
+    UYT: -180,
+    CLT: -240,
+    VET: -240,
+    EDT: -240,
+    EST: -300,
+    PET: -300,
+    COT: -300,
+    CDT: -300,
+    CST: -360,
+    MDT: -360,
+    MST: -420,
+    PDT: -420,
+    PST: -480,
+  }),
+);
+
+type Part = 'year' | 'month' | 'day';
 
 interface DateShape {
   pattern: RegExp;
   /** Which of the pattern's groups are year, month and day. */
-  order: readonly ['year' | 'month' | 'day', 'year' | 'month' | 'day', 'year' | 'month' | 'day'];
+  order: readonly [Part, Part, Part];
 }
 
-/** How registries write dates; numeric dates with the year last put the day first (.hk, .fi, .my). */
-const SHAPES: readonly DateShape[] = [
-  { pattern: /^(\d{4})(\d{2})(\d{2})(?!\d)/, order: ['year', 'month', 'day'] },
-  { pattern: /^(\d{4})[-./] ?(\d{1,2})[-./] ?(\d{1,2})(?!\d)/, order: ['year', 'month', 'day'] },
+const ORDINAL = '(?:st|nd|rd|th)?';
+const LETTERS = '([a-zä]{3})[a-zû]{0,7}';
+
+const YEAR_FIRST: readonly DateShape[] = [
+  { pattern: /^(\d{4})(\d{2})(\d{2})(?:\d{6})?(?!\d)/, order: ['year', 'month', 'day'] },
   {
-    pattern: /^(\d{4})[-. ]([a-z]{3})[a-z]*[-. ](\d{1,2})(?!\d)/i,
+    pattern: /^(\d{4})[-./年] ?(\d{1,2})[-./月] ?(\d{1,2})(?!\d)/,
     order: ['year', 'month', 'day'],
   },
   {
-    pattern: /^(\d{1,2})[-./ ] ?([a-z]{3})[a-z]*\.?[-./, ] ?(\d{4})/i,
+    pattern: new RegExp(`^(\\d{4})[-. ]${LETTERS}[-. ](\\d{1,2})(?!\\d)`, 'i'),
+    order: ['year', 'month', 'day'],
+  },
+];
+const NAMED_MONTH: readonly DateShape[] = [
+  {
+    pattern: new RegExp(
+      `^(\\d{1,2})${ORDINAL}[-./ ]{1,2}(?:de )?${LETTERS}\\.?[-./, ]{1,2}(?:de )?(\\d{4}|\\d{2})(?!\\d)`,
+      'i',
+    ),
     order: ['day', 'month', 'year'],
   },
-  { pattern: /^(\d{1,2})[-./](\d{1,2})[-./](\d{4})/, order: ['day', 'month', 'year'] },
   {
-    pattern: /^([a-z]{3})[a-z]*\.? +(\d{1,2}),?(?: [\d:]+)?(?: [A-Z]{3,4})? (\d{4})/i,
+    pattern: new RegExp(
+      `^${LETTERS}\\.?[- ]{1,2}(\\d{1,2})${ORDINAL},?(?: [\\d:]{4,8})?(?: [A-Z]{2,5}(?:[+-]\\d{1,4})?)?[ ,-]{1,2}(\\d{4})`,
+      'i',
+    ),
     order: ['month', 'day', 'year'],
   },
 ];
+const DAY_FIRST: DateShape = {
+  pattern: /^(\d{1,2})[-./] ?(\d{1,2})[-./] ?(\d{4})(?!\d)/,
+  order: ['day', 'month', 'year'],
+};
+const MONTH_FIRST: DateShape = { ...DAY_FIRST, order: ['month', 'day', 'year'] };
 
-const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? +/i;
-const TIME_OF_DAY = /[T ](\d{2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?\s*([+-]\d{2}:?\d{2})?/;
+const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6},? {1,4}/i;
+/** "before Aug-1996": the first day that is surely after it. */
+const BEFORE = /^before /i;
+const MONTH_ONLY = new RegExp(`^(?:${LETTERS}[- ])?(\\d{4})$`, 'i');
+/** A full date within a value: `hostmaster@example.il 20050101 (Changed)`. */
+const COMPACT = /(?<!\d)(?:19|20)\d{6}(?:\d{6})?(?!\d)/;
+const COMPACT_TIME = /^\d{8}(\d{2})(\d{2})(\d{2})(?!\d)/;
+const TIME_OF_DAY =
+  /[T /(](\d{1,2})[:-](\d{2})(?:[:-](\d{2}))?(?:\.\d{1,9})?(?: ?([ap])\.?m\b)?(.{0,20})/i;
+const OFFSET = /^[ (]{0,3}(?:UTC|GMT)? ?([+-])(\d{1,2}):?(\d{2})?/i;
+const ZONE_NAME = /^[ (]{0,3}([A-Z]{2,5})\b/;
 
-function monthNumber(text: string): number {
-  return /^\d+$/.test(text) ? Number(text) : MONTHS.indexOf(text.toLowerCase()) + 1;
+/** There was no domain name system to register with before 1985 (RFC 920). */
+const FIRST_YEAR = 1985;
+const MAX_DATE_CHARS = 100;
+
+function offsetMinutes(text: string): number {
+  const [, sign, hours = '0', minutes = '0'] = OFFSET.exec(text) ?? [];
+  if (sign) return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+  return ZONES.get(ZONE_NAME.exec(text)?.[1] ?? '') ?? 0;
 }
 
-/** Minutes east of UTC of `+03:00` or `+0300`. */
-function offsetMinutes(text: string | undefined): number {
-  if (!text) return 0;
-  const minutes = Number(text.slice(1, 3)) * 60 + Number(text.slice(-2));
-  return text.startsWith('-') ? -minutes : minutes;
+/** Seconds from midnight UTC of the stated day; a time without zone is taken as UTC. */
+function secondsOfDay(text: string): number {
+  const [, hours = '0', minutes = '0', seconds = '0', half = '', rest = ''] =
+    COMPACT_TIME.exec(text) ?? TIME_OF_DAY.exec(text) ?? [];
+  const hour = half === '' ? Number(hours) : (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0);
+  return (hour * 60 + Number(minutes) - offsetMinutes(rest)) * 60 + Number(seconds);
+}
+
+function fullYear(text: string): number {
+  const year = Number(text);
+  if (text.length === 4) return year;
+  return year + (year >= FIRST_YEAR % 100 ? 1900 : 2000);
+}
+
+/** Dates such as 31 February roll over and are none. */
+function startOfDay(year: number, month: number, day: number): number | null {
+  const time = Date.UTC(year, month - 1, day);
+  const date = new Date(time);
+  const holds = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1;
+  return holds && date.getUTCDate() === day && year >= FIRST_YEAR ? time : null;
+}
+
+const monthNumber = (text: string): number =>
+  /^\d+$/.test(text) ? Number(text) : (MONTHS.get(text.toLowerCase()) ?? 0);
+
+function readShape(text: string, shapes: readonly DateShape[]): string | null {
+  for (const { pattern, order } of shapes) {
+    const match = pattern.exec(text);
+    if (!match) continue;
+    const part = (name: Part): string => match[order.indexOf(name) + 1] ?? '';
+    const start = startOfDay(
+      fullYear(part('year')),
+      monthNumber(part('month')),
+      Number(part('day')),
+    );
+    return start === null ? null : new Date(start + secondsOfDay(text) * 1_000).toISOString();
+  }
+  return null;
 }
 
 /**
- * Reads a date of a WHOIS reply. A time without offset is taken as UTC, so it can be off by hours.
- * @returns ISO 8601 in UTC, or null for text that states no full date ("before Aug-1996")
+ * Reads a date of a WHOIS reply. A time without zone is taken as UTC, so it can be off by hours; "before
+ * Aug-1996" is the first of that month.
+ * @param monthFirst whether 03/04/2005 is the fourth of March
+ * @returns ISO 8601 in UTC, or null for text that states no full date
  */
-export function readWhoisDate(text: string): string | null {
-  const plain = text.trim().replace(WEEKDAY, '');
-  for (const { pattern, order } of SHAPES) {
-    const match = pattern.exec(plain);
-    if (!match) continue;
-    const part = (name: 'year' | 'month' | 'day'): string => match[order.indexOf(name) + 1] ?? '';
-    const [year, month, day] = [
-      Number(part('year')),
-      monthNumber(part('month')),
-      Number(part('day')),
-    ];
-    const date = new Date(Date.UTC(year, month - 1, day));
-    // Dates such as 31 February roll over and are no dates.
-    if (
-      date.getUTCFullYear() !== year ||
-      date.getUTCMonth() !== month - 1 ||
-      date.getUTCDate() !== day
-    )
-      return null;
-    const [, hours = '0', minutes = '0', seconds = '0', offset] = TIME_OF_DAY.exec(plain) ?? [];
-    const time =
-      date.getTime() +
-      ((Number(hours) * 60 + Number(minutes) - offsetMinutes(offset)) * 60 + Number(seconds)) *
-        1_000;
-    return new Date(time).toISOString();
+export function readWhoisDate(text: string, monthFirst = false): string | null {
+  const stated = text.slice(0, MAX_DATE_CHARS).trim();
+  const plain = stated.replace(BEFORE, '').replace(WEEKDAY, '');
+  const [, month, year] = BEFORE.test(stated) ? (MONTH_ONLY.exec(plain) ?? []) : [];
+  if (year !== undefined) {
+    const start = startOfDay(Number(year), month === undefined ? 1 : monthNumber(month), 1);
+    return start === null ? null : new Date(start).toISOString();
   }
-  return null;
+  const numeric = monthFirst ? MONTH_FIRST : DAY_FIRST;
+  const date = readShape(plain, [...YEAR_FIRST, ...NAMED_MONTH, numeric]);
+  const compact = date === null ? COMPACT.exec(plain)?.[0] : undefined;
+  return compact === undefined ? date : readShape(compact, YEAR_FIRST);
+}
+
+const SLASHED = /(?<!\d)(\d{1,2})\/(\d{1,2})\/\d{4}(?!\d)/g;
+
+/** Whether the dates of a reply put the month first: one that can be read no other way tells for all. */
+export function writesMonthFirst(reply: string): boolean {
+  let monthFirst = false;
+  for (const [, first, second] of reply.matchAll(SLASHED)) {
+    if (Number(first) > 12) return false;
+    monthFirst ||= Number(second) > 12;
+  }
+  return monthFirst;
 }

@@ -1,195 +1,135 @@
 import { daysSince, type Registration, unregistered } from './registration-fact.ts';
-import { readWhoisDate } from './whois-date.ts';
-import { readWhoisFields, type WhoisField } from './whois-fields.ts';
+import { readWhoisDate, writesMonthFirst } from './whois-date.ts';
+import { readWhoisStatements, type WhoisStatement } from './whois-fields.ts';
+import type { WhoisField } from './whois-labels.ts';
+import { hostsOf } from './whois-names.ts';
+import { readWhoisNotice } from './whois-notices.ts';
 
-/** Labels registries use for the same thing, likeliest first. */
-const LABELS = {
-  createdAt: [
-    ...[
-      'creation date',
-      'created date',
-      'created',
-      'created on',
-      'domain created',
-      'record created',
-      'create date',
-    ],
-    ...[
-      'registered',
-      'registered on',
-      'registered date',
-      'registration date',
-      'registration time',
-      'domain registration date',
-    ],
-    ...[
-      'domain record activated',
-      'domain name commencement date',
-      'additional info created on',
-      'connected date',
-    ],
-  ],
-  updatedAt: [
-    ...[
-      'updated date',
-      'last updated',
-      'last updated on',
-      'last updated date',
-      'last modified',
-      'last update',
-      'modified',
-      'updated',
-      'changed',
-    ],
-    ...['domain record last updated', 'modification date', 'domain datelastmodified'],
-  ],
-  expiresAt: [
-    ...[
-      'registry expiry date',
-      'expiration date',
-      'expiry date',
-      'expire date',
-      'expires',
-      'expires on',
-      'expiration time',
-      'paid till',
-    ],
-    ...[
-      'renewal date',
-      'domain expires',
-      'validity',
-      'expire',
-      'expires at',
-      'valid until',
-      'additional info expires on',
-    ],
-  ],
-  registrar: [
-    ...[
-      'registrar',
-      'registrar name',
-      'sponsoring registrar',
-      'registrar organization',
-      'registrar organization name',
-      'registrar handle',
-    ],
-    ...['authorized agency', 'registration service provider', 'registrar created by'],
-  ],
-  nameservers: [
-    ...[
-      'name server',
-      'name servers',
-      'nameserver',
-      'nameservers',
-      'nserver',
-      'nservers',
-      'domain nameservers',
-      'domain name servers',
-    ],
-    ...[
-      'domain servers',
-      'dns',
-      'host name',
-      'primary name server host name',
-      'secondary name server host name',
-    ],
-  ],
-  status: ['domain status', 'status', 'state', 'registration status', 'eppstatus', 'query status'],
-} as const;
+export type WhoisReading = Registration | 'LIMITED' | 'OUT_OF_ORDER' | 'UNREADABLE';
 
-const FREE_STATUS = /^(?:free|available|no object found|not registered|220 available)$/i;
-const RESERVED = /\b(?:is|name|domain|status:?) (?:a )?reserved\b|^reserved\b/i;
+/** What is read of a reply; the rest is legal notice. */
+const MAX_CHARS = 64 * 1_024;
+const MAX_NAMESERVERS = 50;
+const MAX_REGISTRAR_CHARS = 120;
 
-/** Whole lines that say there is no such name; anchored, because legal notices use the same words inside sentences. */
-const ABSENT_START = new RegExp(
-  `^(?:${[
-    'no match\\b',
-    'not found\\b',
-    'nothing found\\b',
-    'no (?:data|entries|object|information|matching record|such domain|found)\\b',
-    'domain (?:name )?not found\\b',
-    'object_not_found',
-    'no_se_encontro',
-    'not find matching',
-    'we do not have an entry',
-    'this query returned 0 objects',
-    'the queried object does not exist',
-    'above domain name is not registered',
-    'error:? ?\\d*:? ?(?:no entries|domain is not registered)',
-  ].join('|')})`,
-  'i',
-);
-const ABSENT_END =
-  /(?:\bnot found|no entries found|is free|is available|available for (?:purchase|registration)|not been registered|is not registered|does not exist(?: in database)?|was not found in the [^.]{0,60})[.!]*$/i;
-const MAX_NOTICE_CHARS = 160;
+/** Statuses that speak of the name, not of a registration. */
+const FREE_STATUS = /^(?:free|available|no object found|not registered|no match|220 available)\b/i;
+const WITHHELD_STATUS = /^(?:unavailable|unassignable|reserved|blocked|restricted|prohibited)\b/i;
+const REFUSED_STATUS = /^\d{0,3} ?request denied\b/i;
+const INVALID_STATUS = /^(?:invalid|500 invalid|this whois server does not)\b/i;
 
-const LIMITED =
-  /(?:limit|quota)\S* (?:has been |is )?(?:exceeded|reached)|exceeded (?:the |your )?[^.]{0,40}(?:limit|quota|queries|rate)|too many (?:requests|queries|connections)|access (?:to [^.]{0,30} )?(?:denied|blocked)|try again (?:later|in)|blacklisted/i;
+/** Registries that put the expiry into a status: .jp while connected, .ua until 2013. */
+const STATUS_EXPIRY = /^(?:connected \(|ok-until )(\d{4}\/?\d{2}\/?\d{2})/i;
+/** Registries of the Freenom domains write 03/04/2005 for the fourth of March. */
+const MONTH_FIRST_SERVERS = /^whois\.(?:dot\.(?:tk|ml|cf|ga)|dominio\.gq|freenom\.com)$/;
 
-export type WhoisReading = Registration | 'LIMITED' | 'UNREADABLE';
+const NO_REGISTRAR =
+  /^(?:none|n\/?a|unknown|null|nil|undefined|not (?:available|applicable|set)|no registrar\b.{0,80}|[-.]*)$/i;
+/** "[Tag = EXAMPLE]", "(R12-LROR)", "(https://registrar.test)": marks of the same registrar. */
+const REGISTRAR_MARK =
+  /\s{0,4}(?:\[ ?(?:tag|id) ?= ?[^\]]{1,40}\]|\((?:(?:https?:|www\.)[^)]{1,200}|\s[^)]{1,200}|(?:IANA ID: )?[A-Z]{0,4}-?\d{1,8}(?:-[A-Z]{2,8})?)\))$/i;
+const TRAILING_ADDRESS = /,?\s{1,4}(?:https?:\/\/\S{1,200}|\S{1,64}@\S{1,253})$/i;
 
-const valuesOf = (fields: readonly WhoisField[], labels: readonly string[]): string[] =>
-  labels.flatMap((label) =>
-    fields.filter(({ key, value }) => key === label && value !== '').map(({ value }) => value),
-  );
+const statedValues = (statements: readonly WhoisStatement[], field: WhoisField): string[] =>
+  statements
+    .filter((statement) => statement.field === field)
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ value }) => value);
 
-function firstDate(fields: readonly WhoisField[], labels: readonly string[]): string | null {
-  for (const value of valuesOf(fields, labels)) {
-    const date = readWhoisDate(value);
-    if (date !== null) return date;
+function readRegistrar(values: readonly string[]): string | null {
+  for (const value of values) {
+    const name = value.replace(TRAILING_ADDRESS, '').replace(REGISTRAR_MARK, '').trim();
+    if (!NO_REGISTRAR.test(name) && name.length <= MAX_REGISTRAR_CHARS) return name;
   }
   return null;
 }
 
-function readNameservers(values: readonly string[]): string[] {
-  const names = values.map((value) =>
-    (value.split(/[\s,(]/)[0] ?? '').toLowerCase().replace(/\.$/, ''),
+/** Labels of the lowest rank that name a host; Punktum's `DNS` is the domain itself. */
+function readNameservers(statements: readonly WhoisStatement[]): string[] {
+  const domains = new Set(
+    statements.filter(({ field }) => field === 'domain').map(({ value }) => value.toLowerCase()),
   );
-  return [...new Set(names.filter((name) => /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/.test(name)))];
+  for (const wanted of [0, 1]) {
+    const hosts = statements
+      .filter(({ field, rank }) => field === 'nameservers' && rank === wanted)
+      .flatMap(({ value }) => hostsOf(value));
+    const named = new Set(wanted === 0 ? hosts : hosts.filter((host) => !domains.has(host)));
+    if (named.size > 0) return [...named].slice(0, MAX_NAMESERVERS);
+  }
+  return [];
+}
+
+/** The .il registry lists every change, one after another; later dates elsewhere are of other objects. */
+function readUpdate(
+  statements: readonly WhoisStatement[],
+  read: (value: string) => string | null,
+): string | null {
+  let latest: string | null = null;
+  for (const { field, value } of statements) {
+    if (field !== 'updatedAt' && latest !== null) break;
+    const date = field === 'updatedAt' ? read(value) : null;
+    if (date !== null && (latest === null || date > latest)) latest = date;
+  }
+  return latest;
 }
 
 /** EPP statuses come with a link to their meaning. */
 const readStatus = (values: readonly string[]): string[] => [
   ...new Set(
-    values.map((value) => value.replace(/\s*\(?https?:\/\/.*$/, '').trim()).filter(Boolean),
+    values.map((value) => value.replace(/\s{0,4}\(?https?:\/\/.*$/, '').trim()).filter(Boolean),
   ),
 ];
 
-const saysAbsent = (reply: string): boolean =>
-  reply
-    .split(/\r?\n/)
-    .map((line) => line.replace(/^[\s%#>*-]+/, '').trim())
-    .some(
-      (line) =>
-        line.length <= MAX_NOTICE_CHARS && (ABSENT_START.test(line) || ABSENT_END.test(line)),
-    );
+function readWithoutRecord(reply: string, server: string): WhoisReading {
+  const notice = readWhoisNotice(reply);
+  if (notice === 'ABSENT') return unregistered('WHOIS', server);
+  if (notice === 'RESERVED') return unregistered('WHOIS', server, ['reserved']);
+  return notice ?? 'UNREADABLE';
+}
 
 /**
  * Reads a registry's WHOIS reply about one name.
  * @param server host that answered
  * @param now milliseconds since the epoch
- * @returns LIMITED when the registry wants fewer questions, UNREADABLE when the reply says nothing of the name
+ * @returns LIMITED when the registry wants fewer questions, OUT_OF_ORDER when it says that it fails, UNREADABLE
+ * when the reply says nothing of the name
  */
-export function readWhoisReply(reply: string, server: string, now: number): WhoisReading {
-  const fields = readWhoisFields(reply);
-  const status = readStatus(valuesOf(fields, LABELS.status));
-  if (status.some((value) => FREE_STATUS.test(value))) return unregistered('WHOIS', server);
-  const createdAt = firstDate(fields, LABELS.createdAt);
-  const registrar = valuesOf(fields, LABELS.registrar)[0] ?? null;
-  const nameservers = readNameservers(valuesOf(fields, LABELS.nameservers));
-  if (createdAt === null && registrar === null && nameservers.length === 0) {
-    if (saysAbsent(reply)) return unregistered('WHOIS', server);
-    if (LIMITED.test(reply)) return 'LIMITED';
-    if (RESERVED.test(reply)) return unregistered('WHOIS', server, ['reserved']);
-    if (status.length === 0) return 'UNREADABLE';
+export function readWhoisReply(whole: string, server: string, now: number): WhoisReading {
+  const reply = whole.slice(0, MAX_CHARS);
+  const statements = readWhoisStatements(reply);
+  const monthFirst = MONTH_FIRST_SERVERS.test(server) || writesMonthFirst(reply);
+  const valuesOf = (field: WhoisField) => statedValues(statements, field);
+  const readDate = (value: string) => readWhoisDate(value, monthFirst);
+  const firstDate = (values: readonly string[]): string | null =>
+    values.map(readDate).find((date) => date !== null) ?? null;
+
+  const status = readStatus(valuesOf('status'));
+  const createdAt = firstDate(valuesOf('createdAt'));
+  const expiresAt =
+    firstDate(valuesOf('expiresAt')) ??
+    firstDate(status.map((value) => STATUS_EXPIRY.exec(value)?.[1] ?? ''));
+  const registrar = readRegistrar(valuesOf('registrar'));
+  const nameservers = readNameservers(statements);
+
+  if (createdAt === null && nameservers.length === 0) {
+    if (status.some((value) => FREE_STATUS.test(value))) return unregistered('WHOIS', server);
+    if (status.some((value) => REFUSED_STATUS.test(value))) return 'LIMITED';
+    if (status.some((value) => WITHHELD_STATUS.test(value)))
+      return unregistered('WHOIS', server, status);
+    if (registrar === null && expiresAt === null) {
+      const stated = status.some((value) => !INVALID_STATUS.test(value));
+      const held = stated || valuesOf('holder').length > 0;
+      const reading = readWithoutRecord(reply, server);
+      if (!held || typeof reading === 'object') return reading;
+    }
   }
   return {
     registered: true,
     protocol: 'WHOIS',
     server,
     createdAt,
-    updatedAt: firstDate(fields, LABELS.updatedAt),
-    expiresAt: firstDate(fields, LABELS.expiresAt),
+    updatedAt: readUpdate(statements, readDate),
+    expiresAt,
     ageDays: daysSince(createdAt, now),
     registrar,
     nameservers,

@@ -2,10 +2,15 @@ import { ApiError } from '../core/errors.ts';
 import type { Network } from '../core/network.ts';
 import type { World } from '../core/ports.ts';
 import type { Source } from '../core/source.ts';
-import { IANA_WHOIS_HOST, WHOIS_REGISTRIES, type WhoisRegistry } from '../data/whois-hosts.ts';
+import {
+  IANA_WHOIS_HOST,
+  type WhoisRegistry,
+  WITHOUT_WHOIS,
+  whoisRegistry,
+} from '../data/whois-hosts.ts';
 import { type Registration, type RegistrationQuery, unregistered } from './registration-fact.ts';
-import { leaveAlone, recall, refuseWhileQuiet } from './registry-memory.ts';
-import { readWhoisFields } from './whois-fields.ts';
+import { countQuestion, leaveAlone, recall, refuseWhileQuiet } from './registry-memory.ts';
+import { contentLines, readWhoisLine } from './whois-fields.ts';
 import { readWhoisReply } from './whois-reply.ts';
 
 /** RFC 3912 section 2. */
@@ -23,24 +28,25 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
+/** Asks one host once; a host that refuses, or was asked too often, is left alone for a while. */
 async function exchange(
   address: { host: string; port: number },
   query: string,
   timeoutMs: number,
-  { network }: World,
+  world: World,
 ): Promise<string> {
+  refuseWhileQuiet(address.host, world);
+  countQuestion(address.host, world);
+  const limits = { timeoutMs, maxBytes: MAX_BYTES };
   try {
-    return decode(await network.tcp(address, `${query}\r\n`, { timeoutMs, maxBytes: MAX_BYTES }));
+    return decode(await world.network.tcp(address, `${query}\r\n`, limits));
   } catch (error) {
     const timedOut = error instanceof ApiError && error.code === 'UPSTREAM_TIMEOUT';
     // Every registry is its own server, so its silence does not count against the others.
     throw new ApiError(
       timedOut ? 'UPSTREAM_TIMEOUT' : 'SERVICE_UNAVAILABLE',
       'The registry does not answer over WHOIS.',
-      {
-        aboutInput: true,
-        cause: error,
-      },
+      { aboutInput: true, cause: error },
     );
   }
 }
@@ -51,25 +57,32 @@ interface Referral {
   host: string | null;
 }
 
-/** Referrals by top-level domain: a few thousand at most, and they hardly ever change. */
+/** Referrals by top-level domain; they hardly ever change. */
 const referrals = new WeakMap<Network, Map<string, Referral>>();
+/** Twice the root zone, for what callers take for a top-level domain. */
+const MAX_REFERRALS = 3_000;
 
+/** A host on the public Internet by its name: not an address, not a single label, not a local zone. */
+const PUBLIC_HOST =
+  /^(?!.*\.(?:local|localhost|internal|arpa|\d+)$)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/;
+
+/** What IANA says of a top-level domain: one referral, never a chain of them. */
 async function referral(tld: string, timeoutMs: number, world: World): Promise<Referral> {
   const known = referrals.get(world.network) ?? new Map<string, Referral>();
   referrals.set(world.network, known);
   const kept = known.get(tld);
   if (kept) return kept;
   const reply = await exchange({ host: IANA_WHOIS_HOST, port: WHOIS_PORT }, tld, timeoutMs, world);
-  const fields = readWhoisFields(reply);
-  const host =
-    fields.find(({ key }) => key === 'whois' || key === 'refer')?.value.toLowerCase() ?? null;
+  const fields = [...contentLines(reply)].flatMap((line) => readWhoisLine(line) ?? []);
+  const named = fields.find(({ key }) => key === 'whois' || key === 'refer')?.value.toLowerCase();
+  const host = named !== undefined && PUBLIC_HOST.test(named) ? named : null;
   const found = { exists: !/returned 0 objects/i.test(reply), host };
   if (host === null && found.exists && !fields.some(({ key }) => key === 'domain')) {
     throw new ApiError('SERVICE_UNAVAILABLE', 'The list of registries cannot be read.', {
       aboutInput: true,
     });
   }
-  known.set(tld, found);
+  if (known.size < MAX_REFERRALS) known.set(tld, found);
   return found;
 }
 
@@ -87,23 +100,23 @@ async function askRegistry(
 ): Promise<Registration | null> {
   const { whoisHost } = world.network.settings;
   let registry: WhoisRegistry | undefined =
-    whoisHost === undefined ? WHOIS_REGISTRIES[domain.tld] : { host: whoisHost };
+    whoisHost === undefined ? whoisRegistry(domain.name) : { host: whoisHost };
   if (registry === undefined) {
+    if (WITHOUT_WHOIS.has(domain.tld)) return null;
     const { exists, host } = await referral(domain.tld, timeoutMs, world);
     if (!exists) return unregistered('WHOIS', IANA_WHOIS_HOST);
     if (host === null) return null;
     registry = { host };
   }
   const address = readAddress(registry.host);
-  refuseWhileQuiet(address.host, world);
-  const reply = await exchange(
-    address,
-    registry.query?.(domain.name) ?? domain.name,
-    timeoutMs,
-    world,
-  );
+  const query = registry.query?.(domain.name) ?? domain.name;
+  const reply = await exchange(address, query, timeoutMs, world);
   const reading = readWhoisReply(reply, address.host, world.clock.now());
   if (reading === 'LIMITED') leaveAlone(address.host, QUIET_SECONDS, world);
+  if (reading === 'OUT_OF_ORDER')
+    throw new ApiError('SERVICE_UNAVAILABLE', 'The registry is out of order.', {
+      aboutInput: true,
+    });
   if (reading === 'UNREADABLE')
     throw new ApiError(
       'UPSTREAM_ERROR',

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { JobState } from '../core/bulk.ts';
 import { batch } from './batch.ts';
 import { bulkClaims, bulkJobs } from './bulk-schema.ts';
@@ -6,27 +6,42 @@ import type { Database } from './database.ts';
 
 export type JobRow = typeof bulkJobs.$inferSelect;
 
+/** Jobs of an organization that have not ended. The index holds running jobs only, of all organizations. */
+const activeJobs = (organizationId: string) => sql`
+  (SELECT count(*) FROM ${bulkJobs} INDEXED BY bulk_jobs_running
+   WHERE ended_at IS NULL AND organization_id = ${organizationId})`;
+
+export async function countActiveJobs(db: Database, organizationId: string): Promise<number> {
+  const row = await db.get<{ active: number }>(sql`SELECT ${activeJobs(organizationId)} AS active`);
+  return row.active;
+}
+
 /**
  * Makes a job exist, and its Idempotency-Key remembered, at once. From here on it will run.
  * @param claimed whether a key was claimed for it
- * @returns false when the claim was lost meanwhile; then there is no job
+ * @param mostActive jobs the organization may have running, this one included
+ * @returns false when the claim was lost, or others took the last place; then there is no job
  */
-export async function insertJob(db: Database, job: JobRow, claimed: boolean): Promise<boolean> {
-  if (!claimed) {
-    await db.insert(bulkJobs).values(job);
-    return true;
-  }
-  const mine = sql`organization_id = ${job.organizationId} AND job_id = ${job.id}`;
-  const [, inserted] = await batch(db, [
-    sql`UPDATE ${bulkClaims} SET created = 1 WHERE ${mine}`,
+export async function insertJob(
+  db: Database,
+  job: JobRow,
+  { claimed, mostActive }: { claimed: boolean; mostActive: number },
+): Promise<boolean> {
+  const { organizationId, id } = job;
+  const mine = sql`organization_id = ${organizationId} AND job_id = ${id}`;
+  const [inserted] = await batch(db, [
     sql`
       INSERT INTO ${bulkJobs}
         (id, organization_id, user_id, key_id, mode, type, status, total, succeeded, failed, skipped, duplicates, credits,
          webhook_url, has_files, created_at)
-      SELECT ${job.id}, ${job.organizationId}, ${job.userId}, ${job.keyId}, ${job.mode}, ${job.type}, ${job.status}, ${job.total},
+      SELECT ${id}, ${organizationId}, ${job.userId}, ${job.keyId}, ${job.mode}, ${job.type}, ${job.status}, ${job.total},
         0, 0, 0, 0, 0, ${job.webhookUrl}, 0, ${job.createdAt}
-      WHERE EXISTS (SELECT 1 FROM ${bulkClaims} WHERE ${mine})
+      WHERE ${activeJobs(organizationId)} < ${mostActive}
+        AND (${claimed ? 0 : 1} OR EXISTS (SELECT 1 FROM ${bulkClaims} WHERE ${mine}))
       RETURNING id`,
+    sql`
+      UPDATE ${bulkClaims} SET created = 1
+      WHERE ${mine} AND EXISTS (SELECT 1 FROM ${bulkJobs} WHERE id = ${id})`,
   ]);
   return inserted?.length === 1;
 }
@@ -98,21 +113,46 @@ export async function listRunningJobs(db: Database, limit: number): Promise<JobR
     .limit(limit);
 }
 
-/** Ended jobs whose files are still there, the oldest first. */
-export async function listUntidied(
+/** Jobs that have not ended, by id. @param after where the page before ended */
+export async function pageRunningJobs(
   db: Database,
-  endedBefore: number,
+  after: string,
   limit: number,
-): Promise<string[]> {
-  const rows = await db
-    .select({ id: bulkJobs.id })
+): Promise<JobRow[]> {
+  return db
+    .select()
     .from(bulkJobs)
-    .where(and(lte(bulkJobs.endedAt, endedBefore), isNull(bulkJobs.tidiedAt)))
-    .orderBy(bulkJobs.endedAt)
+    .where(and(isNull(bulkJobs.endedAt), gt(bulkJobs.id, after)))
+    .orderBy(bulkJobs.id)
     .limit(limit);
-  return rows.map((row) => row.id);
 }
 
-export async function markTidied(db: Database, id: string, now: number): Promise<void> {
-  await db.update(bulkJobs).set({ tidiedAt: now, hasFiles: false }).where(eq(bulkJobs.id, id));
+/** Ended jobs whose files are still there, the oldest first. @param after where the page before ended */
+export async function pageUntidied(
+  db: Database,
+  endedBefore: number,
+  after: { endedAt: number; id: string },
+  limit: number,
+): Promise<{ endedAt: number; id: string }[]> {
+  const { id, endedAt, tidiedAt } = bulkJobs;
+  const rows = await db
+    .select({ id, endedAt })
+    .from(bulkJobs)
+    .where(
+      and(
+        lte(endedAt, endedBefore),
+        isNull(tidiedAt),
+        sql`(${endedAt}, ${id}) > (${after.endedAt}, ${after.id})`,
+      ),
+    )
+    .orderBy(endedAt, id)
+    .limit(limit);
+  return rows as { endedAt: number; id: string }[];
+}
+
+/** Writes down that the files of these jobs are gone. */
+export async function markTidied(db: Database, ids: readonly string[], now: number): Promise<void> {
+  await db.run(sql`
+    UPDATE ${bulkJobs} SET tidied_at = ${now}, has_files = 0
+    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
 }

@@ -1,6 +1,28 @@
+import { PartedObject } from './parted-object.ts';
+
+/** Rows on their way in: kept as they came until all of them are there, then read back. */
+export interface Spool {
+  write(row: string): Promise<void> | undefined;
+  /** To be read once, after the last was written. */
+  rows(): AsyncIterable<string>;
+  /** Leaves nothing behind. */
+  drop(): Promise<void>;
+}
+
+/** An object being written line by line. */
+export interface LineWriter {
+  /** Written so far. */
+  readonly bytes: number;
+  write(line: string): Promise<void> | undefined;
+  /** Makes the object exist. */
+  end(): Promise<void>;
+  abort(): Promise<void>;
+}
+
 /** A job's objects in R2: the rows as sent, drafts and results by chunk, and the two files. */
 export interface JobFiles {
-  putRows(jobId: string, parts: readonly Uint8Array[]): Promise<void>;
+  spool(jobId: string): Spool;
+  writeRows(jobId: string): LineWriter;
   /** @throws Error when the object is gone */
   readRows(jobId: string, range: { offset: number; length: number }): Promise<string>;
   /** The text of a chunk's draft or results; null when there is none yet. */
@@ -22,6 +44,7 @@ const numbered = (chunk: number) => String(chunk).padStart(4, '0');
 
 /** Object keys of a job. The last step of a file's key is the name it is downloaded under. */
 export const jobKeys = {
+  spool: (jobId: string) => `${folder(jobId)}/spool.ndjson`,
   rows: (jobId: string) => `${folder(jobId)}/rows.ndjson`,
   draft: (jobId: string, chunk: number, attempt: number) =>
     `${draftFolder(jobId)}${numbered(chunk)}.${attempt}.ndjson`,
@@ -32,6 +55,37 @@ export const jobKeys = {
 
 /** R2 deletes at most this many objects in one call. */
 const MAX_DELETED = 1_000;
+
+/** The lines of a stream of text, each without its line feed; the last one ends in one too. */
+async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const bytes of stream) {
+    const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n');
+    rest = lines.pop() as string;
+    yield* lines;
+  }
+}
+
+function createSpool(bucket: R2Bucket, key: string): Spool {
+  const object = new PartedObject(bucket, key);
+  let isStored = false;
+  async function stream(): Promise<ReadableStream<Uint8Array>> {
+    if (object.unsent) return new Blob([object.unsent]).stream();
+    await object.end();
+    isStored = true;
+    const stored = await bucket.get(key);
+    if (!stored) throw new Error(`${key} was written and is not there`);
+    return stored.body;
+  }
+  return {
+    write: (row) => object.write(`${JSON.stringify(row)}\n`),
+    async *rows() {
+      for await (const line of linesOf(await stream())) yield JSON.parse(line) as string;
+    },
+    drop: async () => (isStored ? bucket.delete(key) : object.abort()),
+  };
+}
 
 /** Jobs' objects in an R2 bucket. */
 export function bucketJobFiles(bucket: R2Bucket): JobFiles {
@@ -45,9 +99,8 @@ export function bucketJobFiles(bucket: R2Bucket): JobFiles {
   }
   return {
     read,
-    async putRows(jobId, parts) {
-      await bucket.put(jobKeys.rows(jobId), new Blob(parts as Uint8Array<ArrayBuffer>[]));
-    },
+    spool: (jobId) => createSpool(bucket, jobKeys.spool(jobId)),
+    writeRows: (jobId) => new PartedObject(bucket, jobKeys.rows(jobId)),
     async readRows(jobId, range) {
       const object = await bucket.get(jobKeys.rows(jobId), { range });
       if (!object) throw new Error(`the rows of job ${jobId} are gone`);

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { batch } from './batch.ts';
 import type { Database } from './database.ts';
 import { imports, records } from './records-schema.ts';
@@ -10,10 +10,14 @@ export interface NewImport {
   mode: ImportMode;
   source: string | null;
   asOf: string;
+  /** Places the file is complete for; null takes the area codes that occur in it. */
+  coverage: readonly string[] | null;
+  /** Whether the data set has a coverage at all. */
+  covered: boolean;
 }
 
 /** An import that is loading, and how far it is. */
-export interface StartedImport extends NewImport {
+export interface StartedImport extends Pick<NewImport, 'dataset' | 'mode' | 'source' | 'asOf'> {
   id: number;
   /** The data set's newest live import; null when there is none. */
   liveId: number | null;
@@ -36,12 +40,13 @@ export async function abandonStalled(db: Database, now: number): Promise<void> {
 /** @returns the import's id; null when another import of this data set is loading. */
 export async function beginImport(
   db: Database,
-  { dataset, mode, source, asOf }: NewImport,
+  { dataset, mode, source, asOf, coverage, covered }: NewImport,
   now: number,
 ): Promise<number | null> {
   const started = await db.get<{ id: number } | undefined>(sql`
-    INSERT INTO ${imports} (dataset, mode, state, source, as_of, touched_at)
-    SELECT ${dataset}, ${mode}, 'loading', ${source}, ${asOf}, ${now}
+    INSERT INTO ${imports} (dataset, mode, state, source, as_of, touched_at, coverage, areas)
+    SELECT ${dataset}, ${mode}, 'loading', ${source}, ${asOf}, ${now},
+      ${coverage && JSON.stringify(coverage)}, ${covered ? '[]' : null}
     WHERE NOT EXISTS (SELECT 1 FROM ${imports} WHERE dataset = ${dataset} AND state = 'loading')
     RETURNING id AS "id"`);
   return started?.id ?? null;
@@ -73,19 +78,31 @@ export async function touchImport(
   return touched.length > 0;
 }
 
+/** JSON arrays of texts as one, without repeats. */
+const united = (one: SQL, other: SQL): SQL => sql`(SELECT json_group_array(value) FROM
+  (SELECT value FROM json_each(${one}) UNION SELECT value FROM json_each(${other})))`;
+
+/** Notes area codes that occur in an import; those that were noted before count once. */
+export async function noteAreas(db: Database, id: number, areas: readonly string[]): Promise<void> {
+  await db.run(sql`
+    UPDATE ${imports} SET areas = ${united(sql`imports.areas`, sql`${JSON.stringify(areas)}`)}
+    WHERE id = ${id} AND state = 'loading' AND areas IS NOT NULL`);
+}
+
 /**
  * Stores a batch, invisible until the import is committed.
- * @param rows distinct keys, each with its other columns as JSON; under D1's 2 MB of one bound value
+ * @param sent JSON array of [key, object of the other columns], keys distinct; under D1's 2 MB of one bound value
+ * @param count how many they are
  * @returns the import's keys so far and how many were not visible before; null when it is no longer loading
  */
 export async function storeBatch(
   db: Database,
   id: number,
   dataset: string,
-  rows: readonly (readonly [string, string])[],
+  sent: string,
+  count: number,
   now: number,
 ): Promise<{ keys: number; fresh: number } | null> {
-  const sent = JSON.stringify(rows);
   const counted = sql`
     SELECT coalesce(sum(known), 0) AS known, coalesce(sum(own), 0) AS own FROM (
       SELECT max(i.state = 'live' OR i.id = ${id}) AS known, max(i.id = ${id}) AS own
@@ -95,7 +112,7 @@ export async function storeBatch(
       GROUP BY r.key)`;
   const [progress] = await batch(db, [
     sql`
-      UPDATE ${imports} SET touched_at = ${now}, keys = keys + ${rows.length} - own, fresh = fresh + ${rows.length} - known
+      UPDATE ${imports} SET touched_at = ${now}, keys = keys + ${count} - own, fresh = fresh + ${count} - known
       FROM (${counted}) WHERE id = ${id} AND state = 'loading' RETURNING keys AS "keys", fresh AS "fresh"`,
     sql`
       INSERT INTO ${records} (dataset, key, import_id, data)
@@ -119,11 +136,16 @@ export async function commitImport(
 ): Promise<boolean> {
   const { id, dataset, mode } = started;
   const hides = mode === 'replace' || whole !== null;
-  const before = sql`(SELECT rows FROM ${imports} WHERE dataset = ${dataset} AND state = 'live' ORDER BY id DESC LIMIT 1)`;
+  const live = (column: SQL) =>
+    sql`(SELECT ${column} FROM ${imports} WHERE dataset = ${dataset} AND state = 'live' ORDER BY id DESC LIMIT 1)`;
+  const before = live(sql`rows`);
+  const own = sql`coalesce(imports.coverage, imports.areas)`;
+  const all = mode === 'replace' ? own : united(own, sql`coalesce(${live(sql`coverage`)}, '[]')`);
   const added = mode === 'replace' ? sql`keys` : sql`fresh + coalesce(${before}, 0)`;
   const sweptTo = hides ? sql`NULL` : sql`CASE WHEN fresh < keys THEN 0 END`;
   const committed = sql`
-    UPDATE ${imports} SET state = 'live', committed_at = ${now}, rows = ${whole ?? added}, swept_to = ${sweptTo}
+    UPDATE ${imports} SET state = 'live', committed_at = ${now}, rows = ${whole ?? added}, swept_to = ${sweptTo},
+      coverage = CASE WHEN areas IS NOT NULL THEN ${all} END
     WHERE id = ${id} AND state = 'loading' RETURNING id`;
   const superseded = sql`
     UPDATE ${imports} SET state = 'superseded' WHERE dataset = ${dataset} AND state = 'live' AND id < ${id}

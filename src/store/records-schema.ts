@@ -25,6 +25,13 @@ export const imports = sqliteTable(
     rows: integer('rows').notNull().default(0),
     /** Rows of older imports hidden by this one are deleted up to this row; null when none are left. */
     sweptTo: integer('swept_to'),
+    /**
+     * JSON array of the places the file is complete for: what the operator says, null when he does not. Once the
+     * import is live, of the whole data set.
+     */
+    coverage: text('coverage'),
+    /** JSON array of the area codes that occurred so far; null where coverage has no meaning. */
+    areas: text('areas'),
   },
   (table) => [index('imports_dataset').on(table.dataset, table.state)],
 );

@@ -1,97 +1,104 @@
-import { sql } from 'drizzle-orm';
-import type { Clock, RecordHit, Records } from '../core/ports.ts';
-import { type Database, openDatabase } from './database.ts';
-import { imports, records } from './records-schema.ts';
+import { COMPLAINT_FEEDS } from '../core/complaint-datasets.ts';
+import { covers } from '../core/coverage.ts';
+import type { Blobs, RecordAnswer, Records } from '../core/ports.ts';
+import type { RecordDataset } from '../core/record-datasets.ts';
+import { findRows, MAX_PLACES, rowPlace } from './find-rows.ts';
+import { gather } from './gather.ts';
+import { type Imported, type Manifest, type ManifestPorts, rememberManifest } from './manifest.ts';
+import { openNumberSets } from './number-set/find-number.ts';
+import { findReports, MAX_NUMBERS } from './reports.ts';
 
-/** What is known of an imported data set without reading its rows. */
-export interface Imported {
-  /** The newest live import. */
-  id: number;
-  rows: number;
-  /** ISO 8601 date or time of the newest file's content. */
-  asOf: string;
-  source: string | null;
-  /** Milliseconds since the epoch. */
-  importedAt: number;
+export interface RecordStorePorts extends ManifestPorts {
+  blobs: Blobs;
+  datasets: Readonly<Record<string, RecordDataset>>;
 }
-
-/** How long an isolate believes what it last read of the imports. */
-const MANIFEST_LIFETIME_MS = 10_000;
-
-/** The newest live import of every data set. */
-export async function readManifest(db: Database): Promise<Map<string, Imported>> {
-  const rows = await db.all<Imported & { dataset: string }>(sql`
-    SELECT dataset AS "dataset", rows AS "rows", as_of AS "asOf", source AS "source", committed_at AS "importedAt", max(id) AS "id"
-    FROM ${imports} WHERE state = 'live' GROUP BY dataset`);
-  return new Map(rows.map(({ dataset, ...imported }) => [dataset, imported]));
-}
-
-interface FoundRow {
-  dataset: string;
-  data: string;
-  asOf: string;
-}
-
-/** SQLite fills the columns beside max() from the row that has the maximum: the newest live import's. */
-const findRows = (db: Database, datasets: readonly string[], key: string): Promise<FoundRow[]> =>
-  db.all<FoundRow>(sql`
-    SELECT r.dataset AS "dataset", r.data AS "data", i.as_of AS "asOf", max(r.import_id)
-    FROM json_each(${JSON.stringify(datasets)}) AS asked
-    CROSS JOIN ${records} AS r ON r.dataset = asked.value AND r.key = ${key}
-    CROSS JOIN ${imports} AS i ON i.id = r.import_id AND i.state = 'live'
-    GROUP BY r.dataset`);
-
-/** The position of a key in the list is json_each's own `key` column. */
-const findFirstRow = (
-  db: Database,
-  dataset: string,
-  keys: readonly string[],
-): Promise<(FoundRow & { key: string }) | undefined> =>
-  db.get<(FoundRow & { key: string }) | undefined>(sql`
-    SELECT r.key AS "key", r.dataset AS "dataset", r.data AS "data", i.as_of AS "asOf", max(r.import_id)
-    FROM json_each(${JSON.stringify(keys)}) AS asked
-    CROSS JOIN ${records} AS r ON r.dataset = ${dataset} AND r.key = asked.value
-    CROSS JOIN ${imports} AS i ON i.id = r.import_id AND i.state = 'live'
-    GROUP BY r.key ORDER BY asked.key LIMIT 1`);
-
-const hitOf = ({ data, asOf }: FoundRow): RecordHit => ({ data: JSON.parse(data), asOf });
 
 /** The operator's imported files, with the isolate's memory of which there are. */
 export interface RecordStore extends Records {
-  /** What is known of a data set from memory; null when it was never imported. */
-  imported(dataset: string): Promise<Imported | null>;
   /** The imports changed in this isolate: the next question reads them afresh. */
   forgetManifest(): void;
 }
 
-/** The Records port over the RECORDS database. */
-export function createRecords(binding: D1Database, clock: Clock): RecordStore {
-  const db = openDatabase(binding);
-  let manifest: Map<string, Imported> | null = null;
-  let readAt = Number.NEGATIVE_INFINITY;
+const NEVER_IMPORTED = '0';
 
-  async function currentManifest(): Promise<Map<string, Imported>> {
-    const now = clock.now();
-    if (manifest && now - readAt < MANIFEST_LIFETIME_MS) return manifest;
-    manifest = await readManifest(db);
-    readAt = now;
-    return manifest;
+const whenKnown = <Known, Answer>(
+  known: Known | Promise<Known>,
+  answer: (known: Known) => Answer,
+) => (known instanceof Promise ? known.then(answer) : answer(known));
+
+/** A file that cannot have named a key does not deny it. */
+const absence = ({ coverage }: Imported, key: string): RecordAnswer =>
+  coverage === null || covers(coverage, key) ? 'absent' : 'unknown';
+
+/**
+ * The Records port over the RECORDS database and the bucket of number sets. What is asked for in one turn of the
+ * event loop is one statement for all rows, one for all reports, and one read for each block of a set.
+ */
+export function createRecords(ports: RecordStorePorts): RecordStore {
+  const memory = rememberManifest(ports);
+  const sets = openNumberSets(ports.blobs);
+  const rowAt = gather((places) => findRows(memory.session(), places), MAX_PLACES);
+  const reportsOf = gather((numbers) => findReports(memory.session(), numbers), MAX_NUMBERS);
+
+  const storageOf = (dataset: string) => ports.datasets[dataset]?.storage ?? 'rows';
+  /** Reports are counted over the operator's files and the public feeds. */
+  const partsOf = (dataset: string): readonly string[] =>
+    storageOf(dataset) === 'reports' ? [dataset, ...COMPLAINT_FEEDS] : [dataset];
+  // A list of nobody cannot say that somebody is not on it.
+  const hasRows = (manifest: Manifest, dataset: string): boolean =>
+    partsOf(dataset).some((part) => (manifest.get(part)?.rows ?? 0) > 0);
+
+  async function findNumber(dataset: string, key: string): Promise<RecordAnswer> {
+    const imported = (await memory.current()).get(dataset);
+    if (!imported) return 'unknown';
+    const held = await sets.holds(dataset, imported.id, key);
+    return held ? { data: {}, asOf: imported.asOf } : absence(imported, key);
+  }
+
+  async function findOne(manifest: Manifest, dataset: string, key: string): Promise<RecordAnswer> {
+    if (!hasRows(manifest, dataset)) return 'unknown';
+    switch (storageOf(dataset)) {
+      case 'rows':
+        return (
+          (await rowAt(rowPlace(dataset, key))) ?? absence(manifest.get(dataset) as Imported, key)
+        );
+      case 'reports':
+        return (await reportsOf(key)) ?? 'absent';
+      case 'number_set':
+        // A set that was replaced twice since this isolate last looked has lost the bytes it knew: it looks again.
+        return findNumber(dataset, key).catch(() => {
+          memory.forget();
+          return findNumber(dataset, key);
+        });
+    }
   }
 
   return {
-    imported: async (dataset) => (await currentManifest()).get(dataset) ?? null,
-    // A list of nobody cannot say that somebody is not on it.
-    has: async (dataset) => ((await currentManifest()).get(dataset)?.rows ?? 0) > 0,
+    has: (...datasets) =>
+      whenKnown(memory.current(), (manifest) =>
+        datasets.some((dataset) => hasRows(manifest, dataset)),
+      ),
+    version: (datasets) =>
+      whenKnown(memory.current(), (manifest) =>
+        datasets
+          .flatMap(partsOf)
+          .map((part) => `${part}@${manifest.get(part)?.version ?? NEVER_IMPORTED}`)
+          .join(' '),
+      ),
     async find(datasets, key) {
-      const rows = await findRows(db, datasets, key);
-      return Object.fromEntries(rows.map((row) => [row.dataset, hitOf(row)]));
+      const manifest = await memory.current();
+      const answers = datasets.map(
+        async (dataset) => [dataset, await findOne(manifest, dataset, key)] as const,
+      );
+      return Object.fromEntries(await Promise.all(answers));
     },
     async findFirst(dataset, keys) {
-      const row = await findFirstRow(db, dataset, keys);
-      return row ? { key: row.key, ...hitOf(row) } : null;
+      if (!hasRows(await memory.current(), dataset)) return null;
+      const rows = await Promise.all(keys.map((key) => rowAt(rowPlace(dataset, key))));
+      const first = rows.findIndex((row) => row !== undefined);
+      const row = rows[first];
+      return row ? { key: keys[first] as string, ...row } : null;
     },
-    forgetManifest() {
-      manifest = null;
-    },
+    forgetManifest: memory.forget,
   };
 }

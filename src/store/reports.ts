@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { ComplaintCount } from '../core/complaint-counts.ts';
 import type { ComplaintReport } from '../core/complaint-report.ts';
+import type { RecordHit } from '../core/ports.ts';
 import { batch } from './batch.ts';
 import type { Database } from './database.ts';
 import { countedReports, imports, reportCounts } from './records-schema.ts';
@@ -15,9 +16,12 @@ export interface ReportImport {
   state: 'loading' | 'live';
 }
 
+/** Reports of one batch: under 75 bytes each, D1 takes 2 MB in one bound value. */
+export const MAX_REPORTS = 25_000;
+
 /**
  * Counts reports that were not counted before, all or none.
- * @param reports distinct hashes; five thousand are half a megabyte of the 2 MB that D1 binds
+ * @param reports distinct hashes, at most {@link MAX_REPORTS}
  * @returns how many were new; null when the import is no longer in its state
  */
 export async function countReports(
@@ -31,7 +35,6 @@ export async function countReports(
     reports.map(({ hash, number, day, subject, robocall }) => [
       hash,
       number,
-      day.slice(0, 7),
       subject,
       Number(robocall),
       day,
@@ -51,8 +54,9 @@ export async function countReports(
       FROM (SELECT count(*) AS added FROM ${fresh}) WHERE id = ${id} AND state = ${state} RETURNING id`,
     sql`
       INSERT INTO ${reportCounts} (number, import_id, month, subject, reports, robocalls, first_on, last_on)
-      SELECT row.value ->> 1, ${id}, row.value ->> 2, row.value ->> 3, count(*), sum(row.value ->> 4), min(row.value ->> 5), max(row.value ->> 5)
-      FROM ${fresh} GROUP BY row.value ->> 1, row.value ->> 2, row.value ->> 3
+      SELECT row.value ->> 1, ${id}, substr(row.value ->> 4, 1, 7) AS month, row.value ->> 2, count(*), sum(row.value ->> 3),
+        min(row.value ->> 4), max(row.value ->> 4)
+      FROM ${fresh} GROUP BY row.value ->> 1, month, row.value ->> 2
       ON CONFLICT DO UPDATE SET reports = reports + excluded.reports, robocalls = robocalls + excluded.robocalls,
         first_on = min(first_on, excluded.first_on), last_on = max(last_on, excluded.last_on)`,
     sql`INSERT INTO ${countedReports} (hash, import_id) SELECT row.value ->> 0, ${id} FROM ${fresh} RETURNING hash`,
@@ -60,23 +64,30 @@ export async function countReports(
   return touched?.length ? (counted as unknown[]).length : null;
 }
 
-export interface FoundReports {
-  counts: ComplaintCount[];
-  /** Date of the newest visible reports, whoever they are about. */
-  asOf: string;
-}
+/** Numbers of one statement: as JSON far below D1's 2 MB of one bound value. */
+export const MAX_NUMBERS = 10_000;
 
-/** What was reported of a number, over every visible file and feed. One read of a few rows. */
-export async function findReports(db: Database, number: string): Promise<FoundReports | null> {
-  const counts = await db.all<ComplaintCount & { asOf: string }>(sql`
-    SELECT c.month AS "month", c.subject AS "subject", sum(c.reports) AS "reports", sum(c.robocalls) AS "robocalls",
-      min(c.first_on) AS "firstOn", max(c.last_on) AS "lastOn", max(i.as_of) AS "asOf"
-    FROM ${reportCounts} AS c CROSS JOIN ${imports} AS i ON i.id = c.import_id AND i.state = 'live'
-    WHERE c.number = ${number} GROUP BY c.month, c.subject`);
-  if (counts.length === 0) return null;
-  const asOf = counts
-    .map((count) => count.asOf)
-    .sort()
-    .at(-1) as string;
-  return { counts: counts.map(({ asOf: _, ...count }) => count), asOf };
+/**
+ * What was reported of many numbers, over every visible file and feed, in one statement.
+ * @returns those that were reported, each as the Records port answers it; `asOf` is the date of the newest reports
+ */
+export async function findReports(
+  db: Database,
+  numbers: readonly string[],
+): Promise<Map<string, RecordHit>> {
+  const rows = await db.all<ComplaintCount & { number: string; asOf: string }>(sql`
+    SELECT c.number AS "number", c.month AS "month", c.subject AS "subject", sum(c.reports) AS "reports",
+      sum(c.robocalls) AS "robocalls", min(c.first_on) AS "firstOn", max(c.last_on) AS "lastOn", max(i.as_of) AS "asOf"
+    FROM json_each(${JSON.stringify(numbers)}) AS asked
+    CROSS JOIN ${reportCounts} AS c ON c.number = asked.value
+    CROSS JOIN ${imports} AS i ON i.id = c.import_id AND i.state = 'live'
+    GROUP BY c.number, c.month, c.subject`);
+  const found = new Map<string, { data: { counts: ComplaintCount[] }; asOf: string }>();
+  for (const { number, asOf, ...count } of rows) {
+    const hit = found.get(number) ?? { data: { counts: [] }, asOf };
+    hit.data.counts.push(count);
+    if (asOf > hit.asOf) hit.asOf = asOf;
+    found.set(number, hit);
+  }
+  return found;
 }

@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 import { countedReports, imports, records, reportCounts } from './records-schema.ts';
 
 /** Rows one statement deletes or looks through; far from D1's 30 seconds. */
-export const SWEEP_ROWS = 2_000;
+export const SWEEP_ROWS = 10_000;
 
 /** An import nobody sees any more. */
 export interface DeadImport {

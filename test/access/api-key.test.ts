@@ -1,70 +1,93 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createApiKey, deriveApiKey, hashApiKey, readBearerKey } from '../../src/access/api-key.ts';
+import {
+  createApiKey,
+  createKeyReader,
+  deriveApiKey,
+  hashApiKey,
+  newKeyId,
+  newOrganizationId,
+  organizationOfKeyId,
+} from '../../src/access/api-key.ts';
+import { REGIONS } from '../../src/core/regions.ts';
 
 const SECRET = 'a secret of the tests';
+const owner = { id: 'org_demo', region: 'weur', mode: 'live' } as const;
+const read = createKeyReader(SECRET);
+const problemOf = async (header: string | null) => {
+  const result = await read(header);
+  return result.ok ? null : result.problem;
+};
 
 describe('API keys', () => {
-  it('reads back what it made, in either mode', async () => {
+  it('say which organization to ask and where, in either mode', async () => {
     for (const mode of ['live', 'test'] as const) {
-      const key = await createApiKey(SECRET, mode);
-      expect(key).toMatch(new RegExp(`^sk_${mode}_[0-9A-Za-z]{40}$`));
-      expect(await readBearerKey(`Bearer ${key}`, SECRET)).toBe(key);
-      expect(await readBearerKey(`bearer  ${key}`, SECRET)).toBe(key);
+      for (const region of REGIONS) {
+        const id = newOrganizationId();
+        const key = await createApiKey(SECRET, { id, region, mode });
+        expect(key).toMatch(new RegExp(`^sk_${mode}_[0-9A-Za-z]{58}$`));
+        const expected = { ok: true, key: { id, region, mode, hash: await hashApiKey(key) } };
+        expect(await read(`Bearer ${key}`)).toEqual(expected);
+        expect(await read(`bearer  ${key}`)).toEqual(expected);
+      }
     }
   });
 
-  it('refuses every key with one character changed', async () => {
-    const key = await createApiKey(SECRET, 'live');
+  it('reach nothing with one character changed', async () => {
+    const key = await createApiKey(SECRET, owner);
     for (let at = 0; at < key.length; at++) {
       const forged = key.slice(0, at) + (key[at] === 'x' ? 'y' : 'x') + key.slice(at + 1);
-      expect(await readBearerKey(`Bearer ${forged}`, SECRET), forged).toBeNull();
+      expect(await problemOf(`Bearer ${forged}`), forged).toMatch(/^(malformed|forged)$/);
     }
   });
 
-  it('refuses a key made with another secret', async () => {
-    expect(
-      await readBearerKey(`Bearer ${await createApiKey('another secret', 'live')}`, SECRET),
-    ).toBeNull();
+  it('made with another secret are forged', async () => {
+    expect(await problemOf(`Bearer ${await createApiKey('another', owner)}`)).toBe('forged');
   });
 
-  it('refuses whatever else a header may hold', async () => {
-    const key = await createApiKey(SECRET, 'live');
-    const oddities = [
-      null,
-      '',
-      'Bearer',
-      'Bearer ',
-      key,
-      `Basic ${key}`,
-      `Bearer ${key} x`,
-      `Bearer ${key}\u0000`,
-      `Bearer "${key}"`,
-    ];
-    for (const header of oddities) expect(await readBearerKey(header, SECRET)).toBeNull();
+  it('are told apart from whatever else a header may hold', async () => {
+    const key = await createApiKey(SECRET, owner);
+    for (const [header, problem] of [
+      [null, 'missing'],
+      ['', 'missing'],
+      ['   ', 'missing'],
+      ['Bearer', 'malformed'],
+      ['Bearer ', 'malformed'],
+      [key, 'wrong_scheme'],
+      [`Basic ${key}`, 'wrong_scheme'],
+      [`Bearer ${key} x`, 'malformed'],
+      [`Bearer ${key}\u0000`, 'malformed'],
+      [`Bearer "${key}"`, 'malformed'],
+    ] as const)
+      expect(await problemOf(header), String(header)).toBe(problem);
     await fc.assert(
       fc.asyncProperty(fc.string(), async (noise) => {
-        expect(await readBearerKey(`Bearer sk_live_${noise}`, SECRET)).toBeNull();
+        expect(await problemOf(`Bearer sk_live_${noise}`)).not.toBeNull();
       }),
     );
   });
 
-  it('derives the same key from the same label and different ones from others', async () => {
-    expect(await deriveApiKey(SECRET, 'live', 'a')).toBe(await deriveApiKey(SECRET, 'live', 'a'));
-    expect(await deriveApiKey(SECRET, 'live', 'a')).not.toBe(
-      await deriveApiKey(SECRET, 'live', 'b'),
-    );
-    expect(
-      await readBearerKey(`Bearer ${await deriveApiKey(SECRET, 'test', 'a')}`, SECRET),
-    ).not.toBeNull();
+  it('derived from the same label are the same, from others different', async () => {
+    const derive = (label: string) => deriveApiKey(SECRET, owner, label);
+    expect(await derive('a')).toBe(await derive('a'));
+    expect(await derive('a')).not.toBe(await derive('b'));
+    expect(await problemOf(`Bearer ${await derive('a')}`)).toBeNull();
   });
 
-  it('never makes the same key twice', async () => {
-    const keys = await Promise.all(Array.from({ length: 200 }, () => createApiKey(SECRET, 'live')));
+  it('are never made twice, nor are the ids of organizations', async () => {
+    const keys = await Promise.all(Array.from({ length: 200 }, () => createApiKey(SECRET, owner)));
     expect(new Set(keys).size).toBe(200);
+    expect(new Set(Array.from({ length: 200 }, newOrganizationId)).size).toBe(200);
   });
 
-  it('is stored as SHA-256', async () => {
+  it('are named by an id that names their organization', () => {
+    const id = newOrganizationId();
+    expect(organizationOfKeyId(newKeyId(id))).toBe(id);
+    for (const other of ['', 'key_', 'key_a', 'key_a_', 'key_a-b_c', 'org_a', `${newKeyId(id)}!`])
+      expect(organizationOfKeyId(other)).toBeNull();
+  });
+
+  it('are stored as SHA-256', async () => {
     expect(await hashApiKey('abc')).toBe(
       'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
     );

@@ -1,14 +1,13 @@
-import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { hashApiKey, readBearerKey } from '../../src/access/api-key.ts';
+import { createKeyReader, hashApiKey } from '../../src/access/api-key.ts';
 import { addMember } from '../../src/accounts/add-member.ts';
 import { createApiKey } from '../../src/accounts/create-api-key.ts';
+import { createOrganization } from '../../src/accounts/create-organization.ts';
 import { grantCredits } from '../../src/accounts/grant-credits.ts';
-import { readAccount } from '../../src/accounts/read-account.ts';
+import { listOrganizations } from '../../src/accounts/list-organizations.ts';
 import { readLedger } from '../../src/accounts/read-ledger.ts';
-import { reconcile } from '../../src/accounts/reconcile.ts';
+import { reconcile, reconcileDue } from '../../src/accounts/reconcile.ts';
 import { revokeApiKey } from '../../src/accounts/revoke-api-key.ts';
-import { insertPostings } from '../../src/store/postings.ts';
 import { createPorts, KEY_SECRET, newOrganization } from './support.ts';
 
 const keyOf = (organizationId: string, changes = {}) => ({
@@ -35,15 +34,18 @@ describe('members', () => {
 describe('API keys', () => {
   it('are stored as a hash only', async () => {
     const { ports } = createPorts();
-    const { key, stored } = await createApiKey(keyOf(await newOrganization(ports)), ports);
-    expect(await readBearerKey(`Bearer ${key}`, KEY_SECRET)).toBe(key);
+    const organizationId = await newOrganization(ports);
+    const { key, stored } = await createApiKey(keyOf(organizationId), ports);
+    const read = await createKeyReader(KEY_SECRET)(`Bearer ${key}`);
+    expect(read).toMatchObject({ ok: true, key: { hash: stored.hash, region: 'oc' } });
     expect(stored).toMatchObject({
       hash: await hashApiKey(key),
       last4: key.slice(-4),
       revokedAt: null,
     });
-    const row = await env.DB.prepare('SELECT * FROM api_keys WHERE id = ?').bind(stored.id).first();
-    expect(JSON.stringify(row)).not.toContain(key.slice(0, -4));
+    const view = await ports.accounts.view(organizationId);
+    expect(view?.keys).toEqual([stored]);
+    expect(JSON.stringify(view)).not.toContain(key.slice(8, -4));
   });
 
   it('need a user of the organization, an expiry to come and a secret', async () => {
@@ -54,29 +56,16 @@ describe('API keys', () => {
     await refused({ userEmail: 'stranger@example.com' }, 'INVALID_INPUT');
     await refused({ expiresAt: Date.now() - 1 }, 'INVALID_INPUT');
     await refused({ organizationId: 'org_nobody' }, 'NOT_FOUND');
-    await refused({}, 'SERVICE_UNAVAILABLE', { ...ports, createKey: null });
+    await refused({}, 'SERVICE_UNAVAILABLE', { ...ports, keySecret: null });
   });
 
-  it('are forgotten by their gate after the record says they are revoked, and keep the first time', async () => {
+  it('are revoked once, and keep the first time', async () => {
     const { ports } = createPorts();
     const { stored } = await createApiKey(keyOf(await newOrganization(ports)), ports);
-    const seen: unknown[] = [];
-    const gate = {
-      forget: async (hashes: readonly string[]) => {
-        seen.push(
-          hashes,
-          await env.DB.prepare('SELECT revoked_at FROM api_keys WHERE id = ?')
-            .bind(stored.id)
-            .first('revoked_at'),
-        );
-      },
-    };
-    const first = await revokeApiKey(stored.id, { ...ports, gate });
-    expect(seen).toEqual([[stored.hash], first.revokedAt]);
-    expect(
-      await revokeApiKey(stored.id, { ...ports, clock: { now: () => Date.now() + 5_000 } }),
-    ).toEqual(first);
-    await expect(revokeApiKey('key_nobody', ports)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const first = await revokeApiKey(stored.id, ports);
+    expect(await revokeApiKey(stored.id, ports)).toEqual(first);
+    for (const id of ['key_nobody', 'key_nobody_1', stored.id.replace(/.$/, '!')])
+      await expect(revokeApiKey(id, ports)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 
@@ -105,37 +94,9 @@ describe('credits', () => {
     expect(invariants.filter(({ holds }) => !holds)).toEqual([]);
   });
 
-  it('are listed newest first, page by page', async () => {
+  it('are listed by a cursor of this listing only, for an organization that exists', async () => {
     const { ports } = createPorts();
     const organizationId = await newOrganization(ports);
-    const line = {
-      kind: 'grant',
-      amount: 1,
-      held: 0,
-      ref: 'r',
-      holdId: null,
-      product: null,
-      inputHash: null,
-      userId: null,
-      keyId: null,
-      note: null,
-    } as const;
-    const lines = Array.from({ length: 25 }, (_, index) => ({
-      ...line,
-      id: `grant:${index}`,
-      seq: index + 1,
-      at: 1_000 + index,
-      balanceAfter: index + 1,
-    }));
-    await insertPostings(ports.db, organizationId, lines);
-    const seen: number[] = [];
-    let cursor: string | null = null;
-    do {
-      const page = await readLedger({ organizationId, limit: 10, cursor }, ports);
-      seen.push(...page.postings.map(({ seq }) => seq));
-      cursor = page.nextCursor;
-    } while (cursor !== null);
-    expect(seen).toEqual(Array.from({ length: 25 }, (_, index) => 25 - index));
     await expect(
       readLedger({ organizationId, limit: 10, cursor: 'x' }, ports),
     ).rejects.toMatchObject({ code: 'INVALID_INPUT' });
@@ -143,26 +104,63 @@ describe('credits', () => {
       readLedger({ organizationId: 'org_nobody', limit: 10, cursor: null }, ports),
     ).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
+
+  it('refuse an id that was used for another amount', async () => {
+    const { ports } = createPorts();
+    const grant = { organizationId: await newOrganization(ports), id: 'invoice 8', note: null };
+    await grantCredits({ ...grant, amount: 500 }, ports);
+    await expect(grantCredits({ ...grant, amount: 600 }, ports)).rejects.toMatchObject({
+      code: 'IDEMPOTENCY_CONFLICT',
+      status: 409,
+    });
+  });
 });
 
-describe('readAccount', () => {
-  it('tells the user of the key, the organization, no subscription and the credits', async () => {
+describe('organizations', () => {
+  it('are listed newest first with balance and plan, and found by name, owner or id', async () => {
     const { ports } = createPorts();
-    const organizationId = await newOrganization(ports);
-    const { stored } = await createApiKey(keyOf(organizationId), ports);
-    await grantCredits({ organizationId, id: 'a', amount: 70, note: null }, ports);
-    const caller = {
-      keyId: stored.id,
-      organizationId,
-      userId: stored.userId,
-      mode: 'live' as const,
+    const name = `Needle ${crypto.randomUUID()}`;
+    const request = { name, ownerEmail: 'needle@example.com', region: 'apac' } as const;
+    const { organization } = await createOrganization(request, ports);
+    await grantCredits({ organizationId: organization.id, id: 'a', amount: 7, note: null }, ports);
+    const find = async (query: string) =>
+      (await listOrganizations({ query, limit: 10, cursor: null }, ports)).organizations;
+    for (const query of [name.toUpperCase(), organization.id]) {
+      expect(await find(query)).toMatchObject([
+        { listed: { region: 'apac' }, view: { statement: { totalAvailable: 7 } } },
+      ]);
+    }
+    expect((await find('needle@')).length).toBeGreaterThan(0);
+    expect(await find('100%_')).toEqual([]);
+    const seen: string[] = [];
+    for (let cursor: string | null = null; ; ) {
+      const page = await listOrganizations({ query: null, limit: 2, cursor }, ports);
+      seen.push(...page.organizations.map(({ listed }) => listed.id));
+      cursor = page.nextCursor;
+      if (cursor === null) break;
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen).toContain(organization.id);
+  });
+
+  it('are reconciled once a day, whatever becomes of the others', async () => {
+    const { ports } = createPorts();
+    const good = await newOrganization(ports);
+    const bad = await newOrganization(ports);
+    const reported: Record<string, unknown>[] = [];
+    const accounts = {
+      ...ports.accounts,
+      invariants: async (id: string) => {
+        if (id === bad) throw new Error('out of reach');
+        return [{ name: 'a rule', holds: id !== good, difference: 1 }];
+      },
     };
-    const account = await readAccount(caller, ports);
-    expect(account).toMatchObject({
-      user: { email: 'owner@example.com' },
-      organization: { id: organizationId, name: 'Example Ltd', active: true },
-      subscription: null,
-      statement: { purchased: 70, totalAvailable: 70, key: { lookups: 0, credits: 0 } },
-    });
+    const report = (_: string, fields: Record<string, unknown>) => void reported.push(fields);
+    await reconcileDue({ ...ports, accounts }, report);
+    expect(reported).toContainEqual({ organization: good, broken: ['a rule'] });
+    expect(reported).toContainEqual(expect.objectContaining({ organization: bad }));
+    reported.length = 0;
+    await reconcileDue({ ...ports, accounts }, report);
+    expect(reported.map(({ organization }) => organization)).toEqual([bad]);
   });
 });

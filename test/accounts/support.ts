@@ -1,30 +1,26 @@
 import { env } from 'cloudflare:workers';
-import { createApiKey } from '../../src/access/api-key.ts';
 import { createOrganization } from '../../src/accounts/create-organization.ts';
 import type { AccountPorts } from '../../src/accounts/ports.ts';
-import { createLedger } from '../../src/ledger/ledger-of-accounts.ts';
+import { createAccounts } from '../../src/ledger/accounts.ts';
 import { openDatabase } from '../../src/store/database.ts';
+import { bucketSegments } from '../../src/store/segments.ts';
 
 export const KEY_SECRET = 'key secret of the account tests';
 
-/** Real databases and ledgers; of the gate only what it was told to forget. */
-export function createPorts() {
-  const forgotten: string[] = [];
+/** Real databases, buckets and accounts. */
+export function createPorts(): { ports: AccountPorts } {
   const ports: AccountPorts = {
     db: openDatabase(env.DB),
     clock: { now: () => Date.now() },
-    ledger: createLedger(env.CREDIT_ACCOUNT),
-    gate: {
-      forget: async (hashes) => {
-        forgotten.push(...hashes);
-      },
-    },
-    createKey: (mode) => createApiKey(KEY_SECRET, mode),
-    newId: (prefix) => `${prefix}_${crypto.randomUUID()}`,
+    accounts: createAccounts(env.ACCOUNT),
+    segments: bucketSegments(env.HISTORY),
+    keySecret: KEY_SECRET,
+    newUserId: () => `user_${crypto.randomUUID()}`,
   };
-  return { ports, forgotten };
+  return { ports };
 }
 
-export const newOrganization = async (ports: AccountPorts): Promise<string> =>
-  (await createOrganization({ name: 'Example Ltd', ownerEmail: 'owner@example.com' }, ports))
-    .organization.id;
+export const newOrganization = async (ports: AccountPorts): Promise<string> => {
+  const request = { name: 'Example Ltd', ownerEmail: 'owner@example.com', region: 'oc' } as const;
+  return (await createOrganization(request, ports)).organization.id;
+};

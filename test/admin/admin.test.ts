@@ -62,7 +62,7 @@ describe('organizations', () => {
     expect(made.body).toEqual({
       success: true,
       data: {
-        organization: { id: expect.stringMatching(/^org_/), name: 'Second' },
+        organization: { id: expect.stringMatching(/^org_/), name: 'Second', region: 'enam' },
         owner: { id: expect.stringMatching(/^user_/), email: 'b@example.com' },
       },
     });
@@ -131,6 +131,14 @@ describe('organizations', () => {
         { user_email: 'x@example.com', name: 'k', mode: 'live' },
         'INVALID_INPUT',
       ],
+      [
+        'POST',
+        '/organizations',
+        { name: 'x', owner_email: 'a@example.com', region: 'moon' },
+        'INVALID_INPUT',
+      ],
+      ['GET', '/organizations?limit=101', undefined, 'INVALID_INPUT'],
+      ['GET', '/organizations?cursor=x', undefined, 'INVALID_INPUT'],
       ['GET', `/organizations/${id}/ledger?limit=0`, undefined, 'INVALID_INPUT'],
       ['GET', `/organizations/${id}/ledger?limit=x`, undefined, 'INVALID_REQUEST'],
       ['GET', `/organizations/${id}/ledger?cursor=x`, undefined, 'INVALID_INPUT'],
@@ -153,6 +161,7 @@ describe('organizations', () => {
         '/organizations/org_x/api-keys',
         { user_email: 'a@example.com', name: 'k', mode: 'live' },
       ],
+      ['GET', '/organizations/org_x'],
       ['GET', '/organizations/org_x/ledger'],
       ['POST', '/organizations/org_x/reconcile'],
       ['DELETE', '/api-keys/key_x'],
@@ -164,12 +173,15 @@ describe('organizations', () => {
       'Content-Type': 'text/csv',
     });
     expect(unknown.body).toEqual(refusal('NOT_FOUND', expect.stringContaining('listed, named')));
-    const wrongMethod = await send('GET', '/organizations');
-    expect([wrongMethod.status, wrongMethod.headers.get('Allow')]).toEqual([405, 'POST']);
+    const wrongMethod = await send('DELETE', '/organizations');
+    expect([wrongMethod.status, wrongMethod.headers.get('Allow')]).toEqual([
+      405,
+      'POST, GET, HEAD',
+    ]);
   });
 
   it('get a plan, credits, keys and a ledger that adds up', async () => {
-    const { send, forgotten, id } = await withOrganization();
+    const { send, id } = await withOrganization();
     const plan = await send('PUT', `/organizations/${id}/subscription`, {
       plan: 'growth',
       status: 'trialing',
@@ -218,7 +230,22 @@ describe('organizations', () => {
       id: key.body.data.id,
       revoked_at: expect.stringMatching(/^\d{4}-/),
     });
-    expect(forgotten).toHaveLength(1);
+    const customer = await send('GET', `/organizations/${id}`);
+    expect(customer.body.data).toMatchObject({
+      organization: { id, region: 'enam', active: true },
+      members: [{ email: 'owner@example.com', role: 'owner' }],
+      api_keys: [{ id: key.body.data.id, revoked_at: revoked.body.data.revoked_at }],
+      subscription: { plan: 'growth' },
+      balance: { available: 85_015, held: 0, subscription: 85_000, purchased: 15 },
+      usage: { all_time: { lookups: 0 }, by_day: [] },
+      ...{ jobs: [], deliveries: [] },
+    });
+    expect(JSON.stringify(customer.body)).not.toContain(key.body.data.key.slice(8, -4));
+    const listed = await send('GET', `/organizations?q=${id}`);
+    expect(listed.body.data).toMatchObject({
+      organizations: [{ id, plan: 'growth', balance: 85_015, last_used_at: null }],
+      has_more: false,
+    });
 
     const { body } = await send('POST', `/organizations/${id}/reconcile`);
     expect(body.data.balanced).toBe(true);
@@ -248,6 +275,7 @@ describe('records and feeds', () => {
       rejected_count: 1,
       import_id: expect.any(Number),
       complete: true,
+      next_line: null,
     });
     const second = await send(
       'PUT',

@@ -27,11 +27,10 @@ describe('what the operator changes counts from the next call on', () => {
     expect(await Promise.all(keys.map(status))).toEqual([403, 403, 403]);
     await set({ status: 'trialing' });
     expect(await Promise.all(keys.map(status))).toEqual([200, 200, 200]);
-    await set({
-      status: 'active',
-      current_period_start: '2026-01-01',
-      current_period_end: '2026-02-01',
-    });
+    const { subscription } = await operate('GET', `/organizations/${id}`);
+    const { current_period_start } = subscription;
+    const current_period_end = new Date().toISOString();
+    await set({ status: 'active', current_period_start, current_period_end });
     expect(await Promise.all(keys.map(status))).toEqual([403, 403, 403]);
   });
 

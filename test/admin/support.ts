@@ -1,4 +1,5 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
 import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import type { BulkPorts } from '../../src/bulk/ports.ts';
@@ -6,15 +7,19 @@ import { adminRoutes } from '../../src/http/admin-routes.ts';
 import type { AppEnv } from '../../src/http/context.ts';
 import { onError, onMethodNotAllowed } from '../../src/http/errors.ts';
 import { requestId } from '../../src/http/request-id.ts';
+import { openDatabase } from '../../src/store/database.ts';
 import { createPorts as createAccountPorts } from '../accounts/support.ts';
 import { createFeedWorld } from '../feeds/support.ts';
 import { createPorts as createRecordPorts } from '../records/support.ts';
+
+/** Listing the jobs of an organization that has none asks no object. */
+const noJobs = { db: openDatabase(env.DB) } as BulkPorts;
 
 export const TOKEN = 'operator-token-of-the-tests';
 
 /** The operator's surface over real storage, without the rest of the service. */
 export function createAdmin(adminToken: string | null = TOKEN) {
-  const { ports: accounts, forgotten } = createAccountPorts();
+  const { ports: accounts } = createAccountPorts();
   const { ports: records } = createRecordPorts();
   const logged: unknown[] = [];
   const app = new Hono<AppEnv>();
@@ -24,7 +29,15 @@ export function createAdmin(adminToken: string | null = TOKEN) {
   const feeds = createFeedWorld();
   app.route(
     '/admin',
-    adminRoutes({ adminToken, accounts, records, bulk: {} as BulkPorts, feeds: feeds.ports }),
+    adminRoutes({
+      adminToken,
+      accounts,
+      records,
+      bulk: noJobs,
+      webhooks: { db: accounts.db },
+      demoSecret: null,
+      feeds: feeds.ports,
+    }),
   );
 
   async function send(
@@ -49,5 +62,5 @@ export function createAdmin(adminToken: string | null = TOKEN) {
     // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
     return { status: response.status, headers: response.headers, body: JSON.parse(text) as any };
   }
-  return { send, forgotten, logged, feeds };
+  return { send, logged, feeds };
 }

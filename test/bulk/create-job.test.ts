@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { holdJob, type Shortage } from '../../src/bulk/hold-job.ts';
 import { describeShortage } from '../../src/http/bulk/describe-jobs.ts';
 import { bulkSchemas } from '../../src/http/openapi/bulk-schemas.ts';
-import { createLedger } from '../../src/ledger/ledger-of-accounts.ts';
+import { createAccounts } from '../../src/ledger/accounts.ts';
 import {
   balance,
   call,
@@ -148,19 +148,19 @@ describe('POST /v1/bulk/jobs refuses', () => {
       organizationId: 'org_without_credits',
       userId: 'user_1',
       mode: 'live',
+      region: 'weur',
     } as const;
     const plan = {
       id: 'job_1',
       caller,
       type: 'x',
       total: 1,
-      offsets: [0],
       webhook: null,
       origin: '',
       createdAt: 0,
     };
-    const rows = { parts: [], offsets: [], billable: 40_001, price: 1_000_025, dearest: 25 };
-    const shortage = await holdJob(plan, rows, { ledger: createLedger(env.CREDIT_ACCOUNT) });
+    const rows = { chunks: [], billable: 40_001, price: 1_000_025, dearest: 25 };
+    const shortage = await holdJob(plan, rows, { ledger: createAccounts(env.ACCOUNT) });
     expect(describeShortage(shortage as Shortage)).toMatchObject({
       ...{ required: 1_000_025, available: 0, rowCount: 40_001, tokenCostPerRow: 25 },
       ...{ suggestedPlan: null, planFullyCovers: false, maxPlanTokens: 1_000_000 },

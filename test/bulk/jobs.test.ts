@@ -18,6 +18,11 @@ import {
   waitFor,
 } from './support.ts';
 
+// Everything here goes through the real queue, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 });
+
+const WAIT = { timeout: 20_000 };
+
 const fetchText = async (url: string) => {
   const response = await exports.default.fetch(url);
   return { status: response.status, text: await response.text() };
@@ -110,10 +115,12 @@ it('runs a mixed job to its end', async () => {
 
   const deliveries = async () =>
     (await call('GET', '/v1/webhook-deliveries', { token: owner })).body.data.deliveries;
-  await vi.waitFor(async () =>
-    expect(await deliveries()).toMatchObject([
-      { type: 'bulk_job.completed', url: 'https://example.com/hook' },
-    ]),
+  await vi.waitFor(
+    async () =>
+      expect(await deliveries()).toMatchObject([
+        { type: 'bulk_job.completed', url: 'https://example.com/hook' },
+      ]),
+    WAIT,
   );
   // Nothing is left lying about that only the work needed.
   const keys = async () =>
@@ -128,7 +135,7 @@ it('runs a mixed job to its end', async () => {
     'results.csv',
     'rows.ndjson',
   ];
-  await vi.waitFor(async () => expect(await keys()).toEqual(kept));
+  await vi.waitFor(async () => expect(await keys()).toEqual(kept), WAIT);
 });
 
 it('pages through results by offset and by cursor', async () => {
@@ -288,14 +295,16 @@ describe('POST /v1/bulk/jobs/{id}/cancel', () => {
     const organization = await createOrganization({ credits: 20_000 });
     const { owner } = organization;
     const id = await startJob(owner, { type: 'phone_validation', inputs: phones(20_000, 40_000) });
-    await vi.waitFor(async () => expect((await status(owner, id)).processed).toBeGreaterThan(0), {
-      timeout: 10_000,
-    });
+    await vi.waitFor(
+      async () => expect((await status(owner, id)).processed).toBeGreaterThan(0),
+      WAIT,
+    );
     const cancelled = await call('POST', `/v1/bulk/jobs/${id}/cancel`, { token: owner });
     expect(cancelled.body.data.status).toBe('cancelled');
-    await vi.waitFor(async () => expect((await status(owner, id)).completed_at).not.toBeNull(), {
-      timeout: 10_000,
-    });
+    await vi.waitFor(
+      async () => expect((await status(owner, id)).completed_at).not.toBeNull(),
+      WAIT,
+    );
     const job = await status(owner, id);
     expect(job.status).toBe('cancelled');
     expect(job.succeeded).toBeGreaterThan(0);
@@ -333,9 +342,7 @@ describe('POST /v1/bulk/jobs/{id}/cancel', () => {
 it('deletes inputs, results and files 30 days after the end', async () => {
   const { owner } = await createOrganization();
   const id = await startJob(owner, { type: 'phone_validation', inputs: phones(150) });
-  await vi.waitFor(async () => expect((await status(owner, id)).completed_at).not.toBeNull(), {
-    timeout: 10_000,
-  });
+  await vi.waitFor(async () => expect((await status(owner, id)).completed_at).not.toBeNull(), WAIT);
   await vi.waitFor(async () =>
     expect(
       (await env.DB.prepare('SELECT ended_at FROM bulk_jobs WHERE id = ?').bind(id).first())

@@ -1,20 +1,22 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
+import { vi } from 'vitest';
 import type { BulkJob } from '../../src/bulk/bulk-job.ts';
 import { cancelJob } from '../../src/bulk/cancel-job.ts';
 import { createJob } from '../../src/bulk/create-job.ts';
 import { handleMessages } from '../../src/bulk/handle-messages.ts';
-import { createJobObjects } from '../../src/bulk/jobs-in-objects.ts';
-import type { OutgoingMessage } from '../../src/bulk/messages.ts';
+import { createJobObjects, type JobObjects } from '../../src/bulk/job-objects.ts';
+import type { JobMessage, OutgoingMessage } from '../../src/bulk/job-state.ts';
 import type { BulkPorts } from '../../src/bulk/ports.ts';
-import { recoverJob } from '../../src/bulk/recover-job.ts';
-import type { JobObjects } from '../../src/core/bulk.ts';
-import { ApiError } from '../../src/core/errors.ts';
+import type { ArrivingJob, JobTerms } from '../../src/bulk/receive-rows.ts';
+import type { Accounts } from '../../src/core/account.ts';
+import { ApiError, type ErrorCode } from '../../src/core/errors.ts';
 import type { ResultRow } from '../../src/core/files.ts';
 import type { World } from '../../src/core/ports.ts';
 import type { WebhookEvent } from '../../src/core/webhooks.ts';
-import { createLedger } from '../../src/ledger/ledger-of-accounts.ts';
+import { createAccounts } from '../../src/ledger/accounts.ts';
 import { createBreakers } from '../../src/pipeline/breakers.ts';
+import type { StoredFact } from '../../src/pipeline/fact-cache.ts';
 import { bucketJobFiles } from '../../src/store/bulk-objects.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { type WordFact, wordProduct } from './word-product.ts';
@@ -39,6 +41,12 @@ export type Random = ReturnType<typeof randomOf>;
 /** The process is gone, in front of this step or behind it. */
 class Killed extends Error {}
 
+const isKilled = (error: unknown): boolean =>
+  error instanceof Killed || (error instanceof Error && isKilled(error.cause));
+
+/** Refusals after which a caller sends its job again. */
+const BUSY: readonly ErrorCode[] = ['IDEMPOTENCY_CONFLICT', 'SERVICE_BUSY'];
+
 /** A vendor whose answers to the same word need not agree, neither on the price nor on success. */
 const moodyVendor =
   (random: Random) =>
@@ -50,21 +58,66 @@ const moodyVendor =
     return { price: kind === 9 ? random.below(10) : kind === 0 ? 0 : 2 };
   };
 
-/** A queue that does what a queue may do, and worse: it reorders, repeats and loses. */
+/** A queue that does what a queue may do, and worse: it delays, reorders, repeats and loses. */
 interface Letter {
-  body: unknown;
-  attempts: number;
+  body: JobMessage;
   dead: boolean;
+  /** From when on it may be delivered. */
+  at: number;
   delaySeconds: number;
 }
+
+/** Rows as they come off the wire. */
+export const arriving = (inputs: readonly string[], terms: JobTerms): ArrivingJob => ({
+  rows: (async function* () {
+    yield* inputs;
+  })(),
+  terms: () => terms,
+});
+
+/** The database, any of whose statements may fail. @param mayFail called before and after each with its kind */
+export function faultyDatabase(binding: D1Database, mayFail: (kind: string) => void): D1Database {
+  const real = new WeakMap<object, D1PreparedStatement>();
+  async function tried<T>(kind: string, work: () => Promise<T>): Promise<T> {
+    mayFail(kind);
+    const outcome = await work();
+    mayFail(kind);
+    return outcome;
+  }
+  function wrapped(statement: D1PreparedStatement): D1PreparedStatement {
+    const proxy = new Proxy(statement, {
+      get: (target, name: keyof D1PreparedStatement) =>
+        name === 'bind'
+          ? (...values: unknown[]) => wrapped(target.bind(...values))
+          : (...args: never[]) =>
+              tried(name, () => (target[name] as (...all: unknown[]) => Promise<unknown>)(...args)),
+    });
+    real.set(proxy, statement);
+    return proxy;
+  }
+  return {
+    prepare: (query: string) => wrapped(binding.prepare(query)),
+    batch: (statements: D1PreparedStatement[]) =>
+      tried('batch', () =>
+        binding.batch(statements.map((one) => real.get(one) as D1PreparedStatement)),
+      ),
+  } as unknown as D1Database;
+}
+
+/** Calls that answer at once with an object whose own calls may fail. */
+const OPENERS = ['spool', 'writeRows'];
+
+/** What a well-behaved process reaches. */
+export type RealPorts = BulkPorts & { ledger: Accounts };
 
 export class Simulation {
   readonly random: Random;
   readonly organizationId = `org_${crypto.randomUUID()}`;
-  readonly real: BulkPorts;
+  readonly real: RealPorts;
   readonly faulty: BulkPorts;
   readonly delivered: WebhookEvent[] = [];
-  readonly cached = new Set<string>();
+  /** What single lookups would be answered from. */
+  readonly cached = new Map<string, StoredFact>();
   files: ResultRow[] = [];
   /** Probability that a step of a consumer kills it. */
   killing = 0;
@@ -73,6 +126,8 @@ export class Simulation {
   /** Every job anyone began to create. */
   readonly prepared: string[] = [];
 
+  /** Objects that know this simulation's queue. */
+  readonly #told = new Set<string>();
   readonly #ask: (word: string) => Promise<WordFact>;
 
   constructor(random: Random, ask: (word: string) => Promise<WordFact> = moodyVendor(random)) {
@@ -81,9 +136,11 @@ export class Simulation {
     this.real = this.#ports();
     const faulty = <T extends object>(port: T): T =>
       new Proxy(port, {
-        get: (target, name) => {
+        get: (target, name: string) => {
           const step = Reflect.get(target, name) as unknown;
-          if (typeof step !== 'function') return step;
+          if (typeof step !== 'function' || name === 'rows') return step;
+          if (OPENERS.includes(name))
+            return (...args: unknown[]) => faulty(Reflect.apply(step, target, args));
           return async (...args: unknown[]) => {
             this.#mayKill();
             const outcome: unknown = await Reflect.apply(step, target, args);
@@ -96,6 +153,7 @@ export class Simulation {
     this.faulty = {
       ...this.real,
       ...{
+        db: openDatabase(faultyDatabase(env.DB, () => this.#mayKill())),
         jobs: faulty(jobs),
         files: faulty(files),
         ledger: faulty(ledger),
@@ -112,18 +170,14 @@ export class Simulation {
       organizationId: this.organizationId,
       userId: 'user_1',
       mode: 'live',
+      region: 'weur',
     } as const;
-    const request = {
-      caller,
-      type: 'word',
-      inputs,
-      webhookUrl: 'https://example.com/',
-      idempotencyKey: 'one',
-      origin: 'https://api.test',
-    };
+    const terms = { type: 'word', webhookUrl: 'https://example.com/' };
     for (;;) {
       try {
-        const created = await createJob(request, this.random.chance(0.5) ? this.faulty : this.real);
+        const request = { caller, idempotencyKey: 'one', origin: 'https://api.test' };
+        const ports = this.random.chance(0.5) ? this.faulty : this.real;
+        const created = await createJob({ ...request, job: arriving(inputs, terms) }, ports);
         if (created.kind === 'refused') {
           // What a killed creator held is missing until it is recovered.
           if (this.prepared.length === 1) return null;
@@ -134,54 +188,52 @@ export class Simulation {
         this.jobId = created.jobId;
         return created.jobId;
       } catch (error) {
-        if (
-          !(
-            error instanceof Killed ||
-            (error instanceof ApiError && error.code === 'IDEMPOTENCY_CONFLICT')
-          )
-        )
-          throw error;
+        const isBusy = error instanceof ApiError && BUSY.includes(error.code);
+        if (!(isKilled(error) || isBusy)) throw error;
         // Five minutes later the key is free again.
-        await env.DB.prepare(
-          'UPDATE bulk_claims SET claimed_at = claimed_at - 300000 WHERE organization_id = ?',
-        )
-          .bind(this.organizationId)
-          .run();
+        this.pass(300_000);
       }
     }
   }
+
+  /** Time goes by. */
+  pass = (ms: number): void => void vi.setSystemTime(Date.now() + ms);
 
   /** One thing happens. @returns false when nothing can happen any more by itself */
   async step(): Promise<boolean> {
     const { random } = this;
     if (random.chance(0.03)) await this.evict();
-    if (this.letters.length === 0) return false;
+    const now = Date.now();
+    const here = this.letters.filter(({ at }) => at <= now);
+    if (here.length === 0) return false;
     const batch: Letter[] = [];
-    for (let size = 1 + random.below(4); size > 0 && this.letters.length > 0; size--) {
-      const [letter] = this.letters.splice(random.below(this.letters.length), 1);
-      if (!letter || random.chance(0.05)) continue;
+    for (let size = 1 + random.below(4); size > 0 && here.length > 0; size--) {
+      const [letter] = here.splice(random.below(here.length), 1);
+      if (!letter) continue;
+      this.letters.splice(this.letters.indexOf(letter), 1);
+      if (random.chance(0.05)) continue;
       if (random.chance(0.1)) this.letters.push({ ...letter });
+      if (random.chance(0.03)) letter.dead = true;
       batch.push(letter);
     }
+    this.pass(random.below(2_000));
     await this.consume(batch);
     return true;
+  }
+
+  /** Nothing can be delivered now: time passes to the next letter or alarm. */
+  async idle(): Promise<void> {
+    const next = Math.min(...this.letters.map(({ at }) => at), Date.now() + 30_000);
+    vi.setSystemTime(Math.max(Date.now(), next));
+    for (const jobId of this.prepared) await this.real.jobs.wake(jobId);
   }
 
   async consume(batch: readonly Letter[]): Promise<void> {
     await Promise.all(
       [true, false].map((dead) => {
-        const letters = batch.filter((letter) => letter.dead === dead);
-        const messages = letters.map((letter) => ({
-          body: letter.body,
-          attempts: letter.attempts,
-          ack: () => undefined,
-          retry: () =>
-            void this.letters.push({
-              ...letter,
-              attempts: letter.attempts + 1,
-              dead: letter.dead || letter.attempts >= 3,
-            }),
-        }));
+        const messages = batch
+          .filter((letter) => letter.dead === dead)
+          .map(({ body }) => ({ body, ack: () => undefined }));
         return handleMessages(messages as unknown as Message[], dead, this.faulty);
       }),
     );
@@ -190,23 +242,26 @@ export class Simulation {
   async cancel(): Promise<void> {
     await cancelJob({ organizationId: this.organizationId, jobId: this.jobId }, this.faulty).catch(
       (error: unknown) => {
-        if (!(error instanceof Killed)) throw error;
+        if (!isKilled(error)) throw error;
       },
     );
   }
 
   /** Eleven minutes later the objects of jobs whose creators were killed look after them. */
   async recover(): Promise<void> {
-    const world = { ...this.real.pipeline.world, clock: { now: () => Date.now() + 660_000 } };
-    for (const jobId of this.prepared)
-      await recoverJob({ jobId }, { ...this.real, pipeline: { ...this.real.pipeline, world } });
+    const killing = this.killing;
+    this.killing = 0;
+    this.pass(660_000);
+    for (const jobId of this.prepared) await this.real.jobs.wake(jobId);
+    await this.consume(this.letters.filter(({ body }) => 'turn' in body));
+    this.letters = this.letters.filter(({ body }) => !('turn' in body));
+    this.killing = killing;
   }
 
-  /** Time passes until everything that is silent counts as lost. */
-  sweep = (): Promise<number> => this.real.jobs.sweep(this.jobId);
-
-  evict = (): Promise<void> =>
-    evictDurableObject(env.BULK_JOB.getByName(this.jobId)).catch(() => undefined);
+  async evict(): Promise<void> {
+    this.#told.delete(this.jobId);
+    await evictDurableObject(env.BULK_JOB.getByName(this.jobId)).catch(() => undefined);
+  }
 
   #mayKill(): void {
     if (this.random.chance(this.killing)) throw new Killed('killed');
@@ -221,30 +276,34 @@ export class Simulation {
         this.letters.push(
           ...messages.map(({ body, delaySeconds = 0 }) => ({
             body,
-            attempts: 1,
             dead: false,
+            at: Date.now() + delaySeconds * 1_000,
             delaySeconds,
           })),
         );
       },
     };
-    const told = async (id: string) =>
-      runInDurableObject(env.BULK_JOB.getByName(id), (job: BulkJob) => {
+    const told = async (id: string) => {
+      if (this.#told.has(id)) return;
+      this.#told.add(id);
+      await runInDurableObject(env.BULK_JOB.getByName(id), (job: BulkJob) => {
         Object.defineProperty(job, 'env', { value: { BULK_QUEUE: queue }, configurable: true });
       });
+    };
     return new Proxy(objects, {
       get:
         (target, name: keyof JobObjects) =>
-        async (first: string | { id: string }, ...rest: never[]) => {
-          await told(typeof first === 'string' ? first : first.id);
+        async (first: string | { id: string } | JobMessage, ...rest: never[]) => {
+          const id = typeof first === 'string' ? first : 'id' in first ? first.id : first.jobId;
+          await told(id);
           return (target[name] as (...args: unknown[]) => Promise<unknown>)(first, ...rest);
         },
     });
   }
 
-  #ports(): BulkPorts {
+  #ports(): RealPorts {
     const product = wordProduct(this.#ask);
-    const ledger = createLedger(env.CREDIT_ACCOUNT);
+    const ledger = createAccounts(env.ACCOUNT);
     return {
       products: new Map([['word', product]]),
       db: openDatabase(env.DB),
@@ -255,9 +314,15 @@ export class Simulation {
         world: { clock: { now: () => Date.now() } } as World,
         breakers: createBreakers(),
         cache: {
-          get: async () => null,
-          getMany: async () => new Map(),
-          put: async (key) => void this.cached.add(key),
+          get: async (key) => this.cached.get(key) ?? null,
+          getMany: async (keys) =>
+            new Map(
+              keys.flatMap((key) => {
+                const stored = this.cached.get(key);
+                return stored ? [[key, stored] as const] : [];
+              }),
+            ),
+          put: async (key, stored) => void this.cached.set(key, stored),
         },
       },
       webhooks: {

@@ -1,62 +1,14 @@
-import {
-  createExecutionContext,
-  createMessageBatch,
-  evictDurableObject,
-  getQueueResult,
-  runDurableObjectAlarm,
-} from 'cloudflare:test';
-import { env } from 'cloudflare:workers';
+import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { cancelJob } from '../../src/bulk/cancel-job.ts';
-import { draftChunk } from '../../src/bulk/draft-chunk.ts';
 import { finishChunk } from '../../src/bulk/finish-chunk.ts';
 import { handleMessages } from '../../src/bulk/handle-messages.ts';
-import { readResults } from '../../src/bulk/read-results.ts';
+import { draftChunk } from '../../src/bulk/run-chunk.ts';
 import { ApiError } from '../../src/core/errors.ts';
 import worker from '../../src/index.ts';
-import { randomOf, Simulation } from './simulation.ts';
-import type { WordFact } from './word-product.ts';
+import { begin, words } from './one-job.ts';
 
 afterEach(() => void vi.useRealTimers());
-
-const words = (count: number, name = 'word') =>
-  Array.from({ length: count }, (_, index) => `${name}${index}`);
-
-/** A job of a well-behaved process whose vendor does as the test says. */
-async function begin(inputs: string[], credits: number, ask: (word: string) => Promise<WordFact>) {
-  const simulation = new Simulation(randomOf(1), ask);
-  simulation.killing = 0;
-  await simulation.real.ledger.grant(simulation.organizationId, {
-    id: 'first',
-    amount: credits,
-    note: null,
-  });
-  const jobId = (await simulation.create(inputs)) as string;
-  const { organizationId, real } = simulation;
-  const object = () => env.BULK_JOB.getByName(jobId);
-  return {
-    ...{ simulation, jobId, organizationId, real, object },
-    state: async () => (await real.jobs.state(jobId))!,
-    rows: async () =>
-      (await readResults({ organizationId, jobId, limit: 1_000, offset: 0, cursor: null }, real))
-        .rows,
-    balance: () => real.ledger.balance(organizationId),
-    /** Delivers everything there is, in order, until nothing is left. */
-    async deliver() {
-      while (simulation.letters.length > 0) {
-        const letters = simulation.letters.splice(0);
-        for (const dead of [false, true])
-          await simulation.consume(letters.filter((letter) => letter.dead === dead));
-      }
-    },
-    /** Time passes, and the object's alarm rings. */
-    async wait(seconds: number) {
-      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1_000 });
-      await real.jobs.state(jobId);
-      await runDurableObjectAlarm(object());
-    },
-  };
-}
 
 describe('a source that is out', () => {
   it('is asked again after a while, for the rows it owes only', async () => {
@@ -69,9 +21,7 @@ describe('a source that is out', () => {
       return { price: 2 };
     });
     await job.simulation.consume(job.simulation.letters.splice(0));
-    expect(job.simulation.letters).toMatchObject([
-      { body: { step: 'chunk', chunk: 0 }, delaySeconds: 30 },
-    ]);
+    expect(job.simulation.letters).toMatchObject([{ body: { chunk: 0 }, delaySeconds: 30 }]);
     expect(await job.state()).toMatchObject({ status: 'processing', counts: { succeeded: 0 } });
     expect(await job.rows()).toEqual([]);
     // Another consumer of the same message asks for the same attempt.
@@ -194,8 +144,9 @@ describe('a job that costs more than was held', () => {
     const work = (await job.real.jobs.begin(job.jobId, 0))!;
     const product = job.real.products.get('word')!;
     const draft = await draftChunk(work, product, job.real, {
-      limit: (run) => run(),
-      until: Infinity,
+      waiting: (run) => run(),
+      computing: (run) => run(),
+      endsAt: Infinity,
     });
     expect(await finishChunk(draft, work, product, job.real)).toBe(false);
     expect(await finishChunk(draft, { ...work, lastChance: true }, product, job.real)).toBe(true);
@@ -254,10 +205,10 @@ describe('messages', () => {
     job.simulation.letters = [];
     await job.wait(19);
     expect(job.simulation.letters).toEqual([]);
-    await evictDurableObject(job.object());
+    await job.simulation.evict();
     await job.wait(2);
     expect(job.simulation.letters.map(({ body }) => body)).toEqual(
-      [0, 1, 2].map((chunk) => ({ step: 'chunk', jobId: job.jobId, chunk })),
+      [0, 1, 2].map((chunk) => ({ jobId: job.jobId, chunk })),
     );
     job.simulation.letters = [];
     // Each time it is borne twice as long.
@@ -268,44 +219,68 @@ describe('messages', () => {
     expect(await job.state()).toMatchObject({ status: 'completed', counts: { succeeded: 300 } });
   });
 
-  it('that failed too often end their rows, and nothing is taken for them', async () => {
+  it('are never retried by the queue: the object sends their chunk again, each time later', async () => {
+    const job = await begin(words(150), 1_000, cheap);
+    const files = { ...job.real.files, readRows: () => Promise.reject(new Error('out')) };
+    const delays: number[] = [];
+    for (let death = 1; death <= 12; death++) {
+      const letter = job.simulation.letters.find(
+        ({ body }) => 'chunk' in body && body.chunk === 1,
+      )!;
+      job.simulation.letters = job.simulation.letters.filter((other) => other !== letter);
+      await handleMessages([{ body: letter.body, ack: () => {} }] as never, false, {
+        ...job.real,
+        files,
+      });
+      delays.push(job.simulation.letters.at(-1)?.delaySeconds as number);
+    }
+    expect(delays).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600, 600]);
+    // Twelve failures later the store is back.
+    await job.deliver();
+    expect(await job.state()).toMatchObject({ status: 'completed', counts: { succeeded: 150 } });
+  });
+
+  it('of a chunk that did nothing but fail for hours end its rows, each as what it is', async () => {
     let asked = 0;
-    const job = await begin(words(150), 1_000, async () => {
-      asked += 1;
-      return { price: 2 };
-    });
-    const broken = {
-      ...job.real.files,
-      readRows: () => Promise.reject(new Error('the store is out')),
-    };
+    const job = await begin(
+      [...words(100), 'again', 'again', ' ', ...words(10, 'more')],
+      1_000,
+      async () => {
+        asked += 1;
+        return { price: 2 };
+      },
+    );
     const letters = job.simulation.letters.splice(0);
     await job.simulation.consume(letters.slice(0, 1));
-    const retries: number[] = [];
-    const message = {
-      ...letters[1],
-      ack: () => {},
-      retry: ({ delaySeconds }: { delaySeconds: number }) => retries.push(delaySeconds),
-    };
-    for (const attempts of [1, 2, 3])
-      await handleMessages([{ ...message, attempts }] as never, false, {
-        ...job.real,
-        files: broken,
-      });
-    expect(retries).toEqual([2, 4, 8]);
+    await job.real.jobs.begin(job.jobId, 1);
+    // A dead letter returns the chunk to its job.
+    await handleMessages([{ body: letters[1]?.body, ack: () => {} }] as never, true, job.real);
+    await job.wait(6 * 3_600);
     asked = 0;
-    await handleMessages([message] as never, true, job.real);
     await job.deliver();
     expect(asked).toBe(0);
     expect(await job.state()).toMatchObject({
       status: 'completed',
       credits: 200,
-      counts: { succeeded: 100, failed: 50 },
+      counts: { succeeded: 100, failed: 11, skipped: 1, duplicates: 1 },
     });
-    expect((await job.rows())[120]).toMatchObject({
+    expect((await job.rows())[112]).toMatchObject({
       status: 'failed',
       errorCode: 'INTERNAL_ERROR',
     });
     expect(await job.balance()).toEqual({ available: 800, held: 0 });
+  });
+
+  it('that are doubled while somebody is at work do nothing', async () => {
+    let asked = 0;
+    const job = await begin(words(5), 100, async () => {
+      asked += 1;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return { price: 2 };
+    });
+    const [letter] = job.simulation.letters.splice(0);
+    await Promise.all([job.simulation.consume([letter!]), job.simulation.consume([letter!])]);
+    expect(asked).toBe(5);
   });
 
   it('of one batch look up six rows at once, no more', async () => {
@@ -346,8 +321,8 @@ describe('messages', () => {
     const messages = [
       { step: 'dance' },
       null,
-      { step: 'chunk', jobId: 'job_nobody_knows', chunk: 3 },
-      { step: 'conclude', jobId: 'job_nobody_knows' },
+      { jobId: 'job_nobody_knows', chunk: 3 },
+      { jobId: 'job_nobody_knows', turn: 1 },
     ];
     const batch = createMessageBatch(
       'lookup-api-bulk',

@@ -24,6 +24,9 @@ const OUTSIDE_SANDBOX: Readonly<Record<string, string>> = {
   url: 'https://outside-the-sandbox.com/',
 };
 
+/** An organization that was never made. */
+const stranger = { id: 'org_stranger', region: 'weur', mode: 'live' } as const;
+
 let paying: TestOrganization;
 
 beforeAll(async () => {
@@ -52,12 +55,12 @@ describe.each(products.map((product) => [product.path, product] as const))(
       expectRefusal(await post(undefined, product.example), 401, 'UNAUTHORIZED');
       expectRefusal(await post('sk_live_x', product.example), 401, 'UNAUTHORIZED');
       expectRefusal(
-        await post(await createApiKey('another secret', 'live'), product.example),
+        await post(await createApiKey('another secret', stranger), product.example),
         401,
         'UNAUTHORIZED',
       );
       expectRefusal(
-        await post(await createApiKey('key secret of the tests', 'live'), product.example),
+        await post(await createApiKey('key secret of the tests', stranger), product.example),
         401,
         'UNAUTHORIZED',
       );

@@ -1,7 +1,9 @@
+import { parse } from 'tldts';
 import { describe, expect, it } from 'vitest';
 import { parseRegistrableDomain } from '../../src/core/domain-name.ts';
 import { ApiError } from '../../src/core/errors.ts';
 import type { World } from '../../src/core/ports.ts';
+import { WITHOUT_WHOIS, whoisRegistry } from '../../src/data/whois-hosts.ts';
 import { domainAge } from '../../src/products/web/domain-age.ts';
 import { humanAge } from '../../src/products/web/human-age.ts';
 import type { Registration } from '../../src/sources/registration-fact.ts';
@@ -35,6 +37,14 @@ async function ageOf(text: string, world: World) {
     price: domainAge.price.charge(fact, input),
   };
 }
+
+/** A world whose registries have no RDAP service. */
+const withoutRdap = (outside: Parameters<typeof domainWorld>[0]) =>
+  domainWorld({
+    settings: { rdapBootstrapUrl: 'https://boot.test' },
+    http: () => json({ services: [] }),
+    ...outside,
+  });
 
 const failureOf = (work: Promise<unknown>) =>
   work.then(
@@ -296,43 +306,123 @@ describe('over WHOIS', () => {
   );
 
   it('asks registries in their own words, and IANA for those it does not know, once', async () => {
-    const world = await domainWorld({
+    const world = await withoutRdap({
       tcp: (host, sent) =>
         host === 'whois.iana.org'
           ? `domain:       ${sent.trim().toUpperCase()}\nwhois:        whois.nic.test\n`
           : 'Domain Name: x\nRegistrar: R\n',
     });
-    for (const domain of ['example.de', 'example.jp', 'example.io', 'one.sm', 'two.sm'])
+    for (const domain of [
+      'example.com',
+      'example.de',
+      'example.jp',
+      'example.io',
+      'example.ac.uk',
+      'one.app',
+      'two.app',
+    ])
       await ageOf(domain, world);
-    expect(world.network.asked).toEqual([
+    expect(world.network.asked.slice(1)).toEqual([
+      'tcp whois.verisign-grs.com:43 domain example.com',
       'tcp whois.denic.de:43 -T dn,ace example.de',
       'tcp whois.jprs.jp:43 example.jp/e',
       'tcp whois.nic.io:43 example.io',
-      'tcp whois.iana.org:43 sm',
-      'tcp whois.nic.test:43 one.sm',
-      'tcp whois.nic.test:43 two.sm',
+      'tcp whois.ja.net:43 example.ac.uk',
+      'tcp whois.iana.org:43 app',
+      'tcp whois.nic.test:43 one.app',
+      'tcp whois.nic.test:43 two.app',
     ]);
   });
 
+  it.each(['10.0.0.1', '[::1]:43', 'localhost', 'printer.local', '192.0.2.1:25', 'a..b', ''])(
+    'does not follow a referral to %j',
+    async (host) => {
+      const world = await withoutRdap({
+        tcp: () => `domain:       APP\nwhois:        ${host}\n`,
+      });
+      await failureOf(ageOf('one.app', world));
+      expect(world.network.asked.slice(1)).toEqual(['tcp whois.iana.org:43 app']);
+    },
+  );
+
   it('knows that a top-level domain does not exist, and that a registry publishes nothing', async () => {
-    const none = await domainWorld({
+    const none = await withoutRdap({
       tcp: () => '% IANA WHOIS server\n% This query returned 0 objects.\n',
     });
     expect(await ageOf('name.notatld', none)).toMatchObject({
       classification: { registered: false },
       price: 0,
     });
-    const silent = await domainWorld({
-      tcp: () => '% IANA WHOIS server\n\ndomain:       ES\nremarks: web only\n',
+    const silent = await withoutRdap({
+      tcp: () => '% IANA WHOIS server\n\ndomain:       APP\nremarks: web only\n',
     });
-    expect(await failureOf(ageOf('example.es', silent))).toMatchObject({
+    expect(await failureOf(ageOf('example.app', silent))).toMatchObject({
       code: 'UPSTREAM_ERROR',
-      message: 'The registry of .es publishes no registration data.',
+      message: 'The registry of .app publishes no registration data.',
     });
+    expect(await failureOf(ageOf('example.es', silent))).toMatchObject({ code: 'UPSTREAM_ERROR' });
+    expect(silent.network.asked.filter((asked) => asked.startsWith('tcp'))).toHaveLength(1);
+  });
+
+  it('answers where the RDAP service is out of order, but not where it limits or is slow', async () => {
+    const world = async (reply: Response | Error) =>
+      domainWorld({
+        http: () => (reply instanceof Response ? reply : Promise.reject(reply)),
+        tcp: () => 'Domain Name: example.com\nRegistrar: R\n',
+      });
+    for (const reply of [
+      new Response('closed', { status: 503 }),
+      new Response('<html>', { status: 404, headers: { 'Content-Type': 'text/html' } }),
+      new Response('<html>not json', { status: 200 }),
+    ])
+      expect((await ageOf('example.com', await world(reply))).insights.protocol).toBe('WHOIS');
+    for (const reply of [
+      new Response(null, { status: 429 }),
+      new DOMException('late', 'TimeoutError'),
+    ]) {
+      const limited = await world(reply);
+      await failureOf(ageOf('example.com', limited));
+      expect(limited.network.asked).toHaveLength(1);
+    }
+  });
+
+  it('asks one registry sixty times a minute, however many names a caller has', async () => {
+    let now = Date.parse('2026-11-01T00:00:00Z');
+    const world = await withoutRdap({ tcp: () => 'Domain Name: x\nRegistrar: R\n' });
+    world.clock.now = () => now;
+    for (let name = 0; name < 60; name++) await ageOf(`name-${name}.it`, world);
+    now += 20_000;
+    expect(await failureOf(ageOf('one-more.it', world))).toMatchObject({
+      code: 'UPSTREAM_QUOTA_EXHAUSTED',
+      headers: { 'Retry-After': '40' },
+      aboutInput: true,
+    });
+    expect((await ageOf('other.jp', world)).price).toBe(2);
+    now += 40_000;
+    expect((await ageOf('one-more.it', world)).price).toBe(2);
+  });
+
+  it('knows a service, a host or that there is neither for every country code', async () => {
+    const { registries } = await domainWorld({});
+    const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+    const codes = letters.flatMap((one) => letters.map((two) => one + two));
+    const countries = codes.filter((code) => parse(`name.${code}`).isIcann);
+    expect(countries.length).toBeGreaterThan(240);
+    const known = await registries.current();
+    const unknown = countries.filter(
+      (code) =>
+        known.rdapBase(`name.${code}`) === null &&
+        whoisRegistry(`name.${code}`) === undefined &&
+        !WITHOUT_WHOIS.has(code),
+    );
+    expect(unknown).toEqual([]);
+    const legacy = 'com net org info biz name pro edu gov int aero asia cat coop jobs mobi museum';
+    for (const tld of `${legacy} post tel travel xxx arpa`.split(' '))
+      expect(whoisRegistry(`name.${tld}`)?.host, tld).toMatch(/^whois\./);
   });
 
   it('reads Latin-1', async () => {
-    const world = await domainWorld({
+    const world = await withoutRdap({
       tcp: () =>
         Uint8Array.from('Domain Name: x.io\nRegistrar: Caf\xe9 GmbH\n', (char) =>
           char.charCodeAt(0),
@@ -344,17 +434,17 @@ describe('over WHOIS', () => {
   it('leaves a registry alone that limits questions, and fails when it is silent', async () => {
     const limited = await domainWorld({ tcp: () => 'Query rate limit exceeded.\n' });
     for (let lookup = 0; lookup < 2; lookup++)
-      expect(await failureOf(ageOf('example.io', limited))).toMatchObject({
+      expect(await failureOf(ageOf('example.it', limited))).toMatchObject({
         code: 'UPSTREAM_QUOTA_EXHAUSTED',
         headers: { 'Retry-After': '60' },
       });
     expect(limited.network.asked).toHaveLength(1);
-    expect(await failureOf(ageOf('example.io', await domainWorld()))).toMatchObject({
+    expect(await failureOf(ageOf('example.it', await domainWorld()))).toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
       aboutInput: true,
     });
     expect(
-      await failureOf(ageOf('example.io', await domainWorld({ tcp: () => '' }))),
+      await failureOf(ageOf('example.it', await domainWorld({ tcp: () => '' }))),
     ).toMatchObject({ code: 'UPSTREAM_ERROR' });
   });
 });

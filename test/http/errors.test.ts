@@ -1,7 +1,8 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { describe, expect, it } from 'vitest';
-import { ERRORS } from '../../src/core/errors.ts';
-import type { Ledger } from '../../src/core/ledger.ts';
+import { createAuthenticate } from '../../src/access/authenticate.ts';
+import type { Accounts } from '../../src/core/account.ts';
+import { ApiError, ERRORS } from '../../src/core/errors.ts';
 import type { AnyProduct } from '../../src/core/product.ts';
 import { type AppServices, createApp } from '../../src/http/app.ts';
 import { phone } from '../../src/products/phone/phone.ts';
@@ -18,17 +19,19 @@ interface Line {
 /** The real service with some parts replaced, and what it logged. */
 function serviceWith(parts: {
   product?: Partial<AnyProduct>;
-  ledger?: Partial<Ledger>;
-  gate?: Partial<AppServices['gate']>;
+  accounts?: Partial<Accounts>;
+  authenticate?: AppServices['access']['authenticate'];
 }) {
   const lines: Line[] = [];
   const product = { ...phone, ...parts.product } as AnyProduct;
-  const { pipeline, gate } = appServices;
+  const { pipeline, access } = appServices;
+  const accounts = { ...access.accounts, ...parts.accounts };
+  const { authenticate = access.authenticate } = parts;
   const app = createApp({
     ...appServices,
     families: [{ name: 'Phone', summary: 'One product, altered', products: [product] }],
-    gate: { ...gate, ...parts.gate },
-    pipeline: { ...pipeline, ledger: { ...pipeline.ledger, ...parts.ledger } },
+    access: { authenticate, accounts },
+    pipeline: { ...pipeline, accounts },
     log: (_level, message, fields) => lines.push({ message, fields }),
   });
   async function post(token: string, body: unknown = example): Promise<Reply> {
@@ -79,65 +82,57 @@ describe('what goes wrong inside', () => {
     },
   );
 
-  it('is SERVICE_BUSY when the ledger cannot be reached, and the id is voided', async () => {
+  it('is SERVICE_UNAVAILABLE when the account cannot be reached, and the order is voided', async () => {
     const { owner } = await createOrganization();
     const voided: string[] = [];
     const { post } = serviceWith({
-      ledger: {
-        charge: () => Promise.reject(new Error('object unreachable')),
-        void: async (_organization, { id }) => {
-          voided.push(id);
-          return { released: 0, refunded: 0, creditsRemaining: 0 };
-        },
+      accounts: {
+        admit: () => Promise.reject(new Error('object unreachable')),
+        voidLookup: async (_organization, id) => void voided.push(id),
       },
     });
     const reply = await post(owner);
-    expect(reply.body.error.code).toBe('SERVICE_BUSY');
+    expect(reply.body.error.code).toBe('SERVICE_UNAVAILABLE');
     expect(reply.status).toBe(503);
     expect(Number(reply.headers.get('Retry-After'))).toBeGreaterThanOrEqual(1);
     expect(voided).toEqual([reply.headers.get('X-Request-Id')]);
   });
 
-  it('charges once when only the reply of the ledger was lost', async () => {
+  it('is SERVICE_BUSY at once when the account has too many calls waiting', async () => {
     const { owner } = await createOrganization();
-    const { ledger } = appServices.pipeline;
-    let calls = 0;
+    const overloaded = new ApiError('SERVICE_BUSY', undefined, { retryAfterSeconds: 1 });
     const { post } = serviceWith({
-      ledger: {
-        async charge(organization, request) {
-          const outcome = await ledger.charge(organization, request);
-          if (++calls === 1) throw new Error('reply lost');
-          return outcome;
-        },
-      },
-    });
-    expect((await post(owner)).body.data.metadata.credits_used).toBe(1);
-    expect(await balanceOf(owner)).toBe(999);
-  });
-
-  it('gives the credit back when the ledger charged but could never say so', async () => {
-    const { owner } = await createOrganization();
-    const { ledger } = appServices.pipeline;
-    const { post } = serviceWith({
-      ledger: {
-        async charge(organization, request) {
-          await ledger.charge(organization, request);
-          throw new Error('reply lost');
-        },
+      accounts: {
+        admit: () => Promise.reject(overloaded),
+        voidLookup: () => Promise.reject(new Error('asked again')),
       },
     });
     expect((await post(owner)).body.error.code).toBe('SERVICE_BUSY');
+  });
+
+  it('gives the credit back when the account charged but could never say so', async () => {
+    const { owner } = await createOrganization();
+    const { accounts } = appServices.access;
+    let losses = 2;
+    const { post } = serviceWith({
+      accounts: {
+        async admit(key, kind, order) {
+          await accounts.admit(key, kind, order);
+          throw new Error('reply lost');
+        },
+        async voidLookup(organization, id) {
+          if (losses-- > 0) throw new Error('the void is lost too');
+          await accounts.voidLookup(organization, id);
+        },
+      },
+    });
+    expect((await post(owner)).body.error.code).toBe('SERVICE_UNAVAILABLE');
+    // What could not be undone before the reply has been undone after it.
     expect(await balanceOf(owner)).toBe(1_000);
   });
 
-  it('is SERVICE_UNAVAILABLE with Retry-After when the key check is down', async () => {
-    const { ApiError } = await import('../../src/core/errors.ts');
-    const { post } = serviceWith({
-      gate: {
-        admit: () =>
-          Promise.reject(new ApiError('SERVICE_UNAVAILABLE', undefined, { retryAfterSeconds: 2 })),
-      },
-    });
+  it('is SERVICE_UNAVAILABLE with Retry-After when no key can be checked', async () => {
+    const { post } = serviceWith({ authenticate: createAuthenticate(undefined) });
     const reply = await post('sk_live_x');
     expect(reply.status).toBe(503);
     expect(reply.body.error.code).toBe('SERVICE_UNAVAILABLE');

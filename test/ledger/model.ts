@@ -371,15 +371,15 @@ export class Model {
     const latest = Math.max(this.plan?.start ?? 0, this.granted?.start ?? 0);
     if (plan.start < latest || plan.start > this.now + 31 * DAY || plan.end <= plan.start)
       return false;
-    const running = this.granted && this.now < this.granted.end ? this.granted : null;
-    if (running && plan.start === running.start && plan.end < this.now) return false;
     if (plan.start > this.now) {
       this.next = plan;
       return true;
     }
     this.plan = plan;
     if (this.next && this.next.start <= plan.start) this.next = null;
-    if (plan.paid && plan.end > this.now) this.grantPeriod(plan);
+    const isPaid = plan.paid && plan.end > this.now;
+    if (isPaid || this.granted?.start === plan.start)
+      this.grantPeriod({ ...plan, credits: isPaid ? plan.credits : 0 });
     this.settleTime();
     return true;
   }

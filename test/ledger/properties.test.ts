@@ -1,4 +1,5 @@
 import { runDurableObjectAlarm } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Admission, LookupOrder, Ordered } from '../../src/core/account.ts';
@@ -328,7 +329,7 @@ class Run {
 }
 
 /** Sequences of one run; more by the environment. */
-const SEEDS = Number(import.meta.env.LEDGER_SEEDS ?? 60);
+const SEEDS = Number(env.TEST_SEEDS || 60);
 
 // A failure prints its seed and path.
 it('agrees with the model, and keeps every invariant, after every call of any sequence', {

@@ -20,6 +20,8 @@ let directory: string;
 let seen: Seen[] = [];
 let reply = { status: 200, body: JSON.stringify({ success: true, data: { done: true } }) };
 
+let nextReply = () => reply;
+
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'operator-'));
   server = createServer(async (request, response) => {
@@ -33,7 +35,8 @@ beforeAll(async () => {
       type,
       body: Buffer.concat(chunks).toString(),
     });
-    response.writeHead(reply.status, { 'X-Request-Id': 'request-7' }).end(reply.body);
+    const { status, body } = nextReply();
+    response.writeHead(status, { 'X-Request-Id': 'request-7' }).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -118,7 +121,15 @@ describe('the operator CLI', () => {
     expect(seen[0]?.body && JSON.parse(seen[0].body)).toEqual(body ?? '');
   });
 
+  const report = { import_id: 7, inserted: 2, updated: 1, rejected_count: 0, rejected: [] };
+  const answers = (data: object) => ({
+    status: 200,
+    body: JSON.stringify({ success: true, data }),
+  });
+
   it('sends a file as it is, its kind told by its name', async () => {
+    const before = reply;
+    reply = answers({ ...report, next_line: null });
     const csv = join(directory, 'names.csv');
     const content = `phone_number,name\n${'+12125550101,Ada\n'.repeat(50_000)}`;
     await writeFile(csv, content);
@@ -131,11 +142,13 @@ describe('the operator CLI', () => {
       'replace',
       '--as-of',
       '2026-11-01',
+      '--coverage',
+      '212,US-NY',
     ]);
     expect(sent).toMatchObject({ code: 0, stderr: '' });
     expect(seen[0]).toMatchObject({
       method: 'PUT',
-      url: '/admin/records/caller_names?mode=replace&as_of=2026-11-01',
+      url: '/admin/records/caller_names?mode=replace&as_of=2026-11-01&coverage=212%2CUS-NY',
       type: 'text/csv',
     });
     expect(seen[0]?.body === content).toBe(true);
@@ -144,6 +157,29 @@ describe('the operator CLI', () => {
       type: 'application/x-ndjson',
       url: '/admin/records/caller_names',
     });
+    reply = before;
+  });
+
+  it('sends a part again from where the service stopped, and not for ever', async () => {
+    const csv = join(directory, 'stops.csv');
+    await writeFile(csv, 'phone_number,name\n+12125550101,Ada\n+12125550102,Bob\n');
+    const before = reply;
+    const stops = [2, 3, null];
+    nextReply = () => answers({ ...report, next_line: stops.shift() });
+    const { stdout } = await operator(['import-records', 'caller_names', csv]);
+    expect(seen.map(({ url }) => url)).toEqual([
+      '/admin/records/caller_names',
+      '/admin/records/caller_names?import=7&from_line=2',
+      '/admin/records/caller_names?import=7&from_line=3',
+    ]);
+    expect(new Set(seen.map(({ body }) => body)).size).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ inserted: 6, updated: 3, next_line: null });
+    nextReply = () => answers({ ...report, next_line: 2 });
+    const stuck = await operator(['import-records', 'caller_names', csv]);
+    expect(stuck).toMatchObject({ code: 1, stderr: expect.stringContaining('line 2') });
+    expect(seen).toHaveLength(2);
+    nextReply = () => reply;
+    reply = before;
   });
 
   it('sends a large file in parts of one import, each with the header, and adds up what they say', async () => {
@@ -157,6 +193,7 @@ describe('the operator CLI', () => {
       updated: 1,
       rejected_count: 1,
       rejected: [{ line: 2, reason: 'x' }],
+      next_line: null,
     };
     const before = reply;
     reply = { status: 200, body: JSON.stringify({ success: true, data }) };

@@ -1,22 +1,21 @@
 import type { Blobs } from '../../src/core/ports.ts';
 
-/** Blobs in memory that count what is read. */
+/** Blobs in memory that note what is read. */
 export function memoryBlobs(): Blobs & {
   objects: Map<string, Uint8Array<ArrayBuffer>>;
-  bytesRead: number;
+  /** Byte ranges that were read. */
+  reads: { key: string; offset: number; length: number }[];
 } {
   const objects = new Map<string, Uint8Array<ArrayBuffer>>();
   return {
     objects,
-    bytesRead: 0,
+    reads: [],
     async read(key, range) {
       const object = objects.get(key);
       if (!object) return null;
-      const bytes = range
-        ? object.slice(range.offset, range.offset + range.length)
-        : object.slice();
-      this.bytesRead += bytes.byteLength;
-      return bytes.buffer;
+      if (!range) return object.slice().buffer;
+      this.reads.push({ key, ...range });
+      return object.slice(range.offset, range.offset + range.length).buffer;
     },
     async write(key, bytes) {
       const copy =

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Blobs } from '../../src/core/ports.ts';
 import { bucketBlobs } from '../../src/store/blobs.ts';
 import {
   AREA_BYTES,
@@ -8,7 +9,7 @@ import {
   emptyBitmap,
   setLine,
 } from '../../src/store/number-set/area-bitmap.ts';
-import { holdsNumber } from '../../src/store/number-set/find-number.ts';
+import { BLOCK_BYTES, MAX_BLOCKS, openNumberSets } from '../../src/store/number-set/find-number.ts';
 import { PendingNumbers } from '../../src/store/number-set/pending-numbers.ts';
 import {
   areaKey,
@@ -21,6 +22,10 @@ import { SetWriter } from '../../src/store/number-set/set-writer.ts';
 import { memoryBlobs } from './memory-blobs.ts';
 
 const DATASET = 'do_not_call';
+
+/** Asks readers who remember nothing. */
+const holds = (blobs: Blobs, importId: number, e164: string) =>
+  openNumberSets(blobs).holds(DATASET, importId, e164);
 
 /** Flushes after so few numbers that a handful spans several flushes. */
 const tinyBuffer = () => new PendingNumbers(8_192);
@@ -80,8 +85,9 @@ describe('a number set', () => {
           const { fresh, index } = await load(blobs, at + 1, mode, at === 0 ? null : at, parts);
           expect(fresh).toBe([...sent].filter((each) => !before.has(each)).length);
           expect(countNumbers(index)).toBe(model.size);
+          const sets = openNumberSets(blobs);
           for (const each of everyNumber)
-            expect(await holdsNumber(blobs, DATASET, index, each), each).toBe(model.has(each));
+            expect(await sets.holds(DATASET, at + 1, each), each).toBe(model.has(each));
         }
         // Garbage is bounded: what the live index names, what it dropped, and the two indexes.
         const live = (await readIndex(blobs, DATASET, files.length)) as SetIndex;
@@ -91,11 +97,11 @@ describe('a number set', () => {
       }),
       { numRuns: 30 },
     );
-  });
+  }, 60_000);
 
   it('shows readers of the live import nothing of the one that is loading', async () => {
     const blobs = memoryBlobs();
-    const { index } = await load(blobs, 1, 'replace', null, [['+12125550100']]);
+    await load(blobs, 1, 'replace', null, [['+12125550100']]);
     const writer = await SetWriter.open(blobs, {
       dataset: DATASET,
       importId: 2,
@@ -105,8 +111,8 @@ describe('a number set', () => {
     writer.add('+12125550101');
     expect(await writer.flush()).toBe(1);
     await writer.finishPart();
-    expect(await holdsNumber(blobs, DATASET, index, '+12125550100')).toBe(true);
-    expect(await holdsNumber(blobs, DATASET, index, '+12125550101')).toBe(false);
+    expect(await holds(blobs, 1, '+12125550100')).toBe(true);
+    expect(await holds(blobs, 1, '+12125550101')).toBe(false);
   });
 
   it('counts right when a part that broke off is sent again', async () => {
@@ -121,14 +127,48 @@ describe('a number set', () => {
     expect(countNumbers(index)).toBe(3);
   });
 
-  it('answers with one byte, and with none where the area code has no numbers', async () => {
+  it('reads a block once for all its numbers, and none where the area code has no numbers', async () => {
     const blobs = memoryBlobs();
-    const { index } = await load(blobs, 1, 'replace', null, [['+12125550100']]);
-    blobs.bytesRead = 0;
-    expect(await holdsNumber(blobs, DATASET, index, '+12125550100')).toBe(true);
-    expect(blobs.bytesRead).toBe(1);
-    expect(await holdsNumber(blobs, DATASET, index, '+14155550100')).toBe(false);
-    expect(blobs.bytesRead).toBe(1);
+    await load(blobs, 1, 'replace', null, [['+12125550100', '+12129999999']]);
+    const sets = openNumberSets(blobs);
+    const holdAll = (...lines: number[]) =>
+      Promise.all(lines.map((line) => sets.holds(DATASET, 1, `+1212${line}`)));
+    expect(await holdAll(5_550_100)).toEqual([true]);
+    blobs.reads.length = 0;
+    // 5,550,100 lies in the block of the lines from 5,505,024 on.
+    expect(await holdAll(5_550_100, 5_550_101, 5_505_024, 5_570_559)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect(blobs.reads).toEqual([]);
+    expect(await holdAll(9_999_999, 9_999_998, 5_505_023)).toEqual([true, false, false]);
+    expect(blobs.reads).toEqual([
+      { key: areaKey(DATASET, 1, 212), offset: 152 * BLOCK_BYTES, length: 4_816 },
+      { key: areaKey(DATASET, 1, 212), offset: 83 * BLOCK_BYTES, length: BLOCK_BYTES },
+    ]);
+    blobs.reads.length = 0;
+    expect(await sets.holds(DATASET, 1, '+14155550100')).toBe(false);
+    expect(await sets.holds(DATASET, 1, '+442079460958')).toBe(false);
+    expect(blobs.reads).toEqual([]);
+  });
+
+  it('remembers the blocks that were used last, and no more than so many', async () => {
+    const blobs = memoryBlobs();
+    // One number of every block of five area codes, from the first line that a number can have.
+    const numbers = [212, 213, 214, 215, 216].flatMap((area) =>
+      Array.from({ length: 122 }, (_, at) => `+1${area}${2_000_000 + at * 65_536}`),
+    );
+    expect(numbers.length).toBeGreaterThan(MAX_BLOCKS);
+    await load(blobs, 1, 'replace', null, [numbers]);
+    const sets = openNumberSets(blobs);
+    for (const each of numbers) expect(await sets.holds(DATASET, 1, each)).toBe(true);
+    blobs.reads.length = 0;
+    expect(await sets.holds(DATASET, 1, numbers.at(-1) as string)).toBe(true);
+    expect(blobs.reads).toHaveLength(0);
+    expect(await sets.holds(DATASET, 1, numbers[0] as string)).toBe(true);
+    expect(blobs.reads).toHaveLength(1);
   });
 
   it('has no place for numbers outside calling code 1 or its format', async () => {
@@ -150,20 +190,18 @@ describe('a number set', () => {
 
   it('fails rather than deny when a bitmap is gone or cut short', async () => {
     const blobs = memoryBlobs();
-    const { index } = await load(blobs, 1, 'replace', null, [['+12125550100']]);
+    await load(blobs, 1, 'replace', null, [['+12125550100']]);
     blobs.objects.set(areaKey(DATASET, 1, 212), new Uint8Array(3));
     await expect(load(blobs, 2, 'append', 1, [['+12125550101']])).rejects.toThrow('cut short');
     blobs.objects.delete(areaKey(DATASET, 1, 212));
-    await expect(holdsNumber(blobs, DATASET, index, '+12125550100')).rejects.toThrow('missing');
+    await expect(holds(blobs, 1, '+12125550100')).rejects.toThrow('missing');
   });
 
   it('lives in a bucket, and every object of an import can be removed without a list', async () => {
     const blobs = bucketBlobs(env.DATA);
-    const { index } = await load(blobs as never, 7, 'replace', null, [
-      ['+12125550100', '+19999999999'],
-    ]);
-    expect(await holdsNumber(blobs, DATASET, index, '+19999999999')).toBe(true);
-    expect(await holdsNumber(blobs, DATASET, index, '+19999999998')).toBe(false);
+    await load(blobs as never, 7, 'replace', null, [['+12125550100', '+19999999999']]);
+    expect(await holds(blobs, 7, '+19999999999')).toBe(true);
+    expect(await holds(blobs, 7, '+19999999998')).toBe(false);
     expect((await env.DATA.head(areaKey(DATASET, 7, 212)))?.size).toBe(AREA_BYTES);
     await blobs.remove(keysOfImport(DATASET, 7));
     expect((await env.DATA.list({ prefix: 'number-sets/' })).objects).toEqual([]);

@@ -1,5 +1,5 @@
 import type { PhoneDataset } from '../../src/core/phone-datasets.ts';
-import type { RecordHit, World } from '../../src/core/ports.ts';
+import type { RecordAnswer, World } from '../../src/core/ports.ts';
 import type { Ask } from '../../src/core/source.ts';
 import { createBlockHolders } from '../../src/data/block-holders.ts';
 import { createNumberPlan } from '../../src/data/number-plan.ts';
@@ -10,15 +10,17 @@ type Imported = Partial<Record<PhoneDataset, Record<string, Record<string, unkno
 export function importedFiles(files: Imported): World['records'] & { reads: number } {
   return {
     reads: 0,
-    has: async (dataset) => dataset in files,
+    has: (...datasets) => datasets.some((dataset) => dataset in files),
+    version: (datasets) => datasets.join(' '),
     async find(datasets, key) {
       this.reads++;
-      const hits: Record<string, RecordHit> = {};
+      const answers: Record<string, RecordAnswer> = {};
       for (const dataset of datasets) {
-        const data = files[dataset as PhoneDataset]?.[key];
-        if (data) hits[dataset] = { data, asOf: '2026-10-01' };
+        const file = files[dataset as PhoneDataset];
+        const data = file?.[key];
+        answers[dataset] = data ? { data, asOf: '2026-10-01' } : file ? 'absent' : 'unknown';
       }
-      return hits;
+      return answers;
     },
     findFirst: async () => null,
   };

@@ -113,7 +113,8 @@ describe('without a carrier source', () => {
     });
     expect(insights.compliance).toMatchObject({
       dnc_listed: null,
-      dnc_status: 'UNKNOWN',
+      dnc_status: 'NOT_APPLICABLE',
+      dnc_reason: 'NOT_CHECKED',
       dno_flag: null,
     });
     expect(recommendations).toMatchObject({

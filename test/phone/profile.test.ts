@@ -54,7 +54,7 @@ describe('the holder of a block as a hint', () => {
 
 describe('whatever the sources say', () => {
   const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
-  const listing = maybe(fc.record({ listed: fc.boolean(), asOf: fc.constant('2026-10-01') }));
+  const listing = fc.record({ listed: maybe(fc.boolean()), asOf: fc.constant('2026-10-01') });
   const portability = fc.record({
     lrn: maybe(fc.constantFrom('8013605555', '8015550000')),
     carrier: maybe(fc.constantFrom('Bandwidth', 'T-MOBILE USA', 'Somebody')),
@@ -114,6 +114,13 @@ describe('whatever the sources say', () => {
             dnc_check_required: false,
           });
         if (compliance.dnc_listed) expect(advice?.business_rules.marketing_allowed).toBe(false);
+        // Unknown is never safe.
+        if (fact.records?.doNotCall.listed !== false)
+          expect(compliance.dnc_status).not.toBe('NOT_LISTED');
+        if (compliance.dnc_reason === 'NOT_CHECKED') {
+          expect(advice?.primary_action).not.toBe('APPROVE');
+          expect(advice?.business_rules.marketing_allowed).toBe(false);
+        }
       }),
       { numRuns: 500 },
     );

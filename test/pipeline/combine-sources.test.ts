@@ -20,7 +20,9 @@ const timeout = new ApiError('UPSTREAM_TIMEOUT');
 const rejected = new ApiError('UPSTREAM_ERROR');
 
 const ask = (sources: Sources<string, unknown>) =>
-  askSources(productOf(sources), { word: 'plain' }, askPorts().ports);
+  askSources(productOf(sources), { word: 'plain' }, askPorts(), Promise.resolve()).answer.then(
+    ({ fact, consulted }) => ({ fact, consulted }),
+  );
 
 describe('firstOf', () => {
   it('stops at the first answer', async () => {

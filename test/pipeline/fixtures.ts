@@ -51,15 +51,5 @@ export const productOf = (sources: Sources<string, unknown>, upTo = 10): AnyProd
 /** No source of these tests looks at it. */
 export const world = { clock: { now: () => Date.now() } } as World;
 
-/** Ports of a fresh isolate; `reserved` counts how often credits were to be set aside. */
-export function askPorts() {
-  const state = { reserved: 0 };
-  const ports: AskPorts = {
-    world,
-    breakers: createBreakers(),
-    async reserve() {
-      state.reserved++;
-    },
-  };
-  return { ports, state };
-}
+/** Ports of a fresh isolate. */
+export const askPorts = (): AskPorts => ({ world, breakers: createBreakers() });

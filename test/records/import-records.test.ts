@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { importRecords } from '../../src/records/import-records.ts';
 import { listRecords } from '../../src/records/list-records.ts';
 import { tidyRecords } from '../../src/records/tidy-records.ts';
-import { countRows, createPorts, numberOf, request, streamOf } from './support.ts';
+import { countRows, createPorts, found, numberOf, request, streamOf } from './support.ts';
 
 afterEach(async () => {
   await env.RECORDS.batch([
@@ -41,10 +41,10 @@ describe('importRecords', () => {
       '5 has 2 cells where the header has 3',
       '6 phone_number: is required',
     ]);
-    expect(await store.find(['named', 'listed'], '+12125550101')).toEqual({
+    expect(await found(store, ['named', 'listed'], '+12125550101')).toEqual({
       named: { data: { name: 'Ada, "the first"' }, asOf: '2026-11-01' },
     });
-    expect(await store.find(['named'], '+442079460958')).toHaveProperty('named.data.name', 'Eve');
+    expect(await found(store, ['named'], '+442079460958')).toHaveProperty('named.data.name', 'Eve');
   });
 
   it('reads NDJSON, keys written as numbers included', async () => {
@@ -61,7 +61,7 @@ describe('importRecords', () => {
         { line: 5, reason: 'is not valid JSON' },
       ],
     });
-    expect(await store.find(['named'], '+12125550101')).toHaveProperty('named.data.name', 'Ada');
+    expect(await found(store, ['named'], '+12125550101')).toHaveProperty('named.data.name', 'Ada');
   });
 
   it('counts every refused line and lists the first hundred', async () => {
@@ -92,12 +92,12 @@ describe('importRecords', () => {
       HEADER + Array.from({ length: 2_500 }, (_, index) => `${numberOf(index + 1)},new\n`).join(''),
     );
     await send('');
-    expect(await store.find(['named'], numberOf(0))).toHaveProperty('named.data.name', 'old');
-    expect(await store.find(['named'], numberOf(2))).toEqual({});
+    expect(await found(store, ['named'], numberOf(0))).toHaveProperty('named.data.name', 'old');
+    expect(await found(store, ['named'], numberOf(2))).toEqual({});
     await writer.close();
     expect(await importing).toMatchObject({ inserted: 2_499, updated: 1 });
-    expect(await store.find(['named'], numberOf(0))).toEqual({});
-    expect(await store.find(['named'], numberOf(1))).toHaveProperty('named.data.name', 'new');
+    expect(await found(store, ['named'], numberOf(0))).toEqual({});
+    expect(await found(store, ['named'], numberOf(1))).toHaveProperty('named.data.name', 'new');
     expect((await listRecords(ports)).find(({ name }) => name === 'named')).toMatchObject({
       rows: 2_500,
     });
@@ -150,7 +150,7 @@ describe('importRecords', () => {
     await expect(
       importRecords(request({ dataset: 'toString', body: streamOf('') }), ports),
     ).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    expect(await store.find(['named'], numberOf(0))).toHaveProperty('named.data.name', 'old');
+    expect(await found(store, ['named'], numberOf(0))).toHaveProperty('named.data.name', 'old');
     expect(await tidyRecords(ports)).toBe(true);
     expect(await countRows()).toBe(1);
   });
@@ -169,7 +169,7 @@ describe('importRecords', () => {
     expect(await next()).toMatchObject({ inserted: 1 });
     await writer.close();
     await expect(stalled).rejects.toMatchObject({ code: 'SERVICE_BUSY' });
-    expect(await store.find(['named'], numberOf(0))).toEqual({});
+    expect(await found(store, ['named'], numberOf(0))).toEqual({});
     await tidyRecords(ports);
     expect(await countRows()).toBe(1);
   });
@@ -214,10 +214,10 @@ describe('importRecords', () => {
           });
           if (tidy) expect(await tidyRecords(ports)).toBe(true);
           const indexes = Array.from({ length: 13 }, (_, index) => index);
-          const found = await Promise.all(
-            indexes.map((index) => store.find(['named'], numberOf(index))),
+          const shown = await Promise.all(
+            indexes.map((index) => found(store, ['named'], numberOf(index))),
           );
-          expect(found.map((hits) => hits.named?.data.name)).toEqual(
+          expect(shown.map((hits) => hits.named?.data.name)).toEqual(
             indexes.map((index) => model.get(index)),
           );
           expect((await listRecords(ports)).find(({ name }) => name === 'named')?.rows).toBe(

@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:workers';
 import * as z from 'zod';
+import { hitOf, type RecordHit, type Records } from '../../src/core/ports.ts';
 import type { RecordDataset } from '../../src/core/record-datasets.ts';
 import type { ImportRequest } from '../../src/records/import-records.ts';
 import type { RecordPorts } from '../../src/records/ports.ts';
 import { bucketBlobs } from '../../src/store/blobs.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { createRecords } from '../../src/store/records.ts';
-import { routeRecords } from '../../src/store/routed-records.ts';
 
 /** Two data sets of phone numbers: one bare, one with a checked column. */
 export const datasets: Record<string, RecordDataset> = {
@@ -52,11 +52,21 @@ export const createClock = (start = Date.UTC(2026, 10, 20)) => {
   };
 };
 
-export function createPorts(known = datasets) {
+export function createPorts(
+  known = datasets,
+  binding = env.RECORDS,
+  blobs = bucketBlobs(env.DATA),
+) {
+  const deferred: Promise<unknown>[] = [];
   const clock = createClock();
-  const db = openDatabase(env.RECORDS);
-  const blobs = bucketBlobs(env.DATA);
-  const store = routeRecords(createRecords(env.RECORDS, clock), { db, blobs, datasets: known });
+  const db = openDatabase(binding);
+  const store = createRecords({
+    binding,
+    blobs,
+    clock,
+    datasets: known,
+    defer: (work) => deferred.push(work),
+  });
   const ports: RecordPorts = {
     db,
     blobs,
@@ -64,7 +74,9 @@ export function createPorts(known = datasets) {
     datasets: known,
     onImported: () => store.forgetManifest(),
   };
-  return { clock, store, ports };
+  /** Waits for what went on behind the answers. */
+  const settled = () => Promise.all(deferred.splice(0));
+  return { clock, store, ports, settled };
 }
 
 export const streamOf = (...chunks: string[]): ReadableStream<Uint8Array> =>
@@ -89,6 +101,79 @@ export const request = (
 /** A valid number for every index below a million. */
 export const numberOf = (index: number): string => `+1212${(2_000_000 + index).toString()}`;
 
+/** What a store finds, without what is absent or unknown. */
+export async function found(
+  store: Records,
+  datasets: readonly string[],
+  key: string,
+): Promise<Record<string, RecordHit>> {
+  const answers = Object.entries(await store.find(datasets, key));
+  return Object.fromEntries(
+    answers.flatMap(([dataset, answer]) => (hitOf(answer) ? [[dataset, hitOf(answer)!]] : [])),
+  );
+}
+
 export const countRows = async (): Promise<number> =>
   (await env.RECORDS.prepare('SELECT count(*) AS rows FROM records').first<{ rows: number }>())
     ?.rows ?? 0;
+
+/**
+ * The database, counting its statements.
+ * @param before waited for before each statement runs @param onSession told what each session begins at
+ */
+export function counted(
+  database: D1Database,
+  before: () => Promise<void> = async () => undefined,
+  onSession: (anchor: unknown) => void = () => undefined,
+) {
+  const counter = { statements: 0 };
+  // biome-ignore lint/suspicious/noExplicitAny: a database, a session or a statement
+  const wrap = (target: any): any =>
+    new Proxy(target, {
+      get(_, name) {
+        const value = Reflect.get(target, name);
+        if (typeof value !== 'function') return value;
+        if (name === 'withSession')
+          return (anchor: string) => {
+            onSession(anchor);
+            return wrap(target.withSession(anchor));
+          };
+        if (name === 'prepare')
+          return (text: string) => {
+            counter.statements += 1;
+            return wrapStatement(target.prepare(text));
+          };
+        if (name === 'batch')
+          return async (statements: { inner: unknown }[]) => {
+            await before();
+            return target.batch(statements.map(({ inner }) => inner));
+          };
+        return value.bind(target);
+      },
+    });
+  // biome-ignore lint/suspicious/noExplicitAny: the statement's own methods are passed on
+  const wrapStatement = (inner: any): any => ({
+    inner,
+    bind: (...values: unknown[]) => wrapStatement(inner.bind(...values)),
+    ...Object.fromEntries(
+      ['all', 'first', 'run', 'raw'].map((name) => [
+        name,
+        async (...given: unknown[]) => {
+          await before();
+          return inner[name](...given);
+        },
+      ]),
+    ),
+  });
+  return { proxy: wrap(database) as D1Database, counter };
+}
+
+/** Nothing was ever imported. */
+export async function clearRecords(): Promise<void> {
+  await env.RECORDS.batch(
+    ['records', 'imports', 'report_counts', 'counted_reports'].map((table) =>
+      env.RECORDS.prepare(`DELETE FROM ${table}`),
+    ),
+  );
+  await env.DATA.delete((await env.DATA.list()).objects.map(({ key }) => key));
+}

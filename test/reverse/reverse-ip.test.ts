@@ -8,9 +8,7 @@ import { RECORD_DATASETS } from '../../src/core/record-datasets.ts';
 import { parseCidr } from '../../src/data/cidr.ts';
 import { reverseIpAppend } from '../../src/products/ip/reverse-ip-append.ts';
 import { bucketBlobs } from '../../src/store/blobs.ts';
-import { openDatabase } from '../../src/store/database.ts';
 import { createRecords } from '../../src/store/records.ts';
-import { routeRecords } from '../../src/store/routed-records.ts';
 import { answer } from '../support/answer.ts';
 import { recordsWorld } from '../support/records-world.ts';
 import { seedRecords } from '../support/seed-records.ts';
@@ -18,11 +16,12 @@ import { seedRecords } from '../support/seed-records.ts';
 let world: World;
 beforeAll(async () => {
   await seedRecords();
-  const rows = createRecords(env.RECORDS, { now: () => Date.now() });
-  const records = routeRecords(rows, {
-    db: openDatabase(env.RECORDS),
+  const records = createRecords({
+    binding: env.RECORDS,
     blobs: bucketBlobs(env.DATA),
+    clock: { now: () => Date.now() },
     datasets: RECORD_DATASETS,
+    defer: () => undefined,
   });
   world = { records } as unknown as World;
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { Recommendations } from '../../src/core/envelope.ts';
 import { phoneScrub } from '../../src/products/phone/phone-scrub.ts';
 import { answer } from '../support/answer.ts';
 import { recordsWorld } from '../support/records-world.ts';
@@ -38,12 +39,68 @@ it('approves, free of charge, what no list names when every list is imported', a
 it('does not approve while a list that matters is missing', async () => {
   const { classification, risk, recommendations } = await scrub({ do_not_call: {} });
   expect(classification.missing_lists).toEqual(['litigators', 'reassigned_numbers']);
-  expect(risk?.risk_factors).toEqual(['LITIGATORS_NOT_CHECKED', 'REASSIGNMENT_NOT_CHECKED']);
+  expect(risk?.risk_factors).toEqual(['LITIGATOR_NOT_CHECKED', 'REASSIGNMENT_NOT_CHECKED']);
   expect(recommendations).toMatchObject({
     primary_action: 'REVIEW',
     secondary_actions: ['CHECK_LITIGATORS', 'CHECK_REASSIGNED_NUMBERS'],
+    user_message: expect.stringMatching(
+      /Not checked: the litigator list and the list of reassigned numbers\.$/,
+    ),
   });
 });
+
+it('takes a number outside what the lists cover for unchecked, whatever is imported', async () => {
+  const world = await recordsWorld(EVERY_LIST, () => false);
+  const { classification, risk, recommendations, price } = await answer(
+    phoneScrub,
+    { phone_number: NUMBER },
+    world,
+  );
+  expect(classification).toMatchObject({
+    matched: false,
+    doNotCall: false,
+    litigator: false,
+    missing_lists: ['do_not_call', 'litigators', 'reassigned_numbers'],
+  });
+  expect(risk?.risk_factors).toEqual([
+    'LITIGATOR_NOT_CHECKED',
+    'DNC_NOT_CHECKED',
+    'REASSIGNMENT_NOT_CHECKED',
+  ]);
+  expect(recommendations?.user_message).toContain('the Do Not Call registry, the litigator list');
+  expect(price).toBe(0);
+});
+
+it('lets nothing rest on what was not checked', async () => {
+  const lists = fc.subarray(Object.keys(EVERY_LIST));
+  await fc.assert(
+    fc.asyncProperty(lists, lists, fc.boolean(), async (imported, naming, covered) => {
+      const files = Object.fromEntries(
+        imported.map((list) => [list, naming.includes(list) ? { [NUMBER]: {} } : {}]),
+      );
+      const world = await recordsWorld({ portability: {}, ...files }, () => covered);
+      if (imported.length === 0) return;
+      const { classification, risk, recommendations } = await answer(
+        phoneScrub,
+        { phone_number: NUMBER },
+        world,
+      );
+      const { primary_action, business_rules } = recommendations as Recommendations;
+      const unchecked = Object.keys(EVERY_LIST).filter(
+        (list) => !imported.includes(list) || !(covered || naming.includes(list)),
+      );
+      expect(classification.missing_lists).toEqual(unchecked);
+      if (unchecked.length === 0) return;
+      expect(primary_action).not.toBe('APPROVE');
+      expect(business_rules).toMatchObject({ call_allowed: false, marketing_allowed: false });
+      if (unchecked.includes('litigators')) expect(business_rules.contact_allowed).toBe(false);
+      if (unchecked.includes('do_not_call') || unchecked.includes('reassigned_numbers'))
+        expect(business_rules.consent_required).toBe(true);
+      if (!classification.matched) expect(risk?.confidence_level).toBeLessThanOrEqual(30);
+    }),
+    { numRuns: 60 },
+  );
+}, 60_000);
 
 it('blocks the Do Not Call registry, and asks consent again of a reassigned number', async () => {
   const listed = await scrub({ ...EVERY_LIST, do_not_call: { [NUMBER]: {} } });
@@ -120,7 +177,7 @@ it('always blocks a litigator, whatever else is known or missing', async () => {
     }),
     { numRuns: 60 },
   );
-});
+}, 60_000);
 
 it('tells the line by one letter, and nothing where the line is not known', async () => {
   for (const [line_type, phoneTypeCode] of [

@@ -11,7 +11,7 @@ import { importRecords } from '../../src/records/import-records.ts';
 import { parseFccComplaints } from '../../src/sources/feeds/complaints-fcc.ts';
 import { parseFtcComplaints } from '../../src/sources/feeds/complaints-ftc.ts';
 import { createFeedWorld } from '../feeds/support.ts';
-import { createPorts, request, streamOf } from '../records/support.ts';
+import { createPorts, found, request, streamOf } from '../records/support.ts';
 import { FCC_ROWS, FTC_DAYS, FTC_HEADER } from './complaint-replies.ts';
 
 beforeEach(async () => {
@@ -55,7 +55,7 @@ function createFeeds() {
     },
   };
   const reportsOf = async (number: string) => {
-    const hit = (await store.find(['complaints'], number)).complaints;
+    const hit = (await found(store, ['complaints'], number)).complaints;
     const { counts } = complaintCounts.parse(hit?.data ?? { counts: [] });
     const sum = (of: 'reports' | 'robocalls') =>
       counts.reduce((total, count) => total + count[of], 0);

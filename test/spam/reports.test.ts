@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { RECORD_DATASETS } from '../../src/core/record-datasets.ts';
 import { importRecords } from '../../src/records/import-records.ts';
 import { tidyRecords } from '../../src/records/tidy-records.ts';
-import { createPorts, request, streamOf } from '../records/support.ts';
+import { createPorts, found, request, streamOf } from '../records/support.ts';
 
 afterEach(async () => {
   await env.RECORDS.batch(
@@ -49,7 +49,7 @@ it('counts reports by month and subject, reads words of every kind and names the
     '7 reported_at',
     '8 robocall',
   ]);
-  const { complaints } = await store.find(['complaints'], '+12025550101');
+  const { complaints } = await found(store, ['complaints'], '+12025550101');
   expect(complaints?.asOf).toBe('2026-11-01');
   expect(
     ((complaints?.data.counts ?? []) as { month: string }[]).sort((a, b) =>
@@ -81,8 +81,8 @@ it('counts reports by month and subject, reads words of every kind and names the
       lastOn: '2026-11-02',
     },
   ]);
-  expect(await store.find(['complaints'], '+442079460958')).toHaveProperty('complaints');
-  expect(await store.find(['complaints'], '+12025550102')).toEqual({});
+  expect(await found(store, ['complaints'], '+442079460958')).toHaveProperty('complaints');
+  expect(await found(store, ['complaints'], '+12025550102')).toEqual({});
 });
 
 it('counts a row once however often it is sent, and what is alike but for its reference twice', async () => {
@@ -93,7 +93,7 @@ it('counts a row once however often it is sent, and what is alike but for its re
     updated: 1,
   });
   expect(await send([`${row},b`, `${row},c`])).toMatchObject({ inserted: 1, updated: 1 });
-  expect(await store.find(['complaints'], '+12025550101')).toHaveProperty(
+  expect(await found(store, ['complaints'], '+12025550101')).toHaveProperty(
     'complaints.data.counts.0.reports',
     3,
   );
@@ -122,7 +122,7 @@ it('always counts what a plain list of distinct rows would, before and after tid
         model = new Set(mode === 'replace' ? lines : [...model, ...lines]);
         for (let pass = 0; pass < 2; pass++) {
           for (let last = 0; last <= 2; last++) {
-            const hit = (await store.find(['complaints'], `+1202555010${last}`)).complaints;
+            const hit = (await found(store, ['complaints'], `+1202555010${last}`)).complaints;
             const counts = (hit?.data.counts ?? []) as { reports: number; robocalls: number }[];
             const reports = counts.reduce((sum, count) => sum + count.reports, 0);
             expect(reports).toBe(
@@ -140,4 +140,4 @@ it('always counts what a plain list of distinct rows would, before and after tid
     }),
     { numRuns: 20 },
   );
-});
+}, 60_000);

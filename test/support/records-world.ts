@@ -3,18 +3,27 @@ import { phoneWorld } from '../phone/phone-world.ts';
 
 type Files = Record<string, Record<string, Record<string, unknown>>>;
 
-/** A world of compiled phone tables and the operator's files: data set → key → row. It stands still on 20 November 2026. */
-export async function recordsWorld(files: Files): Promise<World & { asked: string[] }> {
+/**
+ * A world of compiled phone tables and the operator's files: data set → key → row. It stands still on 20 November 2026.
+ * @param isCovered whether the files are complete where a key lies
+ */
+export async function recordsWorld(
+  files: Files,
+  isCovered: (key: string) => boolean = () => true,
+): Promise<World & { asked: string[] }> {
   const asked: string[] = [];
   const hit = (data: Record<string, unknown>): RecordHit => ({ data, asOf: '2026-10-01' });
   const records: World['records'] = {
-    has: async (dataset) => dataset in files,
+    has: (...datasets) => datasets.some((dataset) => dataset in files),
+    version: (datasets) => datasets.join(' '),
     async find(datasets, key) {
       asked.push(`${datasets.join(' ')} ${key}`);
       return Object.fromEntries(
-        datasets.flatMap((dataset) =>
-          files[dataset]?.[key] ? [[dataset, hit(files[dataset][key])]] : [],
-        ),
+        datasets.map((dataset) => {
+          const data = files[dataset]?.[key];
+          if (data) return [dataset, hit(data)];
+          return [dataset, dataset in files && isCovered(key) ? 'absent' : 'unknown'];
+        }),
       );
     },
     async findFirst(dataset, keys) {

@@ -3,7 +3,7 @@ import { likelyContactPages } from '../../src/sources/web/contacts/contact-pages
 import type { ContactsFact } from '../../src/sources/web/contacts/contacts-fact.ts';
 import { findContacts } from '../../src/sources/web/contacts/find-contacts.ts';
 import { findEmails } from '../../src/sources/web/contacts/find-emails.ts';
-import { readContents } from '../../src/sources/web/contacts/page-contents.ts';
+import { readContents } from '../../src/sources/web/contacts/read-contents.ts';
 import { siteCountry } from '../../src/sources/web/contacts/site-country.ts';
 import { readCases } from './convert.ts';
 import casesText from './fixtures/contact-cases.txt?raw';
@@ -117,7 +117,8 @@ describe('the country of a site', () => {
     ['acme.ai', null, null, 'US'],
     ['acme.eu', null, 'pl', 'PL'],
     ['acme.com', 'ZZ', 'zh-Hant-TW', 'TW'],
-    ['acme.com', null, 'es', null],
+    ['acme.com', null, 'es', 'ES'],
+    ['acme.com', null, 'ar', null],
     ['127.0.0.1:8080', null, null, 'US'],
   ])('%s, stated %s, language %s: %s', (domain, stated, language, country) => {
     expect(siteCountry(domain, stated, language)).toBe(country);

@@ -133,6 +133,25 @@ describe('reading a site for contacts', () => {
     });
   });
 
+  it('takes what it has read of a page when its time is over', async () => {
+    let now = 0;
+    const sites = fakeSites({
+      'https://acme-widgets.com/': {
+        body: new ReadableStream({
+          pull(controller) {
+            now += 3_000;
+            controller.enqueue(
+              new TextEncoder().encode(`<p>${now}@acme-widgets.com${' '.repeat(2_000)}`),
+            );
+          },
+        }),
+      },
+    });
+    const world = { ...sites.world, clock: { now: () => now } };
+    const fact = await websiteContacts.ask(parseWebSite('acme-widgets.com'), world);
+    expect(fact?.emails[0]).toBe('3000@acme-widgets.com');
+  });
+
   it('answers with empty lists for a site that names nobody', async () => {
     const { fact } = crawl('acme-widgets.com', {
       'https://acme-widgets.com/': { body: '<p>Welcome' },

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { BulkPorts } from '../../bulk/ports.ts';
-import { sweepJob, type WatchedJob, watchJobs } from '../../bulk/watch-jobs.ts';
+import { type WatchedJob, watchJobs } from '../../bulk/read-jobs.ts';
+import { resendJob } from '../../bulk/tend-jobs.ts';
 import { processedRows } from '../../core/bulk.ts';
 import type { AppEnv } from '../context.ts';
 import { toIso } from '../iso-time.ts';
@@ -34,7 +35,10 @@ export function bulkAdminRoutes(bulk: BulkPorts): Hono<AppEnv> {
   );
   routes.post('/bulk/jobs/:id/sweep', async (c) => {
     const id = c.req.param('id');
-    return c.json({ success: true, data: { job_id: id, messages_sent: await sweepJob(id, bulk) } });
+    return c.json({
+      success: true,
+      data: { job_id: id, messages_sent: await resendJob(id, bulk) },
+    });
   });
   return routes;
 }

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import type { AccountPorts } from '../../accounts/ports.ts';
 import { readOrganization } from '../../accounts/read-organization.ts';
-import { listJobs } from '../../bulk/list-jobs.ts';
 import type { BulkPorts } from '../../bulk/ports.ts';
+import { listJobs } from '../../bulk/read-jobs.ts';
 import { type JobState, processedRows } from '../../core/bulk.ts';
 import { listDeliveries } from '../../webhooks/list-deliveries.ts';
 import type { WebhookPorts } from '../../webhooks/ports.ts';

@@ -10,13 +10,20 @@ import { toIso, toIsoOrNull } from '../iso-time.ts';
 import { parsed } from '../json-body.ts';
 import { moment, name, optional } from './fields.ts';
 
+const MAX_COVERAGE_CHARS = 8_000;
+
 const importQuery = z.object({
   mode: optional(z.enum(['append', 'replace'])),
   source: optional(name),
   as_of: optional(moment),
+  coverage: optional(z.string().max(MAX_COVERAGE_CHARS)),
   import: optional(z.string().regex(/^\d{1,15}$/)),
+  from_line: optional(z.string().regex(/^\d{1,15}$/)),
   more: optional(z.enum(['true', '1', 'false', '0'])),
 });
+
+const numberOrNull = (digits: string | null): number | null =>
+  digits === null ? null : Number(digits);
 
 const FORMATS: Record<string, RecordFormat> = {
   'text/csv': 'csv',
@@ -49,29 +56,37 @@ export function recordRoutes(ports: RecordPorts): Hono<AppEnv> {
 
   // The body is a stream of any size: no limit but the platform's, past which a file comes in parts of one import.
   routes.put('/records/:dataset', parsed('query', importQuery), async (c) => {
-    const { mode, source, as_of, import: importId, more } = c.req.valid('query');
+    const {
+      mode,
+      source,
+      as_of,
+      coverage,
+      import: importId,
+      from_line,
+      more,
+    } = c.req.valid('query');
     const asOf = as_of === null ? null : toIso(as_of);
     const body = c.req.raw.body ?? new Blob([]).stream();
     const report = await importRecords(
       {
-        ...{
-          dataset: c.req.param('dataset'),
-          mode: mode ?? 'append',
-          format: formatOf(c),
-          source,
-          asOf,
-          body,
-        },
-        importId: importId === null ? null : Number(importId),
+        dataset: c.req.param('dataset'),
+        mode: mode ?? 'append',
+        format: formatOf(c),
+        source,
+        asOf,
+        body,
+        coverage,
+        importId: numberOrNull(importId),
+        fromLine: numberOrNull(from_line),
         more: more === 'true' || more === '1',
       },
       ports,
     );
     c.executionCtx.waitUntil(tidyRecords(ports));
-    const { rejectedCount, importId: id, ...rest } = report;
+    const { rejectedCount, importId: id, nextLine, ...rest } = report;
     return c.json({
       success: true,
-      data: { ...rest, rejected_count: rejectedCount, import_id: id },
+      data: { ...rest, rejected_count: rejectedCount, import_id: id, next_line: nextLine },
     });
   });
   return routes;

@@ -1,10 +1,9 @@
-import type { ResultRecord } from '../../bulk/chunk-record.ts';
+import { jobFileKeys, statusObject } from '../../bulk/announce.ts';
 import type { CreatedJob } from '../../bulk/create-job.ts';
-import { jobFileKeys } from '../../bulk/file-keys.ts';
 import type { Shortage } from '../../bulk/hold-job.ts';
-import type { listJobs } from '../../bulk/list-jobs.ts';
+import type { listJobs } from '../../bulk/read-jobs.ts';
 import type { ResultsPage } from '../../bulk/read-results.ts';
-import { statusObject } from '../../bulk/status-object.ts';
+import type { ResultRecord } from '../../bulk/row-records.ts';
 import type { FileLinks } from '../../core/files.ts';
 import { PLANS, type Plan } from '../../core/plans.ts';
 import { toIso } from '../iso-time.ts';

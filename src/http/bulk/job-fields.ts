@@ -1,26 +1,34 @@
 import * as z from 'zod';
-import { MAX_LISTED_JOBS } from '../../bulk/list-jobs.ts';
+import { MAX_LISTED_JOBS } from '../../bulk/read-jobs.ts';
 import { MAX_RESULT_ROWS } from '../../bulk/read-results.ts';
-import { MAX_BULK_ROWS } from '../../core/bulk.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import { optional, required } from '../admin/fields.ts';
+
+/** Longest row. */
+export const MAX_ROW_BYTES = 4_096;
+
+/** What has been seen of the rows while they went by; a class, so that no value of a body can pass for it. */
+export class RowsSeen {
+  count = 0;
+  /** The first that is no string, 1 for the first row. */
+  wrong: number | null = null;
+}
 
 /** The rows of a job. How many there may be is the verb's to say, as it has a code of its own. */
 const rows = z
   .unknown()
   .optional()
-  .transform((value, context): string[] => {
+  .transform((value, context): number => {
     const refuse = (code: ErrorCode, message: string) => {
       context.addIssue({ code: 'custom', message, params: { code } });
       return z.NEVER;
     };
     if (value === undefined || value === null || value === '')
       return refuse('MISSING_FIELD', 'is required');
-    if (!Array.isArray(value)) return refuse('INVALID_REQUEST', 'must be a list of strings');
-    if (value.length === 0) return refuse('MISSING_FIELD', 'needs at least one row');
-    if (value.length > MAX_BULK_ROWS) return value;
-    const wrong = value.findIndex((row) => typeof row !== 'string');
-    return wrong === -1 ? value : refuse('INVALID_REQUEST', `row ${wrong + 1} is not a string`);
+    if (!(value instanceof RowsSeen)) return refuse('INVALID_REQUEST', 'must be a list of strings');
+    if (value.count === 0) return refuse('MISSING_FIELD', 'needs at least one row');
+    if (value.wrong === null) return value.count;
+    return refuse('INVALID_REQUEST', `row ${value.wrong} is not a string`);
   });
 
 export const bulkJobBody = z.object({

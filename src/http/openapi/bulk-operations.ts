@@ -1,4 +1,4 @@
-import { MAX_LISTED_JOBS } from '../../bulk/list-jobs.ts';
+import { MAX_LISTED_JOBS } from '../../bulk/read-jobs.ts';
 import { MAX_RESULT_ROWS } from '../../bulk/read-results.ts';
 import { schemaRef } from './json-schemas.ts';
 import { type RefusalName, refusalRefs } from './refusals.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ROW_STATUSES } from '../../bulk/chunk-record.ts';
+import { ROW_STATUSES } from '../../bulk/row-records.ts';
 import { JOB_STATUSES, MAX_BULK_ROWS } from '../../core/bulk.ts';
 
 const count = (description?: string) =>
@@ -109,7 +109,7 @@ export const bulkJobRequest = z.object({
     .min(1)
     .max(MAX_BULK_ROWS)
     .describe(
-      "The product's main input, one to a row; or a JSON object of all its fields, written as a string.",
+      "The product's main input, one to a row; or a JSON object of all its fields, written as a string. At most 4,096 bytes a row.",
     ),
   webhook_url: z
     .string()

@@ -29,12 +29,18 @@ const routing = z.object({
   port_type: z.union([z.int(), z.string()]).describe('As the source codes it, or UNKNOWN.'),
 });
 
+const DNC_REASONS = ['NOT_CHECKED', 'OUT_OF_SCOPE'] as const;
+
 const compliance = z.object({
   dnc_listed: z.boolean().nullable(),
   dnc_status: z
-    .enum(['LISTED', 'NOT_LISTED', 'NOT_APPLICABLE', 'UNKNOWN'])
+    .enum(['LISTED', 'NOT_LISTED', 'NOT_APPLICABLE'])
+    .describe('NOT_APPLICABLE whenever dnc_listed is null; dnc_reason says why.'),
+  dnc_reason: z
+    .enum(DNC_REASONS)
+    .nullable()
     .describe(
-      'UNKNOWN when no registry is imported; NOT_APPLICABLE outside the United States and Canada and for invalid numbers.',
+      'Why dnc_listed is null: NOT_CHECKED, no imported registry covers the number, which may well be listed; OUT_OF_SCOPE, it is outside the United States and Canada or invalid.',
     ),
   dno_flag: z.boolean().nullable(),
   number_quality: z.enum(['GOOD', 'POOR']),
@@ -101,13 +107,14 @@ function locate({ number }: PhoneProfile, { plan }: PhoneFact): Insights['locati
 }
 
 function comply(profile: PhoneProfile): Insights['compliance'] {
-  const { number, doNotCall } = profile;
-  const applicable = number.usOrCanada && number.valid;
-  const known = doNotCall === null ? 'UNKNOWN' : doNotCall ? 'LISTED' : 'NOT_LISTED';
+  const { doNotCall, doNotCallUnknown } = profile;
+  const known = doNotCall ? 'LISTED' : 'NOT_LISTED';
+  const reason = doNotCallUnknown ? 'NOT_CHECKED' : 'OUT_OF_SCOPE';
   const good = hasGoodQuality(profile);
   return {
     dnc_listed: doNotCall,
-    dnc_status: applicable ? known : 'NOT_APPLICABLE',
+    dnc_status: doNotCall === null ? 'NOT_APPLICABLE' : known,
+    dnc_reason: doNotCall === null ? reason : null,
     dno_flag: profile.doNotOriginate,
     number_quality: good ? 'GOOD' : 'POOR',
     good_number: good,

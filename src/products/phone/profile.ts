@@ -35,8 +35,10 @@ export interface PhoneProfile extends LineTypeFinding {
   /** Null: porting exists but nobody has confirmed it. */
   ported: boolean | null;
   portability: Portability | null;
-  /** Null: no registry is imported, or none applies. */
+  /** Null: no registry that covers the number is imported, or none applies. */
   doNotCall: boolean | null;
+  /** A registry would apply, and none that covers the number is imported. */
+  doNotCallUnknown: boolean;
   doNotOriginate: boolean | null;
   fictional: boolean;
 }
@@ -74,6 +76,7 @@ function carrierTypeOf(number: PhoneNumber, network: Network | null): CarrierTyp
 export function profilePhone(fact: PhoneFact, number: PhoneNumber): PhoneProfile {
   const portability = fact.records?.portability ?? null;
   const network = networkOf(fact, portability);
+  const doNotCall = fact.records?.doNotCall.listed ?? null;
   return {
     ...findLineType(number, fact.holder, portability),
     number,
@@ -82,8 +85,9 @@ export function profilePhone(fact: PhoneFact, number: PhoneNumber): PhoneProfile
     carrierType: carrierTypeOf(number, network),
     ported: portedOf(number, portability),
     portability,
-    doNotCall: fact.records?.doNotCall?.listed ?? null,
-    doNotOriginate: fact.records?.doNotOriginate?.listed ?? null,
+    doNotCall,
+    doNotCallUnknown: number.usOrCanada && number.valid && doNotCall === null,
+    doNotOriginate: fact.records?.doNotOriginate.listed ?? null,
     fictional: fact.plan?.fictional ?? false,
   };
 }

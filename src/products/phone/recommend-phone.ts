@@ -53,22 +53,27 @@ const VERDICTS: readonly Verdict[] = [
       'This number can exist, but no source confirms that it is in service; verify it before relying on it.',
     applies: ({ status }) => status === 'UNKNOWN',
   },
+  {
+    action: 'VERIFY',
+    message:
+      'Nothing speaks against this number, but no Do Not Call registry that covers it is imported; check one before marketing to it.',
+    applies: ({ doNotCallUnknown }) => doNotCallUnknown,
+  },
   { action: 'APPROVE', message: 'Nothing speaks against this number.', applies: () => true },
 ];
 
 /** Yes/no rules that hold whatever the verdict: what the number can technically and lawfully be used for. */
 function businessRules(profile: PhoneProfile) {
-  const { number, status, lineType, doNotCall, doNotOriginate } = profile;
+  const { number, status, lineType, doNotCall, doNotCallUnknown, doNotOriginate } = profile;
   const usable =
     status !== 'INVALID' && status !== 'INACTIVE' && doNotOriginate !== true && !profile.fictional;
   const mayBeMobile = lineType === 'UNKNOWN' && number.planType === 'FIXED_LINE_OR_MOBILE';
-  const dncUnknown = number.usOrCanada && doNotCall === null;
   const voice = usable && lineType !== 'PREMIUM';
   return {
     sms_allowed: usable && (lineType === 'MOBILE' || lineType === 'VOIP' || mayBeMobile),
     voice_allowed: voice,
-    marketing_allowed: voice && doNotCall !== true && !dncUnknown,
-    dnc_check_required: usable && dncUnknown,
+    marketing_allowed: voice && doNotCall !== true && !doNotCallUnknown,
+    dnc_check_required: usable && doNotCallUnknown,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Listing } from '../../core/listing.ts';
 import type { PhoneNumber } from '../../core/phone-number.ts';
 import { NobodyToAsk, type Sources } from '../../core/source.ts';
 import { type ScrubRecords, scrubRecords } from '../../sources/scrub-records.ts';
@@ -12,7 +13,7 @@ export interface ScrubFact {
 }
 
 /** Raised when {@link ScrubFact} changes shape. */
-export const SCRUB_FACT_VERSION = PHONE_FACT_VERSION * 100 + 1;
+export const SCRUB_FACT_VERSION = PHONE_FACT_VERSION * 100 + 2;
 
 /** The lists first: without any of them there is nothing to answer. */
 export const scrubSources: Sources<PhoneInput, ScrubFact> = {
@@ -27,25 +28,33 @@ export const scrubSources: Sources<PhoneInput, ScrubFact> = {
   },
 };
 
+export type MissingList = 'do_not_call' | 'litigators' | 'reassigned_numbers';
+
 /** What the service concludes of a number before it is called: every section of the answer is read off this. */
 export interface ScrubProfile {
   number: PhoneNumber;
   lineType: LineType;
   lists: ScrubRecords;
+  /** Named by the list. False says nothing while the list is among the missing. */
   doNotCall: boolean;
   litigator: boolean;
   reassigned: boolean;
   /** On at least one list. */
   matched: boolean;
-  /** Lists that could have named the number and are not imported. */
-  missing: ('do_not_call' | 'litigators' | 'reassigned_numbers')[];
+  /** Lists that could have named the number and are not imported, or not for where it lies. */
+  missing: MissingList[];
 }
 
 /** Concludes from what the sources know; pure. */
 export function profileScrub({ lists, phone }: ScrubFact, number: PhoneNumber): ScrubProfile {
-  const doNotCall = lists.doNotCall?.listed ?? false;
-  const litigator = lists.litigator?.listed ?? false;
-  const reassigned = lists.reassigned?.listed ?? false;
+  const doNotCall = lists.doNotCall.listed === true;
+  const litigator = lists.litigator.listed === true;
+  const reassigned = lists.reassigned.listed === true;
+  const listings: Record<MissingList, Listing> = {
+    do_not_call: lists.doNotCall,
+    litigators: lists.litigator,
+    reassigned_numbers: lists.reassigned,
+  };
   return {
     number,
     lineType: profilePhone(phone, number).lineType,
@@ -54,10 +63,8 @@ export function profileScrub({ lists, phone }: ScrubFact, number: PhoneNumber): 
     litigator,
     reassigned,
     matched: doNotCall || litigator || reassigned,
-    missing: [
-      ...(lists.doNotCall ? [] : (['do_not_call'] as const)),
-      ...(lists.litigator ? [] : (['litigators'] as const)),
-      ...(lists.reassigned ? [] : (['reassigned_numbers'] as const)),
-    ],
+    missing: (Object.keys(listings) as MissingList[]).filter(
+      (list) => listings[list].listed === null,
+    ),
   };
 }

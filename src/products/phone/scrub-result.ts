@@ -23,13 +23,17 @@ const scrubFields = {
     .describe(
       'On an imported Do Not Call registry. False says nothing while do_not_call is in missing_lists.',
     ),
-  litigator: z.boolean().describe('Known litigator, serial complainer or attorney: never contact.'),
+  litigator: z
+    .boolean()
+    .describe(
+      'Known litigator, serial complainer or attorney: never contact. False says nothing while litigators is in missing_lists.',
+    ),
   reassigned: z
     .boolean()
     .describe('Disconnected for good at some time: consent may have been given by somebody else.'),
   missing_lists: z
     .array(z.string())
-    .describe('Lists that are not imported, so that they could not name the number.'),
+    .describe('Lists that could not name the number: not imported, or not for where it lies.'),
 };
 
 export const scrubClassification = z.object({
@@ -97,12 +101,12 @@ export function describeScrub(
   return {
     phone_scrub_result: {
       ...fieldsOf(profile),
-      litigator_kind: litigator?.kind ?? null,
-      disconnected_at: reassigned?.disconnectedAt ?? null,
+      litigator_kind: litigator.kind,
+      disconnected_at: reassigned.disconnectedAt,
       lists_as_of: {
-        do_not_call: doNotCall?.asOf ?? null,
-        litigators: litigator?.asOf ?? null,
-        reassigned_numbers: reassigned?.asOf ?? null,
+        do_not_call: doNotCall.asOf,
+        litigators: litigator.asOf,
+        reassigned_numbers: reassigned.asOf,
       },
       processedTime: foundAt,
     },

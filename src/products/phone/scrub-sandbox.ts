@@ -57,7 +57,7 @@ export const scrubSandbox: readonly SandboxCase<ScrubFact>[] = [
   {
     subject: '+14155550124',
     shows: 'a number on no list while the litigators are not imported',
-    fact: scrubbed({ litigator: null }),
+    fact: scrubbed({ litigator: { listed: null, asOf: null, kind: null } }),
   },
   { subject: '+14155550125', shows: 'INSUFFICIENT_CREDITS', fails: 'INSUFFICIENT_CREDITS' },
   { subject: '+14155550126', shows: 'RATE_LIMIT_EXCEEDED', fails: 'RATE_LIMIT_EXCEEDED' },

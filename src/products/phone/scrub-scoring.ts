@@ -1,6 +1,6 @@
 import type { Recommendations, RiskAssessment } from '../../core/envelope.ts';
 import { assess, type Factor } from '../../core/scoring.ts';
-import type { ScrubProfile } from './scrub-profile.ts';
+import type { MissingList, ScrubProfile } from './scrub-profile.ts';
 
 type ScrubFactor = Factor<ScrubProfile>;
 
@@ -12,7 +12,7 @@ const RISK: readonly ScrubFactor[] = [
   { code: 'REASSIGNED_NUMBER', weight: 40, applies: ({ reassigned }) => reassigned },
   { code: 'INVALID_NUMBER', weight: 30, applies: ({ number }) => !number.valid },
   {
-    code: 'LITIGATORS_NOT_CHECKED',
+    code: 'LITIGATOR_NOT_CHECKED',
     weight: 20,
     applies: ({ missing }) => missing.includes('litigators'),
   },
@@ -32,17 +32,13 @@ const RISK: readonly ScrubFactor[] = [
 const CONFIDENCE_BASE = 10;
 const CONFIDENCE: readonly ScrubFactor[] = [
   { code: 'LISTED', weight: 80, applies: ({ matched }) => matched },
+  { code: 'EVERY_LIST_CHECKED', weight: 65, applies: ({ missing }) => missing.length === 0 },
   {
-    code: 'LITIGATORS_CHECKED',
-    weight: 35,
+    code: 'LITIGATOR_CHECKED',
+    weight: 10,
     applies: ({ missing }) => !missing.includes('litigators'),
   },
-  { code: 'DNC_CHECKED', weight: 35, applies: ({ missing }) => !missing.includes('do_not_call') },
-  {
-    code: 'REASSIGNMENT_CHECKED',
-    weight: 15,
-    applies: ({ missing }) => !missing.includes('reassigned_numbers'),
-  },
+  { code: 'DNC_CHECKED', weight: 10, applies: ({ missing }) => !missing.includes('do_not_call') },
 ];
 
 /** What calling the number may bring. */
@@ -53,6 +49,14 @@ export function assessScrubRisk(profile: ScrubProfile): Required<RiskAssessment>
     profile,
   );
 }
+
+const LIST_NAMES: Record<MissingList, string> = {
+  do_not_call: 'the Do Not Call registry',
+  litigators: 'the litigator list',
+  reassigned_numbers: 'the list of reassigned numbers',
+};
+
+const listFormat = new Intl.ListFormat('en');
 
 interface Verdict {
   action: Recommendations['primary_action'];
@@ -85,30 +89,39 @@ const VERDICTS: readonly Verdict[] = [
   },
   {
     action: 'REVIEW',
-    message:
-      'No list names this number, but not every list is imported; check the missing ones before you call it.',
-    applies: ({ missing }) => missing.includes('do_not_call') || missing.includes('litigators'),
+    message: 'No list that was checked names this number; do not call it before all are.',
+    applies: ({ missing }) => missing.length > 0,
   },
   { action: 'APPROVE', message: 'No imported list names this number.', applies: () => true },
 ];
 
-/** Whether to call the number. A litigator is BLOCK before anything else is looked at. */
+/** Whether to call the number. A litigator is BLOCK before anything else; what was not checked allows nothing. */
 export function recommendScrub(profile: ScrubProfile): Recommendations {
   const verdict = VERDICTS.find(({ applies }) => applies(profile)) as Verdict;
   const clean = verdict.action === 'APPROVE';
+  const { litigator, doNotCall, reassigned, missing, number } = profile;
+  const unchecked = missing.map((list) => LIST_NAMES[list]);
   return {
     primary_action: verdict.action,
     secondary_actions: [
-      ...(profile.litigator || profile.doNotCall ? ['SUPPRESS_NUMBER'] : []),
-      ...(profile.reassigned ? ['RENEW_CONSENT'] : []),
-      ...profile.missing.map((list) => `CHECK_${list.toUpperCase()}`),
+      ...(litigator || doNotCall ? ['SUPPRESS_NUMBER'] : []),
+      ...(reassigned ? ['RENEW_CONSENT'] : []),
+      ...missing.map((list) => `CHECK_${list.toUpperCase()}`),
     ],
-    user_message: verdict.message,
+    user_message:
+      unchecked.length > 0
+        ? `${verdict.message} Not checked: ${listFormat.format(unchecked)}.`
+        : verdict.message,
     business_rules: {
       call_allowed: clean,
-      contact_allowed: !profile.litigator && profile.number.valid,
+      contact_allowed: !litigator && !missing.includes('litigators') && number.valid,
       marketing_allowed: clean,
-      consent_required: profile.reassigned || profile.doNotCall,
+      // Whether consent still holds is not known while a list that may say no is missing.
+      consent_required:
+        reassigned ||
+        doNotCall ||
+        missing.includes('do_not_call') ||
+        missing.includes('reassigned_numbers'),
     },
   };
 }

@@ -39,7 +39,10 @@ const insights = z.object({
   socials: z
     .record(z.string(), z.array(z.string()))
     .describe(
-      'Platform to profile addresses: instagram, tiktok, youtube, twitter, facebook, threads, twitch, snapchat, bluesky, truthsocial, pinterest, network',
+      'Platform to profile addresses: instagram, tiktok, youtube, twitter, facebook, threads, ' +
+        'twitch, snapchat, bluesky, truthsocial, pinterest, network (the professional one), ' +
+        'github, telegram, whatsapp (channels, groups), reddit, discord, medium, vimeo, xing, ' +
+        'yelp, tumblr, soundcloud, behance, dribbble, vk, flickr, mastodon',
     ),
   pages: z.array(z.string()).describe('Pages read, the home page first'),
   country: z.string().nullable().describe('Country whose numbers are read without a country code'),

@@ -91,10 +91,14 @@ export function createDohResolver({ http, clock, dohUrl }: ResolverPorts): Resol
     const { Status, TC } = reply.data;
     // A truncated reply may leave out the very record that matters; any other code is "cannot tell" for this name.
     if (TC || (Status !== 0 && Status !== 3)) {
-      throw new ApiError('SERVICE_UNAVAILABLE', `The name servers of ${name} cannot be asked.`, {
-        aboutInput: true,
-        cause: `RCODE ${Status}, TC ${TC}`,
-      });
+      throw new ApiError(
+        'SERVICE_UNAVAILABLE',
+        'The name servers of this domain cannot be asked.',
+        {
+          aboutInput: true,
+          cause: `RCODE ${Status}, TC ${TC}`,
+        },
+      );
     }
     const answer = readReply(reply.data, name, type);
     const found = answer.records.length > 0;

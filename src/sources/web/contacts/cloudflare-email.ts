@@ -1,5 +1,4 @@
 const CODE = /^(?:[0-9a-f]{2}){4,160}$/i;
-const PROTECTED_PATH = /\/cdn-cgi\/l\/email-protection#([0-9a-f]+)/i;
 
 /**
  * Reads an address hidden by Cloudflare's Email Address Obfuscation: hex bytes, the first of which is XORed
@@ -12,10 +11,4 @@ export function cloudflareEmail(code: string): string | null {
   const key = bytes[0] ?? 0;
   const address = new TextDecoder().decode(bytes.subarray(1).map((byte) => byte ^ key));
   return address.includes('@') ? address : null;
-}
-
-/** The same for a link to `/cdn-cgi/l/email-protection#…`. */
-export function cloudflareLinkEmail(href: string): string | null {
-  const code = PROTECTED_PATH.exec(href)?.[1];
-  return code ? cloudflareEmail(code) : null;
 }

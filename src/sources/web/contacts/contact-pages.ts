@@ -45,7 +45,7 @@ function decodePath(path: string): string {
  * @param sameSite whether a host belongs to the site
  */
 export function likelyContactPages(
-  links: readonly PageLink[],
+  links: readonly Pick<PageLink, 'href' | 'label'>[],
   pageUrl: string,
   sameSite: (host: string) => boolean,
   limit: number,

@@ -14,7 +14,7 @@ import {
 } from '../page/site-requests.ts';
 import { likelyContactPages } from './contact-pages.ts';
 import type { ReadPage } from './find-contacts.ts';
-import { readContents } from './page-contents.ts';
+import { readContents } from './read-contents.ts';
 import { ALLOW_ALL, DISALLOW_ALL, MAX_ROBOTS_BYTES, parseRobots, type Robots } from './robots.ts';
 
 /** Below the time one source may take in all. */
@@ -60,8 +60,13 @@ class Crawl {
     }
     return {
       url: response.url,
-      contents: await readContents(decodeBody(response.body, header, true)),
+      contents: await readContents(decodeBody(response.body, header, true), () => this.#isLate()),
     };
+  }
+
+  /** Time passes in a Worker only while it waits, as it does between the pieces of a body. */
+  #isLate(): boolean {
+    return this.#world.clock.now() > this.#endsAt;
   }
 
   #robotsOf(origin: string): Promise<Robots> {

@@ -30,8 +30,11 @@ const RESERVED_SUFFIX = /\.(?:test|example)$/;
 /** Event keys of error trackers and message ids. */
 const HEX_ID = /^[0-9a-f]{16,}$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
-/** `sprite@2x.png`, `logo@1.5x.webp`. */
+/** `sprite@2x.png`, `logo@1.5x.webp`; `package@1.2.md`. */
 const PIXEL_DENSITY = /^\d+(?:\.\d+)?x\./;
+const VERSION = /^v?\d+\.\d+[.-]/;
+/** Top-level domains that on a page are the ends of file names. */
+const FILE_NAME = /\.(?:zip|mov)$/;
 
 /**
  * Whether an address is not one a person could write to from this page.
@@ -41,7 +44,8 @@ export function isEmailDecoy(local: string, domain: string, siteDomain: string):
   const { domain: registrable, isIcann, isPrivate } = parse(domain, { allowPrivateDomains: true });
   const own = domain === siteDomain || domain.endsWith(`.${siteDomain}`);
   if (!own && !isIcann && !isPrivate && !RESERVED_SUFFIX.test(domain)) return true;
-  if (PIXEL_DENSITY.test(domain) || HEX_ID.test(local) || UUID.test(local)) return true;
+  if (PIXEL_DENSITY.test(domain) || VERSION.test(domain) || FILE_NAME.test(domain)) return true;
+  if (HEX_ID.test(local) || UUID.test(local)) return true;
   if (PLACEHOLDER_LOCALS.has(local)) return true;
   return (
     !own &&

@@ -1,12 +1,15 @@
-import type { CountryCode } from 'libphonenumber-js/max';
-import { cloudflareLinkEmail } from './cloudflare-email.ts';
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { type ContactsFact, MAX_PER_KIND } from './contacts-fact.ts';
+import { cloakedEmail, encodedEmail, turnedMailto } from './email-cloaks.ts';
 import { cleanEmail, findEmails, mailtoEmails } from './find-emails.ts';
-import { cleanPhone, findPhones, linkPhone } from './find-phones.ts';
-import { readLinkedData } from './linked-data.ts';
-import type { PageContents } from './page-contents.ts';
-import { siteCountry } from './site-country.ts';
-import { socialProfile } from './social-profiles.ts';
+import { cleanPhone, type FoundNumber, findPhones, isPhoneLink, linkPhone } from './find-phones.ts';
+import type { PageContents, PageLink } from './page-contents.ts';
+import { readPageState } from './page-state.ts';
+import { meaningOf } from './phone-labels.ts';
+import { readFragment } from './read-contents.ts';
+import { siteCountry, statedCountry } from './site-country.ts';
+import { socialProfile, writtenProfiles } from './social-profiles.ts';
+import type { StatedKind, Statement } from './stated-contacts.ts';
 
 export interface ReadPage {
   /** After redirects. */
@@ -14,81 +17,195 @@ export interface ReadPage {
   contents: PageContents;
 }
 
-function emailsOf(
-  { contents }: ReadPage,
-  linkedEmails: readonly string[],
-  domain: string,
-): string[] {
-  const linked = contents.links.flatMap(({ href }) => {
-    if (/^mailto:/i.test(href)) return mailtoEmails(href, domain);
-    const hidden = cloudflareLinkEmail(href);
-    return hidden ? [hidden] : [];
-  });
-  const written = [...linked, ...contents.protectedEmails, ...linkedEmails].map((email) =>
-    cleanEmail(email, domain),
-  );
-  return [...written.filter((email) => email !== null), ...findEmails(contents.text, domain)];
+/** A page with what its scripts hold, which is read like pages of their own. */
+interface OpenedPage extends ReadPage {
+  statements: readonly Statement[];
+  fragments: readonly PageContents[];
 }
 
-function phonesOf(
-  { contents }: ReadPage,
-  linkedPhones: readonly string[],
-  country: CountryCode | null,
-): string[] {
-  const linked = contents.links.map(({ href }) => linkPhone(href, country));
-  const stated = linkedPhones.map((phone) => cleanPhone(phone, country));
-  return [
-    ...[...linked, ...stated].filter((phone) => phone !== null),
-    ...findPhones(contents.text, country),
-  ];
+const MAX_FRAGMENTS = 400;
+const MAX_STATED = 300;
+const MAX_LINKED_NUMBERS = 300;
+const INTERNATIONAL = /(?<![\w+])\+[1-9][\d\s().-]{7,20}/g;
+const MAX_DIALLED = 50;
+
+/** What scripts put together in links and handlers is read with the page's own scripts. */
+function openPage(page: ReadPage): OpenedPage {
+  const { contents } = page;
+  const handlers = contents.links
+    .filter(({ href, isHidden }) => !isHidden && /^javascript:/i.test(href))
+    .map(({ href }) => ({ text: href.slice('javascript:'.length), isJson: false }));
+  const state = readPageState([...contents.scripts, ...handlers]);
+  return {
+    ...page,
+    statements: [...contents.statements, ...state.statements],
+    fragments: state.fragments.slice(0, MAX_FRAGMENTS).map(readFragment),
+  };
+}
+
+const partsOf = ({ contents, fragments }: OpenedPage): PageContents[] => [contents, ...fragments];
+
+const textsOf = (page: OpenedPage): string[] => [
+  ...partsOf(page).map(({ text }) => text),
+  page.contents.asides,
+];
+
+const shownLinks = (page: OpenedPage): PageLink[] =>
+  partsOf(page).flatMap(({ links }) => links.filter(({ isHidden }) => !isHidden));
+
+/** The different values stated of one kind. */
+function stated({ statements }: OpenedPage, kind: StatedKind): string[] {
+  const values = new Set<string>();
+  for (const statement of statements) {
+    if (statement.kind === kind) values.add(statement.value);
+    if (values.size >= MAX_STATED) break;
+  }
+  return [...values];
+}
+
+const BARE_ADDRESS = /^[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{2,63}){1,4}$/;
+const MISTYPED = /^https?:\/\/([\w.+-]{1,64}@[\w.-]{4,200})\/?$/i;
+
+function linkEmails(href: string, domain: string): string[] {
+  if (/^mailto:/i.test(href)) return mailtoEmails(href, domain);
+  const hidden = cloakedEmail(href);
+  if (hidden) return [hidden];
+  if (BARE_ADDRESS.test(href)) return [href];
+  const mistyped = MISTYPED.exec(href)?.[1];
+  return mistyped?.toLowerCase().endsWith(domain) ? [mistyped] : [];
+}
+
+function emailsOf(page: OpenedPage, domain: string): string[] {
+  const hrefs = [...new Set(shownLinks(page).map(({ href }) => href))];
+  const written = [
+    ...hrefs.flatMap((href) => linkEmails(href, domain)),
+    ...page.contents.protectedEmails,
+  ].map((email) => cleanEmail(email, domain));
+  const named = stated(page, 'email').flatMap((value) =>
+    findEmails(turnedMailto(value) ?? encodedEmail(value) ?? value, domain),
+  );
+  const texts = textsOf(page).flatMap((text) => findEmails(text, domain));
+  return [...written.filter((email) => email !== null), ...named, ...texts];
+}
+
+/** A link's number is what its own words, or else the words before it, say. */
+function linkedNumber(link: PageLink, country: CountryCode | null): FoundNumber | null {
+  const number = linkPhone(link.href, country);
+  if (!number) return null;
+  const inner = meaningOf(link.label.replace(/[\d+(][\s\S]*$/, ''), '');
+  const isFax = inner === 'fax' || (inner !== 'phone' && meaningOf(link.before, '') === 'fax');
+  return { number, isFax, isSaid: inner === 'phone' || !isFax };
+}
+
+/** Links that may call, one for each address and what is said of it. */
+function differentLinks(page: OpenedPage): PageLink[] {
+  const links = new Map<string, PageLink>();
+  for (const link of shownLinks(page)) {
+    if (!isPhoneLink(link.href)) continue;
+    const isFax = /fax|faks/i.test(link.label + link.before);
+    links.set(isFax ? `${link.href} ${link.label} ${link.before}` : link.href, link);
+    if (links.size >= MAX_LINKED_NUMBERS) break;
+  }
+  return [...links.values()];
+}
+
+function numbersOf(page: OpenedPage, country: CountryCode | null): FoundNumber[] {
+  const linked = differentLinks(page).map((link) => linkedNumber(link, country));
+  const named = (['phone', 'fax'] as const).flatMap((kind) =>
+    stated(page, kind).map((value) => {
+      const number =
+        cleanPhone(value.replace(/^[^\d+(]*/, ''), country) ?? cleanPhone(value, country);
+      const isFax = kind === 'fax' || /fax/i.test(value);
+      return number ? { number, isFax, isSaid: true } : null;
+    }),
+  );
+  const texts = textsOf(page).flatMap((text) => findPhones(text, country));
+  return [...[...linked, ...named].filter((number) => number !== null), ...texts];
+}
+
+/** A number that some place calls a fax is one, unless another calls it a telephone in so many words. */
+function phonesOf(numbers: readonly FoundNumber[]): string[] {
+  const faxes = new Set(numbers.flatMap(({ isFax, number }) => (isFax ? [number] : [])));
+  const phones = numbers.filter(
+    ({ number, isFax, isSaid }) => !isFax && (isSaid || !faxes.has(number)),
+  );
+  return phones.map(({ number }) => number);
 }
 
 const firstFew = (values: Iterable<string>): string[] =>
   [...new Set(values)].slice(0, MAX_PER_KIND);
 
-function collectSocials(addresses: readonly string[]): Record<string, string[]> {
-  const socials: Record<string, string[]> = {};
-  let count = 0;
-  for (const address of addresses) {
-    const profile = socialProfile(address);
-    if (!profile || count >= MAX_PER_KIND) continue;
-    socials[profile.platform] ??= [];
-    const known = socials[profile.platform] as string[];
-    if (known.includes(profile.url)) continue;
-    known.push(profile.url);
-    count++;
-  }
-  return socials;
+/** The one country of all numbers that are written with their country code. */
+function dialledCountry(pages: readonly OpenedPage[]): CountryCode | null {
+  const written = pages.flatMap((page) => [
+    ...shownLinks(page).flatMap(({ href }) => (/^tel:\+/i.test(href) ? [href.slice(4)] : [])),
+    ...stated(page, 'phone').filter((value) => value.startsWith('+')),
+    ...(page.contents.text.match(INTERNATIONAL) ?? []).slice(0, MAX_DIALLED),
+  ]);
+  const countries = new Set(
+    written
+      .slice(0, MAX_DIALLED)
+      .map((number) => parsePhoneNumberFromString(number)?.country)
+      .filter((country) => country !== undefined),
+  );
+  const [only] = countries;
+  return only !== undefined && countries.size === 1 ? only : null;
+}
+
+interface Address {
+  address: string;
+  isOwn: boolean;
 }
 
 /** Links as absolute addresses, `<base href>` respected. */
-function addressesOf({ url, contents }: ReadPage): string[] {
+function addressesOf(page: OpenedPage): Address[] {
+  const { url, contents } = page;
   const base = (contents.baseHref && URL.parse(contents.baseHref, url)?.href) || url;
-  return contents.links
-    .map(({ href }) => URL.parse(href, base)?.href ?? '')
-    .filter((address) => address !== '');
+  const linked = partsOf(page)
+    .flatMap(({ links }) => links)
+    .map(({ href, isOwn }) => ({ address: URL.parse(href, base)?.href ?? '', isOwn }));
+  const named = stated(page, 'profile').map((value) => ({
+    address: value.startsWith('//') ? `https:${value}` : value,
+    isOwn: false,
+  }));
+  const texts = textsOf(page)
+    .flatMap(writtenProfiles)
+    .map((address) => ({ address, isOwn: false }));
+  return [...linked, ...named, ...texts];
 }
 
-/** Everything the pages of one site say about reaching its owner: links first, then structured data, then text. */
-export function findContacts(pages: readonly ReadPage[], domain: string): ContactsFact {
-  const linkedData = pages.map(({ contents }) => readLinkedData(contents.linkedData));
-  const stated = linkedData.find((data) => data.country !== null)?.country ?? null;
-  const language = pages.find(({ contents }) => contents.language)?.contents.language ?? null;
-  const country = siteCountry(domain, stated, language);
+function collectSocials(addresses: readonly Address[]): Record<string, string[]> {
+  const profiles = new Map<string, Map<string, string>>();
+  let count = 0;
+  for (const { address, isOwn } of addresses) {
+    const profile = address === '' ? null : socialProfile(address, isOwn);
+    if (!profile || count >= MAX_PER_KIND) continue;
+    const known = profiles.get(profile.platform) ?? new Map<string, string>();
+    profiles.set(profile.platform, known);
+    const key = profile.url.toLowerCase();
+    if (known.has(key)) continue;
+    known.set(key, profile.url);
+    count++;
+  }
+  return Object.fromEntries(
+    [...profiles].map(([platform, urls]) => [platform, [...urls.values()]]),
+  );
+}
+
+/** Everything the pages of one site say about reaching its owner: links first, then what is named, then text. */
+export function findContacts(given: readonly ReadPage[], domain: string): ContactsFact {
+  const pages = given.map(openPage);
+  const address = pages
+    .flatMap((page) => stated(page, 'country'))
+    .map(statedCountry)
+    .find((country) => country !== null);
+  const language = given.find(({ contents }) => contents.language)?.contents.language ?? null;
+  const country = siteCountry(domain, address ?? null, language, dialledCountry(pages));
   return {
-    emails: firstFew(
-      pages.flatMap((page, index) => emailsOf(page, linkedData[index]?.emails ?? [], domain)),
-    ),
-    phones: firstFew(
-      pages.flatMap((page, index) => phonesOf(page, linkedData[index]?.phones ?? [], country)),
-    ),
-    socials: collectSocials(
-      pages.flatMap((page, index) => [
-        ...addressesOf(page),
-        ...(linkedData[index]?.profiles ?? []),
-      ]),
-    ),
-    pages: pages.map(({ url }) => url),
+    emails: firstFew(pages.flatMap((page) => emailsOf(page, domain))),
+    phones: firstFew(phonesOf(pages.flatMap((page) => numbersOf(page, country)))),
+    socials: collectSocials(pages.flatMap(addressesOf)),
+    pages: given.map(({ url }) => url),
     country,
   };
 }

@@ -1,42 +1,96 @@
 import {
   type CountryCode,
-  findPhoneNumbersInText,
+  type PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max';
+import { phoneCandidates } from './phone-candidates.ts';
+import { LABEL_REACH_CHARS, meaningOf, type NumberMeaning } from './phone-labels.ts';
+import { collapseBlanks, decodePercent, plainText } from './plain-text.ts';
+import { dialVanity } from './vanity-number.ts';
 
-/** How much text before a number is asked what it is. */
-const LABEL_REACH_CHARS = 24;
+/** One number of a page; a fax is kept apart, because other places may name it without saying so. */
+export interface FoundNumber {
+  /** E.164. */
+  number: string;
+  isFax: boolean;
+  /** A label, a link or a property says that it is a telephone. */
+  isSaid: boolean;
+}
 
-const PHONE_LABEL =
-  /(?:tel(?:e(?:phone|fon|fone|foon|f[oó]no|fono))?|phone|ph|fon|call|dial|mobil(?:e|fon)?|cell(?:ulare)?|handy|hotline|whats ?app|signal|t[ée]l[ée]?(?:phone)?|m[óo]vil|portable|puh(?:elin)?|telefax \/ tel|тел(?:ефон)?|電話|电话|☎|📞|📱)[\s.:()\p{P}\d]{0,8}(?:no|nr|number|nummer|us)?[\s.:#()]*$/iu;
-const FAX_LABEL =
-  /(?:^|[^\p{L}])(?:tele)?fax[\s.:()-]*(?:no|nr|number|nummer)?[\s.:()]*$|t[ée]l[ée]copie[\s.:]*$|ファックス[\s:]*$/iu;
-const IDENTIFIER_LABEL =
-  /(?:order|invoice|sku|isbn|issn|vat|id|ref(?:erence)?|no|nr|nummer|number|#|№|ust-?id(?:nr)?|hrb|hra|iban|bic|siret|siren|abn|acn|ein|d-?u-?n-?s|vin|account|konto|item|model|art(?:icle|ikel)?|patent|serial|licen[cs]e|case|kvk|btw|cif|nif|iva|krs|nip|regon|cnpj|cpf|inn|ogrn|инн|огрн|registration|ticket|tracking|build|version|zip|plz|gtin|ean|upc|asin|doi|utc|since|©|copyright)[\s.:#()-]*$/iu;
-const MONEY_BEFORE = /[$€£¥₹₽]\s*$|(?:usd|eur|gbp|chf|jpy)\s*$/iu;
-const MONEY_AFTER = /^\s*(?:[$€£¥₹₽%]|(?:usd|eur|gbp|chf|jpy|kr|zł)\b)/iu;
-const PART_BEFORE = /[\p{L}\d_=/@#%&.,]$/u;
-const PART_AFTER = /^(?:[\p{L}_=/@%&]|[.,]\d)/u;
+/** Numbers looked up in the numbering plans, per text: a site with more is a directory. */
+const MAX_TRIES = 600;
+const MAX_WRITTEN_CHARS = 60;
+const MAX_CUTS = 4;
+const MIN_POSSIBLE_DIGITS = 8;
+const LAST_GROUP = /[ /(–-]+[^ /(–-]*$/;
+
+const MONEY_BEFORE = /(?:[$€£¥₹₽₩]|r\$|usd|eur|gbp|chf|jpy|pln|rs\.?|inr|kr)\s?$/iu;
+const MONEY_AFTER = /^\s?(?:[$€£¥₹₽₩%]|(?:usd|eur|gbp|chf|jpy|kr|zł|pln|円|元)(?![\p{L}]))/iu;
+const PART_BEFORE = /[\p{L}\d_=/@#%&.,\\]$/u;
+const PART_AFTER = /^(?:[\p{L}_=@%&]|[.,/:]\d)/u;
+const UNIT_AFTER = /^\s?(?:[xX×]\s?\d|(?:mm|cm|km|kg|mb|gb|ml|m²|m2|px|pcs|st|uhr|h)(?![\p{L}]))/u;
+const SEPARATOR_END = /[ ,;|/&•·]*(?:(?:or|and|oder|und|ou|et|y|o|e|lub|i)\s)?$/iu;
 
 const DATE =
   /^(?:(?:19|20)\d{2}[-./\s]\d{1,2}[-./\s]\d{1,2}|\d{1,2}[-./\s]\d{1,2}[-./\s](?:19|20)\d{2})(?!\d)/;
-const YEARS = /^(?:19|20)\d{2}\s?[-–/]\s?(?:19|20)\d{2}(?!\d)/;
+const YEARS = /^(?:19|20)\d{2}\s?[-–/]\s?(?:(?:19|20)\d{2}|\d{2})(?!\d)/;
 const DOTTED_QUAD = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 const DECIMAL = /^\d+[.,]\d{4,}$/;
-const SEPARATED = /[\s().\-/‐-–]/;
-/** National numbers that count up, or repeat one digit. */
-const PLACEHOLDER = /^(?:0?1234567|2345678|0123456)|(\d)\1{6}/;
+const THOUSANDS = /^[1-9]\d{0,2}(?:([. ])\d{3})(?:\1\d{3})+$/;
+const SEPARATED = /[\s().\-/‐-―]/;
+/** North American numbers that count up. */
+const PLACEHOLDER = /^(?:1234567|2345678)/;
+const COUNTS_UP = /^0?123456789?0?$/;
+const TRUNK_IN_BRACKETS = /\(0\)/g;
+const EXIT_CODE = /^\(?00(?=[1-9])/;
+const DASHES = /[‐-―−ー]/g;
+const EXTENSION =
+  /(?:;ext=|[,;]|\s?(?:ext|extension|x|poste|durchwahl|int|ramal|dw)\.?\s?:?\s?\d).*$/i;
 
-/** Whether a run of digits that could be a number is something else: a date, a price, an identifier, a placeholder. */
-function isPhoneDecoy(written: string, before: string, after: string): boolean {
-  if (FAX_LABEL.test(before)) return true;
-  const labelled = PHONE_LABEL.test(before);
-  if (MONEY_BEFORE.test(before) || MONEY_AFTER.test(after)) return true;
-  if (written.startsWith('+') || labelled) return false;
-  if (PART_BEFORE.test(before) || PART_AFTER.test(after) || IDENTIFIER_LABEL.test(before))
-    return true;
+function isPlaceholder(written: string, { nationalNumber, countryCallingCode }: PhoneNumber) {
+  if (/(\d)\1{6}/.test(nationalNumber) || COUNTS_UP.test(written.trim())) return true;
+  return countryCallingCode === '1' && PLACEHOLDER.test(nationalNumber);
+}
+
+/** A number that is said to be one may lie in a range nobody was given yet: 555 in North America. */
+function isPossible(written: string, parsed: PhoneNumber): boolean {
+  const isWhole = written.startsWith('+') || parsed.countryCallingCode === '1';
+  return isWhole && parsed.isPossible() && parsed.nationalNumber.length >= MIN_POSSIBLE_DIGITS;
+}
+
+/**
+ * Looks a number up as its country writes it; null when it is none.
+ * @param isSaid a link, a label or a property says that it is one
+ */
+function parseNumber(written: string, country: CountryCode | null, isSaid = false) {
+  const plain = written
+    .replace(DASHES, '-')
+    .replace(TRUNK_IN_BRACKETS, written.trim().startsWith('0') ? '0' : ' ')
+    .replace(EXIT_CODE, '+');
+  const parsed = parsePhoneNumberFromString(plain, {
+    ...(country && { defaultCountry: country }),
+    extract: false,
+  });
+  if (!parsed || isPlaceholder(written, parsed)) return null;
+  return parsed.isValid() || (isSaid && isPossible(plain, parsed)) ? parsed : null;
+}
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '');
+
+/** Whether a number without a label is written as its country writes telephone numbers, and as nothing else is. */
+function looksLikeTelephone(written: string, national: string, international: boolean): boolean {
+  if (international) return true;
+  const digits = digitsOf(written);
+  const expected = digitsOf(national);
+  if (!SEPARATED.test(written) || THOUSANDS.test(written)) return false;
+  return digits === expected || digits === `1${expected}` || `0${digits}` === expected;
+}
+
+function isOther(written: string, before: string, after: string): boolean {
   return (
-    !SEPARATED.test(written) ||
+    PART_BEFORE.test(before) ||
+    PART_AFTER.test(after) ||
+    UNIT_AFTER.test(after) ||
     DATE.test(written) ||
     YEARS.test(written) ||
     DOTTED_QUAD.test(written) ||
@@ -44,51 +98,105 @@ function isPhoneDecoy(written: string, before: string, after: string): boolean {
   );
 }
 
+/** The text before a number that names it: its line, or where it begins its line, the line above. */
+function textBefore(text: string, start: number): string {
+  const before = text.slice(Math.max(0, start - LABEL_REACH_CHARS), start);
+  const line = before.lastIndexOf('\n');
+  if (line < 0) return before;
+  const own = before.slice(line + 1);
+  // "BE " in a cell behind a cell of "VAT".
+  if (/\d|\p{L}{3}/u.test(own)) return own;
+  const above = before.slice(before.lastIndexOf('\n', line - 1) + 1, line);
+  return digitsOf(above).length > 4 ? own : `${above} ${own}`;
+}
+
 /**
- * Numbers in running text, E.164, in order; extensions are dropped and faxes left out.
+ * Numbers in running text, in order, extensions dropped.
  * @param country what a number without a country code is read as; null reads only numbers with one
  */
-export function findPhones(text: string, country: CountryCode | null): string[] {
-  const found = new Set<string>();
-  for (const line of text.split('\n')) {
-    if (!/\d\D{0,3}\d\D{0,3}\d/.test(line)) continue;
-    for (const { number, startsAt, endsAt } of findPhoneNumbersInText(line, country ?? undefined)) {
-      const before = line.slice(Math.max(0, startsAt - LABEL_REACH_CHARS), startsAt);
-      if (
-        !PLACEHOLDER.test(number.nationalNumber) &&
-        !isPhoneDecoy(line.slice(startsAt, endsAt), before, line.slice(endsAt, endsAt + 6))
-      )
-        found.add(number.number);
+export function findPhones(given: string, country: CountryCode | null): FoundNumber[] {
+  const text = dialVanity(given);
+  const found: FoundNumber[] = [];
+  const known = new Map<string, PhoneNumber | null>();
+  let tries = 0;
+  let last: { end: number; meaning: NumberMeaning } = { end: -1, meaning: 'unsaid' };
+  for (const { written, start, end } of phoneCandidates(text)) {
+    if (tries >= MAX_TRIES) break;
+    const before = textBefore(text, start);
+    const after = text.slice(end, end + 12);
+    const own = meaningOf(before, after);
+    const follows =
+      last.end >= 0 && start - last.end < 12 && isBetween(text.slice(last.end, start));
+    const meaning = own === 'unsaid' && follows ? last.meaning : own;
+    last = { end, meaning };
+    if (meaning === 'other' || MONEY_BEFORE.test(before) || MONEY_AFTER.test(after)) continue;
+    const isSaid = meaning !== 'unsaid';
+    const international = /^\(?(?:\+|00[1-9])/.test(written);
+    if (!isSaid && !international && isOther(written, before, after)) continue;
+    if (/[\p{L}\d_@]$/u.test(before) && !isSaid) continue;
+    const key = `${isSaid} ${written}`;
+    let parsed = known.get(key);
+    if (parsed === undefined) {
+      tries++;
+      parsed = lookUp(written, country, isSaid);
+      known.set(key, parsed);
     }
+    if (!parsed) continue;
+    if (!isSaid && !looksLikeTelephone(written, parsed.formatNational(), international)) continue;
+    found.push({ number: parsed.number, isFax: meaning === 'fax', isSaid });
   }
-  return [...found];
+  return found;
+}
+
+const isBetween = (text: string): boolean => SEPARATOR_END.exec(text)?.[0].length === text.length;
+
+/** A number with other digits behind it: "030 901820-21", "(415) 555-0132 24". */
+function parseShorter(written: string, country: CountryCode | null) {
+  let rest = written.slice(0, MAX_WRITTEN_CHARS / 2);
+  for (let cuts = 0; cuts < MAX_CUTS; cuts++) {
+    rest = rest.slice(0, Math.max(0, rest.search(LAST_GROUP)));
+    if (rest.length < 7) return null;
+    const parsed = parseNumber(rest, country);
+    if (parsed) return parsed;
+  }
+  return null;
+}
+
+function lookUp(written: string, country: CountryCode | null, isSaid: boolean) {
+  return (
+    parseNumber(written, country) ??
+    parseShorter(written, country) ??
+    (isSaid ? parseNumber(written, country, true) : null)
+  );
 }
 
 /** One number written on its own (a `tel:` link, structured data); null when it is none. */
 export function cleanPhone(written: string, country: CountryCode | null): string | null {
-  const parsed = parsePhoneNumberFromString(written, {
-    ...(country && { defaultCountry: country }),
-    extract: true,
-  });
-  return parsed?.isValid() && !PLACEHOLDER.test(parsed.nationalNumber) ? parsed.number : null;
+  if (written.length > MAX_WRITTEN_CHARS) return null;
+  const plain = dialVanity(collapseBlanks(plainText(written)).trim()).replace(EXTENSION, '');
+  const [candidate] = phoneCandidates(plain.replace(/\s?,\s?/g, ' '));
+  if (!candidate) return null;
+  return lookUp(candidate.written, country, true)?.number ?? null;
 }
 
-const SCHEMES = /^(?:tel|sms|callto|whatsapp):/i;
+const SCHEMES = /^(?:tel|sms|smsto|callto|whatsapp|facetime|viber):/i;
 const WHATSAPP_HOSTS = new Set(['wa.me', 'api.whatsapp.com', 'web.whatsapp.com']);
+
+/** Cheap filter before {@link linkPhone}. */
+export const isPhoneLink = (href: string): boolean =>
+  SCHEMES.test(href) || /^https?:\/\/(?:wa\.me|(?:api|web)\.whatsapp\.com)\//i.test(href);
 
 /** The number a link calls or writes to: `tel:`, `sms:`, `callto:` and WhatsApp's addresses. */
 export function linkPhone(href: string, country: CountryCode | null): string | null {
   const url = URL.parse(href);
   if (!url) return null;
-  if (WHATSAPP_HOSTS.has(url.hostname)) {
-    const digits = (url.searchParams.get('phone') ?? url.pathname).replace(/\D/g, '');
-    return digits === '' ? null : cleanPhone(`+${digits}`, null);
+  if (WHATSAPP_HOSTS.has(url.hostname) || url.protocol === 'whatsapp:') {
+    const digits = digitsOf(url.searchParams.get('phone') ?? url.pathname);
+    return digits === '' || digits.length > 20
+      ? null
+      : cleanPhone(`+${digits.replace(/^00/, '')}`, null);
   }
   if (!SCHEMES.test(href)) return null;
-  const [number = ''] = href.replace(SCHEMES, '').split(/[;?]/, 1);
-  try {
-    return cleanPhone(decodeURIComponent(number).replace(/^\/+/, ''), country);
-  } catch {
-    return null;
-  }
+  const [number = ''] = decodePercent(href).replace(SCHEMES, '').split(/[;?&]/, 1);
+  return cleanPhone(number.replace(/^\/+/, '').replace(/^\s*\+?\s*(?=\+)/, ''), country);
 }

@@ -7,7 +7,7 @@ const GENERIC_COUNTRY_DOMAINS = new Set(
   ),
 );
 
-/** Languages spoken, as far as web sites go, in one country. */
+/** The country whose sites a language on a generic domain most often is. */
 const LANGUAGE_COUNTRIES: Readonly<Record<string, CountryCode>> = {
   bg: 'BG',
   cs: 'CZ',
@@ -15,6 +15,7 @@ const LANGUAGE_COUNTRIES: Readonly<Record<string, CountryCode>> = {
   de: 'DE',
   el: 'GR',
   en: 'US',
+  es: 'ES',
   et: 'EE',
   fi: 'FI',
   fr: 'FR',
@@ -30,6 +31,7 @@ const LANGUAGE_COUNTRIES: Readonly<Record<string, CountryCode>> = {
   nl: 'NL',
   no: 'NO',
   pl: 'PL',
+  pt: 'PT',
   ro: 'RO',
   sk: 'SK',
   sl: 'SI',
@@ -40,6 +42,57 @@ const LANGUAGE_COUNTRIES: Readonly<Record<string, CountryCode>> = {
   vi: 'VN',
 };
 
+/** Names that postal addresses state instead of a code. */
+const COUNTRY_NAMES = new Map<string, CountryCode>(
+  (
+    [
+      ['US', 'usa|u.s.a.|united states|united states of america|estados unidos'],
+      ['GB', 'united kingdom|great britain|england|scotland|wales|northern ireland|royaume-uni'],
+      ['DE', 'germany|deutschland|allemagne|alemania|bundesrepublik deutschland'],
+      ['AT', 'austria|österreich'],
+      ['CH', 'switzerland|schweiz|suisse|svizzera'],
+      ['FR', 'france|frankreich|francia'],
+      ['ES', 'spain|españa|espana|spanien|espagne'],
+      ['IT', 'italy|italia|italien|italie'],
+      ['PT', 'portugal'],
+      ['NL', 'netherlands|the netherlands|nederland'],
+      ['BE', 'belgium|belgië|belgique|belgien'],
+      ['PL', 'poland|polska|polen'],
+      ['CZ', 'czech republic|czechia|česko|česká republika'],
+      ['DK', 'denmark|danmark'],
+      ['SE', 'sweden|sverige'],
+      ['NO', 'norway|norge'],
+      ['FI', 'finland|suomi'],
+      ['IE', 'ireland|éire'],
+      ['CA', 'canada'],
+      ['MX', 'mexico|méxico'],
+      ['BR', 'brazil|brasil'],
+      ['AR', 'argentina'],
+      ['CL', 'chile'],
+      ['CO', 'colombia'],
+      ['IN', 'india|bharat'],
+      ['JP', 'japan|日本'],
+      ['CN', 'china|中国'],
+      ['KR', 'south korea|korea|대한민국'],
+      ['AU', 'australia'],
+      ['NZ', 'new zealand'],
+      ['ZA', 'south africa'],
+      ['TR', 'turkey|türkiye'],
+      ['RU', 'russia|россия'],
+      ['UA', 'ukraine|україна'],
+      ['GR', 'greece|ελλάδα'],
+      ['RO', 'romania|românia'],
+      ['HU', 'hungary|magyarország'],
+    ] as const
+  ).flatMap(([code, names]) => names.split('|').map((name) => [name, code] as const)),
+);
+
+/** ISO 3166-1 alpha-2 of a country as an address states it, by code or name; null when it is neither. */
+export function statedCountry(written: string): CountryCode | null {
+  const name = written.trim().toLowerCase();
+  return COUNTRY_NAMES.get(name) ?? (name.length === 2 ? supported(name) : null);
+}
+
 const supported = (code: string | undefined): CountryCode | null => {
   const upper = code?.toUpperCase() === 'UK' ? 'GB' : code?.toUpperCase();
   return upper && isSupportedCountry(upper) ? upper : null;
@@ -47,13 +100,15 @@ const supported = (code: string | undefined): CountryCode | null => {
 
 /**
  * The country whose way of writing numbers a site uses: its stated address, its country domain, the region of
- * its language, its language; a site that says nothing is read as American, as numbers without + are elsewhere.
+ * its language, the country of its international numbers, its language; a site that says nothing is read as American, as numbers without + are elsewhere.
  * @param language of the `html` element, for example `en-GB`
+ * @param dialled the one country that every number with a country code belongs to
  */
 export function siteCountry(
   domain: string,
   statedCountry: string | null,
   language: string | null,
+  dialled: CountryCode | null = null,
 ): CountryCode | null {
   const stated = supported(statedCountry ?? undefined);
   if (stated) return stated;
@@ -63,5 +118,6 @@ export function siteCountry(
   const [primary = '', ...subtags] = (language ?? '').trim().toLowerCase().split(/[-_]/);
   const byRegion = supported(subtags.find((tag) => tag.length === 2));
   if (byRegion) return byRegion;
+  if (dialled) return dialled;
   return primary === '' ? 'US' : (LANGUAGE_COUNTRIES[primary] ?? null);
 }

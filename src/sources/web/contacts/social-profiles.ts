@@ -1,153 +1,94 @@
-/** A platform on which sites have profiles; `profile` answers the profile's canonical address, null for any other page. */
-interface Platform {
-  name: string;
-  hosts: readonly string[];
-  profile(segments: readonly string[], url: URL): string | null;
-}
-
-const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
-
-const HANDLE = /^[a-z0-9._-]{1,60}$/;
-
-/** Profiles at `/<handle>`; the platform's own pages are reserved, and deeper paths are posts. */
-const atRoot =
-  (prefix: string, reserved: ReadonlySet<string>, deepest = 1) =>
-  (segments: readonly string[]) => {
-    const handle = (segments[0] ?? '').toLowerCase().replace(/^@/, '');
-    return segments.length <= deepest && HANDLE.test(handle) && !reserved.has(handle)
-      ? prefix + handle
-      : null;
-  };
-
-/** Profiles at `/@<handle>`, whatever follows. */
-const atSign = (prefix: string) => (segments: readonly string[]) => {
-  const handle = (segments[0] ?? '').toLowerCase();
-  return handle.startsWith('@') && HANDLE.test(handle.slice(1)) ? prefix + handle : null;
-};
-
-/** Profiles below one of the given folders. */
-const below = (prefix: string, folders: ReadonlySet<string>) => (segments: readonly string[]) => {
-  const [folder = '', name = ''] = segments.map((segment) => segment.toLowerCase());
-  return folders.has(folder) && name !== '' ? `${prefix}${folder}/${name}` : null;
-};
-
-const INSTAGRAM_PAGES = words(
-  'p reel reels explore stories accounts about developer legal tv share direct web',
-);
-const X_PAGES = words(
-  'intent share home search hashtag i login signup explore settings privacy tos about widgets compose download messages',
-);
-const TWITCH_PAGES = words(
-  'videos directory p downloads jobs turbo settings embed login signup search store',
-);
-const YOUTUBE_FOLDERS = words('c user');
-const YOUTUBE_PAGES = words(
-  'watch embed playlist shorts results redirect feed share t about live hashtag gaming premium v iframe_api',
-);
-const FACEBOOK_PAGES = words(
-  'sharer sharer.php share share.php dialog plugins tr login login.php events watch hashtag help policies privacy legal photo photo.php photos story.php ' +
-    'permalink.php marketplace gaming ads business groups home.php l.php reel reels policy.php terms recover media posts',
-);
-
-function facebook(segments: readonly string[], url: URL): string | null {
-  const [first = '', second = '', third = ''] = segments;
-  const root = 'https://www.facebook.com/';
-  if (first === 'profile.php')
-    return /^\d+$/.test(url.searchParams.get('id') ?? '')
-      ? `${root}profile.php?id=${url.searchParams.get('id')}`
-      : null;
-  if (first === 'pages' || first === 'people')
-    return third ? `${root}${first}/${second}/${third}` : null;
-  const handle = first.toLowerCase();
-  return HANDLE.test(handle) &&
-    !FACEBOOK_PAGES.has(handle) &&
-    !/^v\d/.test(handle) &&
-    !segments.includes('posts')
-    ? root + handle
-    : null;
-}
-
-function youtube(segments: readonly string[]): string | null {
-  const [first = '', second = ''] = segments;
-  const root = 'https://www.youtube.com/';
-  if (first.startsWith('@')) return root + first.toLowerCase();
-  if (first === 'channel') return /^UC[\w-]{22}$/.test(second) ? `${root}channel/${second}` : null;
-  if (YOUTUBE_FOLDERS.has(first)) return second ? `${root}${first}/${second}` : null;
-  return segments.length === 1 &&
-    HANDLE.test(first.toLowerCase()) &&
-    !YOUTUBE_PAGES.has(first.toLowerCase())
-    ? root + first
-    : null;
-}
-
-/** The ten platforms of social lookups, then the pin board and the professional network. */
-const PLATFORMS: readonly Platform[] = [
-  {
-    name: 'instagram',
-    hosts: ['instagram.com', 'instagr.am'],
-    profile: atRoot('https://www.instagram.com/', INSTAGRAM_PAGES),
-  },
-  { name: 'tiktok', hosts: ['tiktok.com'], profile: atSign('https://www.tiktok.com/') },
-  { name: 'youtube', hosts: ['youtube.com'], profile: youtube },
-  { name: 'twitter', hosts: ['x.com', 'twitter.com'], profile: atRoot('https://x.com/', X_PAGES) },
-  { name: 'facebook', hosts: ['facebook.com', 'fb.com'], profile: facebook },
-  {
-    name: 'threads',
-    hosts: ['threads.net', 'threads.com'],
-    profile: atSign('https://www.threads.com/'),
-  },
-  {
-    name: 'twitch',
-    hosts: ['twitch.tv'],
-    profile: atRoot('https://www.twitch.tv/', TWITCH_PAGES, 2),
-  },
-  {
-    name: 'snapchat',
-    hosts: ['snapchat.com'],
-    profile: (segments) => {
-      const name =
-        segments[0] === 'add'
-          ? segments[1]
-          : segments[0]?.startsWith('@')
-            ? segments[0].slice(1)
-            : undefined;
-      return name && HANDLE.test(name.toLowerCase())
-        ? `https://www.snapchat.com/add/${name.toLowerCase()}`
-        : null;
-    },
-  },
-  { name: 'bluesky', hosts: ['bsky.app'], profile: below('https://bsky.app/', words('profile')) },
-  { name: 'truthsocial', hosts: ['truthsocial.com'], profile: atSign('https://truthsocial.com/') },
-  {
-    name: 'pinterest',
-    hosts: ['pinterest.com'],
-    profile: atRoot(
-      'https://www.pinterest.com/',
-      words('pin search ideas today explore settings business about'),
-    ),
-  },
-  {
-    name: 'network',
-    hosts: ['linkedin.com'],
-    profile: below('https://www.linkedin.com/', words('company in school showcase')),
-  },
-];
+import { PLATFORMS } from './social-platforms.ts';
+import type { Platform } from './social-rules.ts';
 
 /** Mobile and country spellings of the same host; other subdomains are other services (player., business., l.). */
-const SUBDOMAIN = /^(?:www|m|mobile|web|[a-z]{2}|[a-z]{2}-[a-z]{2})\./;
+const SUBDOMAIN = /^(?:www|m|mobile|web|touch|[a-z]{2}|[a-z]{2}-[a-z]{2})\.(?=[^.]+\.)/;
+const COUNTRY_HOST = /^([a-z]+)\.(?:com|[a-z]{2}|co\.[a-z]{2}|com\.[a-z]{2})$/;
+const MAX_ADDRESS_CHARS = 2_000;
+/** What templates write where a name belongs, and the makers of templates themselves. */
+const PLACEHOLDER_PROFILE =
+  /\/@?(?:your[-_.]?(?:page|profile|username|handle|name|company|brand|account|channel|business)?|username|user[-_]?name|example|exampleuser|handle|profile|page|company|#|undefined|null|shopify|squarespace|wix|wordpress|wordpressdotcom|weebly|elementor|envato|themeforest)$/i;
+
+const PLATFORM_OF_HOST = new Map(
+  PLATFORMS.flatMap((platform) => platform.hosts.map((host) => [host, platform] as const)),
+);
+const PLATFORM_OF_LABEL = new Map(
+  PLATFORMS.flatMap((platform) =>
+    platform.anyCountry ? [[platform.anyCountry, platform] as const] : [],
+  ),
+);
 
 export interface SocialProfile {
   platform: string;
   url: string;
 }
 
-/** The profile an absolute address leads to; null for share buttons, posts, home pages and other sites. */
-export function socialProfile(address: string): SocialProfile | null {
+function platformAt(host: string): Platform | null {
+  const known = PLATFORM_OF_HOST.get(host) ?? PLATFORM_OF_HOST.get(host.replace(SUBDOMAIN, ''));
+  if (known) return known;
+  if (host.endsWith('.medium.com')) return PLATFORM_OF_HOST.get('medium.com') ?? null;
+  const label = COUNTRY_HOST.exec(host.replace(SUBDOMAIN, ''))?.[1];
+  return (label && PLATFORM_OF_LABEL.get(label)) || null;
+}
+
+/** Hosts that run Mastodon; any other host counts where the page says that the account is its own. */
+const MASTODON_HOST =
+  /^(?:(?:[a-z0-9-]+\.)?mastodon\.[a-z.]{2,20}|mastodon\.[a-z0-9-]+\.[a-z]{2,10}|mstdn\.[a-z]{2,10}|mas\.to|fosstodon\.org|hachyderm\.io|infosec\.exchange|chaos\.social|troet\.cafe|techhub\.social|mstdn\.social|indieweb\.social|norden\.social|social\.[a-z0-9-]+\.[a-z]{2,10})$/;
+
+function mastodon(url: URL, isOwn: boolean): string | null {
+  const handle = /^\/(@[a-z0-9_.]{1,60})\/?$/i.exec(url.pathname)?.[1];
+  if (!handle || !(isOwn || MASTODON_HOST.test(url.hostname))) return null;
+  return `https://${url.hostname}/${handle.toLowerCase()}`;
+}
+
+/**
+ * The profile an absolute address leads to; null for share buttons, posts, home pages and other sites.
+ * @param isOwn the page says that the address is the owner's (`rel="me"`)
+ */
+export function socialProfile(address: string, isOwn = false): SocialProfile | null {
+  if (address.length > MAX_ADDRESS_CHARS) return null;
   const url = URL.parse(address);
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
-  const host = url.hostname.replace(SUBDOMAIN, '');
-  const platform = PLATFORMS.find(({ hosts }) => hosts.includes(host));
+  const platform = platformAt(url.hostname);
+  if (!platform) {
+    const account = mastodon(url, isOwn);
+    return account === null ? null : { platform: 'mastodon', url: account };
+  }
   const segments = url.pathname.split('/').filter((segment) => segment !== '');
-  const profile = platform?.profile(segments, url) ?? null;
-  return platform && profile ? { platform: platform.name, url: profile } : null;
+  const profile = platform.profile(segments, url);
+  return profile && !PLACEHOLDER_PROFILE.test(profile)
+    ? { platform: platform.name, url: profile }
+    : null;
 }
+
+/** Hosts people write out; short ones only behind a scheme, where they are no other word. */
+const WRITTEN =
+  /(?:https?:\/\/)?(?<![\w@./-])(?:[a-z]{1,6}\.)?(?:facebook\.com|fb\.com|instagram\.com|twitter\.com|x\.com|linkedin\.com|youtube\.com|tiktok\.com|pinterest\.[a-z.]{2,6}|threads\.(?:net|com)|bsky\.app|github\.com|t\.me|snapchat\.com|twitch\.tv|xing\.com|vimeo\.com|discord\.gg|medium\.com|reddit\.com)\/[^\s"'<>()\\,;|]{1,200}/gi;
+const NAMED =
+  /(?<![\p{L}\d])(instagram|twitter|tiktok|threads|x|youtube|telegram)(?: \/ x)? ?[:：-]? ?@([a-z0-9._]{2,30})(?![\w@.-]*\.[a-z]{2,}\/)/giu;
+const NAMED_ROOTS = new Map([
+  ['instagram', 'https://www.instagram.com/'],
+  ['twitter', 'https://x.com/'],
+  ['x', 'https://x.com/'],
+  ['tiktok', 'https://www.tiktok.com/@'],
+  ['threads', 'https://www.threads.com/@'],
+  ['youtube', 'https://www.youtube.com/@'],
+  ['telegram', 'https://t.me/'],
+]);
+const MAX_WRITTEN = 500;
+
+/** Addresses of profiles written out in text, and handles behind their platform's name. */
+export function writtenProfiles(text: string): string[] {
+  const addresses: string[] = [];
+  for (const [address] of text.matchAll(WRITTEN)) {
+    if (addresses.push(withScheme(address.replace(/[.:!?…]+$/, ''))) >= MAX_WRITTEN) break;
+  }
+  for (const [, name = '', handle = ''] of text.matchAll(NAMED)) {
+    const root = NAMED_ROOTS.get(name.toLowerCase());
+    if (root && addresses.push(root + handle.replace(/\.+$/, '')) >= 2 * MAX_WRITTEN) break;
+  }
+  return addresses;
+}
+
+const withScheme = (address: string): string =>
+  /^https?:/i.test(address) ? address : `https://${address}`;

@@ -31,6 +31,14 @@ export class Attributes {
     return raw.includes('&') ? decodeHTMLAttribute(raw) : raw;
   }
 
+  /** Every attribute once, its value as {@link get} answers it. */
+  *entries(): IterableIterator<[name: string, value: string]> {
+    if (this.#text === '') return;
+    this.#values ??= this.#read();
+    for (const [name, raw] of this.#values)
+      yield [name, raw.includes('&') ? decodeHTMLAttribute(raw) : raw];
+  }
+
   #read(): Map<string, string> {
     const values = new Map<string, string>();
     ATTRIBUTE.lastIndex = 0;

@@ -1,0 +1,193 @@
+import * as z from 'zod';
+import {
+  JOB_LIFETIME_MS,
+  type JobOrder,
+  type JobState,
+  type JobStatus,
+  type RowCounts,
+} from '../core/bulk.ts';
+import type { Chunk } from './rows.ts';
+
+/** A job nobody started for this long is recovered, or given up. */
+const PREPARED_LIMIT_MS = 60_000;
+
+/** Who is at work says so every few seconds; who was silent for as long as a lease is taken for dead. */
+export const BEAT_MS = 5_000;
+export const LEASE_MS = 20_000;
+
+const MAX_WAIT_MS = 600_000;
+
+const doubling = (firstMs: number, times: number): number =>
+  Math.min(MAX_WAIT_MS, firstMs * 2 ** Math.min(times, 10));
+
+/** When a message nobody took is taken for lost. @param sends how often it was sent before */
+export const resendAfterMs = (sends: number): number => doubling(LEASE_MS, sends);
+
+/** How long after a failure the work is offered again. @param deaths failures in a row, 1 or more */
+export const reviveAfterMs = (deaths: number): number => doubling(2_000, deaths - 1);
+
+/** A chunk that did nothing but fail for this long is given up: an outage of our own stores may last. */
+export const GIVE_UP_MS = 6 * 3_600_000;
+
+/** How soon a paused job looks again whether credits have arrived, at first and after a long wait. */
+const MIN_PROBE_MS = 10_000;
+const MAX_PROBE_MS = 300_000;
+
+export const probeMs = (waitedMs: number): number =>
+  Math.min(MAX_PROBE_MS, Math.max(MIN_PROBE_MS, waitedMs / 4));
+
+/** What travels through the queue: hints, names of work, never rows. */
+export const jobMessage = z.union([
+  z.object({ jobId: z.string(), chunk: z.int().min(0) }),
+  /** Work on the job as a whole; only its latest turn is still wanted. */
+  z.object({ jobId: z.string(), turn: z.int().min(1) }),
+]);
+
+export type JobMessage = z.infer<typeof jobMessage>;
+
+/** A message to be sent, now or after a delay. */
+export interface OutgoingMessage {
+  body: JobMessage;
+  delaySeconds?: number;
+}
+
+/** prepared → running → concluding (files) → ended (webhook) → remembering (cache) → closed. */
+export type Stage = 'prepared' | 'running' | 'concluding' | 'ended' | 'remembering' | 'closed';
+
+/** Stages in which the whole job waits for one consumer. */
+export type WholeStage = Exclude<Stage, 'running' | 'closed'>;
+
+/** What a consumer is to do with one chunk. */
+export interface ChunkWork {
+  order: JobOrder;
+  chunk: number;
+  place: Chunk;
+  /** 0 for the first; each names the draft it writes. */
+  attempt: number;
+  /** The job is to end: rows that have no answer yet fail instead of waiting. */
+  lastChance: boolean;
+  /** Trying has failed for hours: rows that have no answer fail without being looked up. */
+  givenUp: boolean;
+}
+
+/** What a finished chunk adds to the job. */
+export interface ChunkOutcome {
+  counts: RowCounts;
+  credits: number;
+}
+
+/** A chunk that has results. */
+export interface FinishedChunk {
+  chunk: number;
+  place: Chunk;
+}
+
+/** What a consumer is to do with the job as a whole. Once its turn is over it is no longer heard. */
+export interface Turn {
+  turn: number;
+  stage: WholeStage;
+  order: JobOrder;
+  state: JobState;
+}
+
+/** What changes about a job. */
+export interface JobRecord {
+  order: JobOrder;
+  stage: Stage;
+  cancelled: boolean;
+  /** Since when it waits for credits; null when it does not. */
+  pausedAt: number | null;
+  /** How often it has paused. */
+  pauses: number;
+  counts: RowCounts;
+  credits: number;
+  hasFiles: boolean;
+  endedAt: number | null;
+  /** Names the latest message of the whole job. */
+  turn: number;
+  /** Whether a consumer has that turn. */
+  taken: boolean;
+  /** When the turn is taken for lost; null when none is out. */
+  dueAt: number | null;
+  /** How often a turn was offered since the job last got on. */
+  sends: number;
+}
+
+export const newRecord = (order: JobOrder): JobRecord => ({
+  order,
+  stage: 'prepared',
+  cancelled: false,
+  pausedAt: null,
+  pauses: 0,
+  counts: { succeeded: 0, failed: 0, skipped: 0, duplicates: 0 },
+  credits: 0,
+  hasFiles: false,
+  endedAt: null,
+  turn: 0,
+  taken: false,
+  dueAt: order.createdAt + PREPARED_LIMIT_MS,
+  sends: 0,
+});
+
+/** A hundred rows on their way. */
+export interface ChunkState {
+  number: number;
+  phase: 'waiting' | 'sent' | 'running' | 'done' | 'dropped';
+  /** A consumer has had it; from then on it is brought to its end, whatever happens. */
+  begun: boolean;
+  /** Its rows are found and could not be paid. */
+  unpaid: boolean;
+  /** Counts up when rows have to wait for their source. */
+  attempt: number;
+  /** How often its message was sent since somebody last took it. */
+  sends: number;
+  /** How often work on it failed since it last got on, and since when. */
+  deaths: number;
+  failingSince: number | null;
+  /** When a consumer could first take its latest message. */
+  sentAt: number;
+  /** When its silence means that it is lost; null while it is not out. */
+  dueAt: number | null;
+}
+
+/** A chunk without anything to look up was finished when it was planned. */
+export const newChunk = ({ lookups }: Chunk, number: number): ChunkState => ({
+  number,
+  phase: lookups === 0 ? 'done' : 'waiting',
+  begun: false,
+  unpaid: false,
+  attempt: 0,
+  sends: 0,
+  deaths: 0,
+  failingSince: null,
+  sentAt: 0,
+  dueAt: null,
+});
+
+/** Nothing more begins; what has begun is brought to its end. */
+export const isEnding = ({ cancelled, order }: JobRecord, now: number): boolean =>
+  cancelled || now >= order.createdAt + JOB_LIFETIME_MS;
+
+/** A job ends as failed when rows failed and none succeeded. */
+export function statusOf({ stage, cancelled, pausedAt, counts, endedAt }: JobRecord): JobStatus {
+  if (stage === 'prepared') return 'pending';
+  if (cancelled) return 'cancelled';
+  if (endedAt !== null) return counts.succeeded === 0 && counts.failed > 0 ? 'failed' : 'completed';
+  return pausedAt !== null ? 'paused_insufficient_credits' : 'processing';
+}
+
+export function stateOf(record: JobRecord): JobState {
+  const { order, counts, credits, endedAt, hasFiles } = record;
+  const { id, total, webhook, createdAt } = order;
+  return {
+    id,
+    status: statusOf(record),
+    total,
+    counts: { ...counts },
+    credits,
+    webhookUrl: webhook?.url ?? null,
+    createdAt,
+    endedAt,
+    hasFiles,
+  };
+}

@@ -1,0 +1,99 @@
+import type { JobState } from '../core/bulk.ts';
+import { ApiError } from '../core/errors.ts';
+import { findJob, type JobRow, listRunningJobs, pageJobs } from '../store/bulk-jobs.ts';
+import type { BulkPorts } from './ports.ts';
+
+/** A job that has ended, as it was recorded. */
+export const recordedState = (row: JobRow): JobState => ({
+  id: row.id,
+  status: row.status,
+  total: row.total,
+  counts: {
+    succeeded: row.succeeded,
+    failed: row.failed,
+    skipped: row.skipped,
+    duplicates: row.duplicates,
+  },
+  credits: row.credits,
+  webhookUrl: row.webhookUrl,
+  createdAt: row.createdAt,
+  endedAt: row.endedAt,
+  hasFiles: row.hasFiles,
+});
+
+/** A job as it is now: from its row when it has ended, else from its object. */
+export async function currentState(
+  row: JobRow,
+  { jobs }: Pick<BulkPorts, 'jobs'>,
+): Promise<JobState> {
+  return (row.endedAt === null ? await jobs.state(row.id) : null) ?? recordedState(row);
+}
+
+/** @throws ApiError NOT_FOUND when this organization has no such job */
+export async function requireJob(
+  db: BulkPorts['db'],
+  { organizationId, jobId }: { organizationId: string; jobId: string },
+): Promise<JobRow> {
+  const row = await findJob(db, organizationId, jobId);
+  if (!row) throw new ApiError('NOT_FOUND', `There is no bulk job ${jobId}.`);
+  return row;
+}
+
+/** @throws ApiError NOT_FOUND */
+export async function readJob(
+  request: { organizationId: string; jobId: string },
+  ports: Pick<BulkPorts, 'db' | 'jobs'>,
+): Promise<JobState> {
+  return currentState(await requireJob(ports.db, request), ports);
+}
+
+export const MAX_LISTED_JOBS = 100;
+
+function parseCursor(text: string): { createdAt: number; id: string } {
+  const match = /^(\d{1,15})\.([\w-]{1,60})$/.exec(text);
+  if (!match) throw new ApiError('INVALID_INPUT', 'cursor: is not a cursor of this listing.');
+  return { createdAt: Number(match[1]), id: match[2] as string };
+}
+
+/**
+ * An organization's jobs, newest first.
+ * @throws ApiError INVALID_INPUT for a cursor that is none of ours
+ */
+export async function listJobs(
+  {
+    organizationId,
+    limit,
+    cursor,
+  }: { organizationId: string; limit: number; cursor: string | null },
+  ports: Pick<BulkPorts, 'db' | 'jobs'>,
+): Promise<{ jobs: (JobState & { type: string })[]; nextCursor: string | null }> {
+  const rows = await pageJobs(
+    ports.db,
+    organizationId,
+    limit + 1,
+    cursor === null ? null : parseCursor(cursor),
+  );
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const jobs = await Promise.all(
+    page.map(async (row) => ({ ...(await currentState(row, ports)), type: row.type })),
+  );
+  return { jobs, nextCursor: rows.length > limit && last ? `${last.createdAt}.${last.id}` : null };
+}
+
+const MAX_WATCHED_JOBS = 100;
+
+/** A running job as the operator sees it: of any organization. */
+export type WatchedJob = JobState & { organizationId: string; type: string };
+
+/** Jobs that have not ended, the oldest first, 100 at most. */
+export async function watchJobs(ports: Pick<BulkPorts, 'db' | 'jobs'>): Promise<WatchedJob[]> {
+  const rows = await listRunningJobs(ports.db, MAX_WATCHED_JOBS);
+  return Promise.all(
+    rows.map(async (row) => ({
+      ...(await currentState(row, ports)),
+      organizationId: row.organizationId,
+      type: row.type,
+    })),
+  );
+}

@@ -1,0 +1,145 @@
+import type { JobOrder } from '../core/bulk.ts';
+import type { LookupData } from '../core/envelope.ts';
+import type { ErrorCode } from '../core/errors.ts';
+import type { DatedFact } from '../pipeline/find-answer.ts';
+import { jobKeys } from '../store/bulk-objects.ts';
+import type { FinishedChunk } from './job-state.ts';
+import type { BulkPorts } from './ports.ts';
+import { decodeRows, type Row } from './rows.ts';
+
+interface RecordBase {
+  /** Uuid of the row; also the id of its lookup and of its ledger line. */
+  id: string;
+  /** As it was sent, trimmed. */
+  input: string;
+  /** Milliseconds since the epoch. */
+  startedAt: number;
+  endedAt: number;
+}
+
+/** How a row came out of an attempt. */
+export type RowOutcome =
+  | { state: 'skipped' }
+  /** The position of the row it repeats. */
+  | { state: 'duplicate'; of: number }
+  | { state: 'failed'; code: ErrorCode; message: string }
+  /** Its source was out, or its turn did not come; the next attempt asks, after this many seconds at least. */
+  | { state: 'waiting'; code: ErrorCode; message: string; tries: number; waitSeconds: number }
+  | {
+      state: 'found';
+      price: number;
+      inputHash: string;
+      /** Its credits are filled in when the chunk is paid. */
+      data: LookupData;
+      /** For the cache; without the fact where it is not kept. */
+      found: DatedFact;
+    };
+
+/** A row before it is paid: what an attempt found out, written once and never changed. */
+export type DraftRecord = RecordBase & RowOutcome;
+
+export const ROW_STATUSES = ['completed', 'failed', 'skipped', 'duplicate'] as const;
+export type RowStatus = (typeof ROW_STATUSES)[number];
+
+/** A row as it ended. */
+export interface ResultRecord extends RecordBase {
+  status: RowStatus;
+  credits: number;
+  data: LookupData | null;
+  /** End of the seven days that the payment covers; null where nothing was answered, or for free. */
+  paidUntil: number | null;
+  errorCode: ErrorCode | null;
+  errorMessage: string | null;
+}
+
+export const encodeRecords = (records: readonly (DraftRecord | ResultRecord)[]): string =>
+  records.map((record) => `${JSON.stringify(record)}\n`).join('');
+
+/** Reads what {@link encodeRecords} wrote: our own objects, so nothing is checked. */
+export const decodeRecords = <T extends DraftRecord | ResultRecord>(text: string): T[] =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as T);
+
+const POSITION_DIGITS = 12;
+
+/** A uuid like the job's own, its last group being the row's position: the same however often it is asked for. */
+export const rowId = (jobId: string, position: number): string =>
+  jobId.slice(jobId.indexOf('_') + 1, -POSITION_DIGITS) +
+  position.toString(16).padStart(POSITION_DIGITS, '0');
+
+/** How a row ended that needs no lookup. */
+export const unaskedOutcome = ({ repeats }: Row): RowOutcome =>
+  repeats === null ? { state: 'skipped' } : { state: 'duplicate', of: repeats };
+
+/** What one lookup cost, and until when it is paid for. */
+export interface PaidLookup {
+  creditsUsed: number;
+  windowEndsAt: number;
+  /** When the organization was first given this answer; null when it is new. */
+  cachedAt: number | null;
+  /** Credits left to the organization. */
+  left: number;
+}
+
+/** Why a row that was found could not be paid. */
+export interface Unpaid {
+  code: ErrorCode;
+  message: string;
+}
+
+/** A row as it ended. @param payment of a row that was found */
+export function resultOf(draft: DraftRecord, payment: PaidLookup | Unpaid | null): ResultRecord {
+  const { id, input, startedAt, endedAt } = draft;
+  const ended = { id, input, startedAt, endedAt, credits: 0, data: null, paidUntil: null };
+  const fine = { ...ended, errorCode: null };
+  const failed = ({ code, message }: Unpaid): ResultRecord => ({
+    ...ended,
+    status: 'failed',
+    errorCode: code,
+    errorMessage: message,
+  });
+  switch (draft.state) {
+    case 'skipped':
+      return { ...fine, status: 'skipped', errorMessage: 'The row is empty.' };
+    case 'duplicate':
+      return { ...fine, status: 'duplicate', errorMessage: `The row repeats row ${draft.of + 1}.` };
+    case 'failed':
+    case 'waiting':
+      return failed(draft);
+    case 'found': {
+      if (!payment) throw new Error('a row that was found is neither paid nor refused');
+      if ('code' in payment) return failed(payment);
+      const { creditsUsed, windowEndsAt, cachedAt, left } = payment;
+      const charged = {
+        ...{ credits_used: creditsUsed, credits_remaining: left },
+        ...(cachedAt !== null && {
+          cache_hit: true,
+          cached_at: new Date(cachedAt).toISOString(),
+        }),
+      };
+      const data = { ...draft.data, metadata: { ...draft.data.metadata, ...charged } };
+      const paid = { credits: creditsUsed, data, paidUntil: windowEndsAt };
+      return { ...fine, ...paid, status: 'completed', errorMessage: null };
+    }
+  }
+}
+
+/** The rows of a finished chunk: its results, or, where nothing was to be looked up, what was planned. */
+export async function readFinished(
+  { id, createdAt }: Pick<JobOrder, 'id' | 'createdAt'>,
+  { chunk, place }: FinishedChunk,
+  files: BulkPorts['files'],
+): Promise<ResultRecord[]> {
+  if (place.lookups > 0) {
+    const text = await files.read(jobKeys.results(id, chunk));
+    if (text === null) throw new Error(`the results of chunk ${chunk} of job ${id} are gone`);
+    return decodeRecords<ResultRecord>(text);
+  }
+  return decodeRows(await files.readRows(id, place)).map((row, index) => {
+    const times = { startedAt: createdAt, endedAt: createdAt };
+    const base = { id: rowId(id, place.row + index), input: row.text, ...times };
+    return resultOf({ ...base, ...unaskedOutcome(row) }, null);
+  });
+}

@@ -1,0 +1,111 @@
+/** What a script is made of, as far as constant strings go. */
+export interface ScriptToken {
+  kind: 'string' | 'template' | 'pattern' | 'word' | 'sign';
+  /** Of a string, what it says; of a pattern, its source; of a sign, one character. */
+  text: string;
+}
+
+const MAX_STRING_CHARS = 262_144;
+const MAX_TOKENS = 400_000;
+
+const TOKEN_START = /[^\s]/g;
+const WORD = /[\p{L}\p{N}_$][\p{L}\p{N}_$]*(?:\.\d+)?/uy;
+const LINE_END = /[\n\r\u2028\u2029]/g;
+/** A slash after one of these, or at the start, begins a pattern and not a division. */
+const BEFORE_PATTERN = new Set('(,=:[!&|?{};+'.split(''));
+const PATTERN = /\/((?:[^\\/[\n]|\\[^\n]|\[(?:[^\]\\\n]|\\[^\n]){0,60}\]){1,100})\/[a-z]{0,8}/y;
+
+const ESCAPE =
+  /\\(?:u\{([0-9a-f]{1,6})\}|u([0-9a-f]{4})|x([0-9a-f]{2})|([0-3][0-7]{2}|[0-7]{1,2})|(\r\n|[\s\S]))/gi;
+const SIMPLE_ESCAPES = new Map([
+  ['n', '\n'],
+  ['t', '\t'],
+  ['r', '\r'],
+  ['b', ' '],
+  ['f', ' '],
+  ['v', ' '],
+  ['\n', ''],
+  ['\r\n', ''],
+]);
+
+/** Escapes of a JavaScript or JSON string (ECMA-262, section 12.9.4) read. */
+function unescapeString(raw: string): string {
+  if (!raw.includes('\\')) return raw;
+  return raw.replace(ESCAPE, (_, point, unit, byte, octal, sign: string) => {
+    if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8));
+    const hex: string | undefined = point ?? unit ?? byte;
+    if (hex === undefined) return SIMPLE_ESCAPES.get(sign) ?? sign;
+    const code = Number.parseInt(hex, 16);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : '';
+  });
+}
+
+/** The index of the quote that closes a string begun before `from`; -1 when its line ends first. */
+function closingQuote(script: string, quote: string, from: number): number {
+  for (let at = from; at < script.length && at - from <= MAX_STRING_CHARS; at++) {
+    const sign = script[at];
+    if (sign === quote) return at;
+    if (sign === '\\') at++;
+    else if (sign === '\n' && quote !== '`') return -1;
+  }
+  return -1;
+}
+
+function indexAfter(script: string, pattern: RegExp, from: number): number {
+  pattern.lastIndex = from;
+  return pattern.test(script) ? pattern.lastIndex : script.length;
+}
+
+/** The index after a comment that begins at `at`; `at` itself when none does. */
+function skipComment(script: string, at: number): number {
+  if (script.startsWith('//', at)) return indexAfter(script, LINE_END, at);
+  if (!script.startsWith('/*', at)) return at;
+  const end = script.indexOf('*/', at + 2);
+  return end < 0 ? script.length : end + 2;
+}
+
+/**
+ * The tokens of a script or of JSON, each character looked at a bounded number of times. A string whose line ends
+ * before it does is an error of the page: the rest of its line is passed over.
+ */
+export function tokenizeScript(script: string): ScriptToken[] {
+  const tokens: ScriptToken[] = [];
+  let at = indexAfter(script, TOKEN_START, 0) - 1;
+  while (at < script.length && tokens.length < MAX_TOKENS) {
+    const sign = script[at] as string;
+    let next = at + 1;
+    if (sign === '"' || sign === "'" || sign === '`') {
+      const close = closingQuote(script, sign, at + 1);
+      // A template may run over lines, so that one without an end takes the rest of the script.
+      if (close < 0) next = sign === '`' ? script.length : indexAfter(script, LINE_END, at);
+      else {
+        const kind = sign === '`' ? 'template' : 'string';
+        tokens.push({ kind, text: unescapeString(script.slice(at + 1, close)) });
+        next = close + 1;
+      }
+    } else if (sign === '/') {
+      next = skipComment(script, at);
+      if (next === at) next = readSlash(script, at, tokens);
+    } else {
+      WORD.lastIndex = at;
+      const word = WORD.exec(script)?.[0];
+      if (word) next = at + word.length;
+      tokens.push(word ? { kind: 'word', text: word } : { kind: 'sign', text: sign });
+    }
+    TOKEN_START.lastIndex = next;
+    at = TOKEN_START.test(script) ? TOKEN_START.lastIndex - 1 : script.length;
+  }
+  return tokens;
+}
+
+/** A regular expression literal or a division. @returns the index after it */
+function readSlash(script: string, at: number, tokens: ScriptToken[]): number {
+  const before = tokens.at(-1);
+  PATTERN.lastIndex = at;
+  const isPattern =
+    !before ||
+    (before.kind === 'sign' ? BEFORE_PATTERN.has(before.text) : before.text === 'return');
+  const found = isPattern ? PATTERN.exec(script) : null;
+  tokens.push(found ? { kind: 'pattern', text: found[1] as string } : { kind: 'sign', text: '/' });
+  return at + (found?.[0].length ?? 1);
+}

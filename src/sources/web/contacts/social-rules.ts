@@ -1,0 +1,185 @@
+/** A platform on which sites have profiles; `profile` answers its canonical address, null for any other page. */
+export interface Platform {
+  name: string;
+  hosts: readonly string[];
+  /** The first label of the host, where the platform has a domain in many countries. */
+  anyCountry?: string;
+  profile(segments: readonly string[], url: URL): string | null;
+}
+
+export const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+
+const HANDLE = /^[a-z0-9._-]{1,60}$/;
+/** Company names in addresses carry letters of every script. */
+const NAME = /^[\p{L}\p{N}._~&'()+,-]{1,150}$/u;
+const INVITE = /^[\w-]{2,60}$/;
+
+export const isHandle = (text: string) => HANDLE.test(text) && /[a-z0-9]/.test(text);
+
+/** Parts of a profile that lie below it and are no posts. */
+export const TABS = words(
+  'about about_details photos videos reviews featured reels tagged followers following with_replies media likes posts ' +
+    'jobs people life mycompany playlists community streams shorts channels home info contact services shop store events en de fr es ?',
+);
+export const NO_TABS: ReadonlySet<string> = new Set();
+
+/** Profiles at `/<handle>`; the platform's own pages are reserved, and deeper paths are posts. */
+export const atRoot =
+  (prefix: string, reserved: ReadonlySet<string>, tabs: ReadonlySet<string> = NO_TABS) =>
+  ([first = '', second]: readonly string[], url: URL) => {
+    const written = first === '' && url.hash.startsWith('#!/') ? url.hash.slice(3) : first;
+    const handle = written.toLowerCase().replace(/^@/, '');
+    if (second !== undefined && !tabs.has(second.toLowerCase())) return null;
+    return isHandle(handle) && !reserved.has(handle) ? prefix + handle : null;
+  };
+
+/** Profiles at `/@<handle>`. */
+export const atSign =
+  (prefix: string, tabs: ReadonlySet<string> = NO_TABS) =>
+  ([first = '', second]: readonly string[]) => {
+    const handle = decoded(first).toLowerCase();
+    if (second !== undefined && !tabs.has(second.toLowerCase())) return null;
+    return handle.startsWith('@') && isHandle(handle.slice(1)) ? prefix + handle : null;
+  };
+
+/** Profiles below one of the given folders, with tabs but without posts. */
+export const below =
+  (prefix: string, folders: ReadonlySet<string>, tabs: ReadonlySet<string> = TABS) =>
+  ([folder = '', name = '', third, fourth]: readonly string[]) => {
+    const kind = folder.toLowerCase();
+    if (!folders.has(kind) || !NAME.test(decoded(name)) || fourth !== undefined) return null;
+    if (third !== undefined && !tabs.has(third.toLowerCase())) return null;
+    return `${prefix}${kind}/${name.toLowerCase()}`;
+  };
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+export const INSTAGRAM_PAGES = words(
+  'p reel reels explore stories accounts about developer legal tv share direct web embed.js oauth api',
+);
+export const X_PAGES = words(
+  'intent share home search hashtag i login signup explore settings privacy tos about widgets compose download messages oauth account en de es fr widgets.js',
+);
+export const TWITCH_PAGES = words(
+  'videos directory p downloads jobs turbo settings embed login signup search store',
+);
+const FACEBOOK_PAGES = words(
+  'sharer sharer.php share share.php dialog plugins tr login login.php events watch hashtag help policies privacy legal photo photo.php photos story.php ' +
+    'permalink.php marketplace gaming ads business groups home.php l.php reel reels policy.php terms recover media posts full_data_use_policy settings ' +
+    'about careers video video.php videos notes pages people pg profile.php r.php signup stories sdk terms.php ajax connect oauth v api legal.php',
+);
+const YOUTUBE_PAGES = words(
+  'watch embed playlist shorts results redirect feed share t about live hashtag gaming premium v iframe_api user c channel howyoutubeworks player_api ' +
+    'attribution_link post clip kids tv ads creators account yt subscription_center s api',
+);
+
+export function facebook(segments: readonly string[], url: URL): string | null {
+  const root = 'https://www.facebook.com/';
+  const fragment = url.hash.startsWith('#!/') ? url.hash.slice(3).split('/') : [];
+  const [first = '', second = '', third = '', fourth = ''] =
+    segments.length === 0 ? fragment : segments;
+  const id = url.searchParams.get('id') ?? '';
+  if (first === 'profile.php') return /^\d+$/.test(id) ? `${root}profile.php?id=${id}` : null;
+  if (first === 'pages' && second === 'category')
+    return fourth ? `${root}${fourth.toLowerCase()}` : null;
+  if (first === 'pages' || first === 'people')
+    return third ? `${root}${first}/${second}/${third}` : null;
+  if (first === 'p') return NAME.test(decoded(second)) ? `${root}p/${second}` : null;
+  const [name, tab] = first === 'pg' ? [second, third] : [first, second];
+  const handle = name.toLowerCase().replace(/^@/, '');
+  const isPost =
+    (tab !== '' && !TABS.has(tab.toLowerCase())) ||
+    /^\d+$|^[a-z]+\.\d/.test(first === 'pg' ? fourth : third);
+  return isHandle(handle) && !FACEBOOK_PAGES.has(handle) && !/^v\d+\.\d/.test(handle) && !isPost
+    ? root + handle
+    : null;
+}
+
+export function youtube([first = '', second = '', third = '']: readonly string[]): string | null {
+  const root = 'https://www.youtube.com/';
+  const tab = (text: string) => text === '' || TABS.has(text.toLowerCase());
+  const name = decoded(first).toLowerCase();
+  if (name.startsWith('@'))
+    return /^@[\p{L}\p{N}._·-]{2,60}$/u.test(name) && tab(second) ? root + name : null;
+  if (name === 'channel') return /^UC[\w-]{22}$/.test(second) ? `${root}channel/${second}` : null;
+  if (name === 'c' || name === 'user')
+    return NAME.test(decoded(second)) && tab(third) ? `${root}${name}/${second}` : null;
+  return tab(second) && isHandle(name) && !YOUTUBE_PAGES.has(name) ? root + first : null;
+}
+
+export function snapchat([first = '', second = '']: readonly string[]): string | null {
+  const name = (
+    first === 'add' ? second : first.startsWith('@') ? first.slice(1) : ''
+  ).toLowerCase();
+  return isHandle(name) ? `https://www.snapchat.com/add/${name}` : null;
+}
+
+export function telegram([first = '', second = '']: readonly string[]): string | null {
+  const root = 'https://t.me/';
+  if (first === 'joinchat') return INVITE.test(second) ? `${root}joinchat/${second}` : null;
+  if (first.startsWith('+')) return INVITE.test(first.slice(1)) ? root + first : null;
+  const name = (first === 's' ? second : first).toLowerCase();
+  const isPost = first !== 's' && second !== '';
+  return /^[a-z]\w{3,31}$/.test(name) && !isPost && !TELEGRAM_PAGES.has(name) ? root + name : null;
+}
+const TELEGRAM_PAGES = words('share iv proxy socks addstickers setlanguage login addlist');
+
+/** Channels, groups and short links; a number is a telephone. */
+export function whatsapp([first = '', second = '']: readonly string[], url: URL): string | null {
+  if (url.hostname === 'chat.whatsapp.com')
+    return INVITE.test(first) ? `https://chat.whatsapp.com/${first}` : null;
+  const folder = url.hostname === 'wa.me' ? 'message' : 'channel';
+  if (first !== folder || !INVITE.test(second)) return null;
+  return folder === 'message'
+    ? `https://wa.me/message/${second}`
+    : `https://whatsapp.com/channel/${second}`;
+}
+
+export function discord([first = '', second = '']: readonly string[], url: URL): string | null {
+  const code = url.hostname.endsWith('discord.gg') ? first : first === 'invite' ? second : '';
+  return INVITE.test(code) ? `https://discord.gg/${code}` : null;
+}
+
+export function medium(segments: readonly string[], url: URL): string | null {
+  const [first = '', second] = segments;
+  const own = /^([a-z0-9-]{1,60})\.medium\.com$/.exec(url.hostname)?.[1];
+  if (own && own !== 'www')
+    return first === '' && !MEDIUM_PAGES.has(own) ? `https://${own}.medium.com` : null;
+  return second === undefined ? atRootMedium(first) : null;
+}
+const MEDIUM_PAGES = words(
+  'm p tag search about policy help me new-story topic topics creators cdn miro glyph api',
+);
+function atRootMedium(first: string): string | null {
+  const name = first.toLowerCase();
+  return isHandle(name.replace(/^@/, '')) && !MEDIUM_PAGES.has(name)
+    ? `https://medium.com/${name}`
+    : null;
+}
+
+export function vimeo([first = '', second]: readonly string[], url: URL): string | null {
+  return /^\d+$/.test(first) || second !== undefined
+    ? null
+    : atRoot('https://vimeo.com/', VIMEO_PAGES)([first], url);
+}
+const VIMEO_PAGES = words(
+  'watch categories channels groups upload log_in join features upgrade about terms privacy ondemand solutions blog help search video event api showcase album',
+);
+
+export const ROOT_PAGES = words(
+  'about login signup explore search settings privacy terms help features pricing blog jobs share tag discover upload contact company',
+);
+export const GITHUB_PAGES = words(
+  'features pricing about login join topics explore marketplace sponsors apps orgs settings search collections trending readme security enterprise team contact customer-stories site github',
+);
+
+export const networkProfile = below(
+  'https://www.linkedin.com/',
+  words('company in school showcase pub'),
+);

@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { RecordAnswer } from '../../src/core/ports.ts';
+import { importRecords } from '../../src/records/import-records.ts';
+import { listRecords } from '../../src/records/list-records.ts';
+import { clearRecords, createPorts, request, streamOf } from './support.ts';
+
+afterEach(clearRecords);
+
+const AREAS = ['212', '646', '415', '213'];
+const listedIn = (area: string) => `+1${area}2345678`;
+const unlistedIn = (area: string) => `+1${area}2345679`;
+
+describe.each(['listed', 'blocked'])('coverage of %s', (dataset) => {
+  const file = (areas: readonly string[], changes: object = {}) =>
+    request({
+      dataset,
+      body: streamOf('phone_number\n', ...areas.map((area) => `${listedIn(area)}\n`)),
+      ...changes,
+    });
+  const open = () => {
+    const { store, ports } = createPorts();
+    const answer = async (number: string): Promise<RecordAnswer> =>
+      (await store.find([dataset], number))[dataset] as RecordAnswer;
+    const coverage = async () =>
+      (await listRecords(ports)).find(({ name }) => name === dataset)?.coverage;
+    return { store, ports, answer, coverage };
+  };
+
+  it('is nothing before an import, then the area codes that occur', async () => {
+    const { ports, answer, coverage } = open();
+    expect(await answer(unlistedIn('212'))).toBe('unknown');
+    expect(await coverage()).toBeNull();
+    await importRecords(file(['212', '415']), ports);
+    expect(await answer(listedIn('212'))).toMatchObject({ asOf: '2026-11-01' });
+    expect(await answer(unlistedIn('212'))).toBe('absent');
+    expect(await answer(unlistedIn('646'))).toBe('unknown');
+    expect(await answer('+442079460958')).toBe('unknown');
+    expect(await coverage()).toEqual(['212', '415']);
+  });
+
+  it('is what the operator says, over every part and whatever occurs', async () => {
+    const { ports, answer, coverage } = open();
+    const first = await importRecords(file(['415'], { coverage: 'NY', more: true }), ports);
+    await importRecords(file(['213'], { importId: first.importId }), ports);
+    expect(await coverage()).toEqual(['US-NY']);
+    expect(await answer(unlistedIn('646'))).toBe('absent');
+    expect(await answer(listedIn('415'))).toHaveProperty('asOf');
+    expect(await answer(unlistedIn('415'))).toBe('unknown');
+  });
+
+  it('is of all parts, where the operator says nothing', async () => {
+    const { ports, coverage } = open();
+    const { importId } = await importRecords(file(['415'], { more: true }), ports);
+    await importRecords(file(['213', '212'], { importId }), ports);
+    expect(await coverage()).toEqual(['212', '213', '415']);
+  });
+
+  it('refuses what is no coverage, and begins nothing', async () => {
+    const { ports } = open();
+    await expect(importRecords(file(['212'], { coverage: 'XX' }), ports)).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      message: expect.stringContaining('XX'),
+    });
+    expect(await importRecords(file(['212']), ports)).toMatchObject({ inserted: 1 });
+  });
+
+  it('grows by appending and begins anew by replacing', async () => {
+    const step = fc.record({
+      areas: fc.subarray(AREAS, { minLength: 1 }),
+      declared: fc.option(fc.subarray(AREAS, { minLength: 1 })),
+      mode: fc.constantFrom('append' as const, 'replace' as const),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 4 }), async (steps) => {
+        await clearRecords();
+        const { ports, answer, coverage } = open();
+        let listed = new Set<string>();
+        let covered = new Set<string>();
+        for (const { areas, declared, mode } of steps) {
+          const said = declared?.join(',') ?? null;
+          await importRecords(file(areas, { mode, coverage: said }), ports);
+          const kept = mode === 'append';
+          listed = new Set([...(kept ? listed : []), ...areas]);
+          covered = new Set([...(kept ? covered : []), ...(declared ?? areas)]);
+          expect(await coverage()).toEqual([...covered].sort());
+          for (const area of AREAS) {
+            const absent = covered.has(area) ? 'absent' : 'unknown';
+            expect(await answer(unlistedIn(area)), area).toBe(absent);
+            const own = await answer(listedIn(area));
+            expect(typeof own === 'object' ? 'listed' : own, area).toBe(
+              listed.has(area) ? 'listed' : absent,
+            );
+          }
+        }
+      }),
+      { numRuns: 12 },
+    );
+  }, 60_000);
+});
+
+it('has no meaning where keys are no phone numbers', async () => {
+  const { store, ports } = createPorts();
+  const file = (coverage: string | null) =>
+    request({ dataset: 'used_by', coverage, body: streamOf('network,company\n192.0.2.0/24,A') });
+  await expect(importRecords(file('all'), ports)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  await importRecords(file(null), ports);
+  expect(await store.find(['used_by'], '198.51.100.0/24')).toEqual({ used_by: 'absent' });
+  expect((await listRecords(ports)).find(({ name }) => name === 'used_by')?.coverage).toBeNull();
+});
