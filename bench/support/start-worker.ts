@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import { convertV4MiniflareOptions, Miniflare, type V4WorkerOptions } from 'miniflare';
 import { freePort } from './free-port.ts';
 
@@ -21,7 +21,10 @@ export type Modules = {
 }[];
 
 /** Bundles `entry` alone, for the small Workers the benchmarks compare with. */
-export async function bundleEntry(entry: string): Promise<V4WorkerOptions['modules']> {
+export async function bundleEntry(
+  entry: string,
+  plugins: Plugin[] = [],
+): Promise<V4WorkerOptions['modules']> {
   const { outputFiles } = await build({
     entryPoints: [entry],
     bundle: true,
@@ -29,6 +32,7 @@ export async function bundleEntry(entry: string): Promise<V4WorkerOptions['modul
     write: false,
     external: ['cloudflare:*', 'node:*'],
     conditions: ['workerd'],
+    plugins,
   });
   return [{ type: 'ESModule', path: 'index.js', contents: outputFiles[0]!.text }];
 }
