@@ -21,10 +21,7 @@ async function writeStorageConfig(stateDir: string): Promise<string> {
   });
   const path = resolve(join(stateDir, 'storage.json'));
   await mkdir(stateDir, { recursive: true });
-  await writeFile(
-    path,
-    JSON.stringify({ name: 'storage', compatibility_date, r2_buckets }),
-  );
+  await writeFile(path, JSON.stringify({ name: 'storage', compatibility_date, r2_buckets }));
   return path;
 }
 

@@ -1,4 +1,6 @@
-/** What the compiled lists know of mail domains and mailbox names. Domains in lower case, A-labels. */
+/**
+ * What the compiled lists know of mail domains and mailbox names. Domains in lower case, A-labels.
+ */
 export interface DomainLists {
   /** The domain, or one above it, hands out throwaway addresses. */
   isDisposable(domain: string): boolean;

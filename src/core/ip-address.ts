@@ -45,7 +45,10 @@ export interface AddressRow {
   asn: number | null;
   asnName: string | null;
   asnClass: NetworkClass | null;
-  /** Which rule gave the class: `asn` (listed number), `brand` (listed name) or `name:<rule>` (a word in the registered name). */
+  /**
+   * Which rule gave the class: `asn` (listed number), `brand` (reputable name), `name:<rule>` (a word
+   * in the registered name, or all of it) or `spread` (small blocks strewn over countries).
+   */
   classRule: string | null;
   /** Well-known brand of a curated network, for example "Amazon Web Services". */
   operator: string | null;
@@ -143,6 +146,8 @@ function withHexadecimalTail(text: string): string | null {
 
 /** The looked-up value of the address products. */
 export const ipAddress = lookedUp(parseIpAddress, {
-  description: 'IPv4 or IPv6 address. An IPv4-mapped IPv6 address is looked up as IPv4.',
+  description:
+    'IPv4 or IPv6 address. An IPv4-mapped IPv6 address is looked up as IPv4; of a 6to4, Teredo or ' +
+    'NAT64 address the answer is about the IPv4 address it carries.',
   examples: ['8.8.8.8', '2606:4700:4700::1111'],
 }) satisfies z.ZodType<IpAddress>;

@@ -1,6 +1,7 @@
 /**
- * ISO 3166-1 code, continent, the country's time zone when it has only one (IANA zone.tab; Büsingen,
- * a second German zone, keeps the time of Berlin), English name.
+ * ISO 3166-1 code, continent, the country's time zone when it has only one (IANA zone.tab) or when
+ * all of them keep the same time (Argentina, Cyprus, Germany, Malaysia, Palestine, Uzbekistan) or one
+ * is the law (China), English name.
  * Codes, names and continents are those of `countries-list`; a test holds the table to that package.
  */
 const TABLE = `
@@ -14,7 +15,7 @@ AL|EU|Europe/Tirane|Albania
 AM|AS|Asia/Yerevan|Armenia
 AO|AF|Africa/Luanda|Angola
 AQ|AN||Antarctica
-AR|SA||Argentina
+AR|SA|America/Argentina/Buenos_Aires|Argentina
 AS|OC|Pacific/Pago_Pago|American Samoa
 AT|EU|Europe/Vienna|Austria
 AU|OC||Australia
@@ -52,14 +53,14 @@ CI|AF|Africa/Abidjan|Ivory Coast
 CK|OC|Pacific/Rarotonga|Cook Islands
 CL|SA||Chile
 CM|AF|Africa/Douala|Cameroon
-CN|AS||China
+CN|AS|Asia/Shanghai|China
 CO|SA|America/Bogota|Colombia
 CR|NA|America/Costa_Rica|Costa Rica
 CU|NA|America/Havana|Cuba
 CV|AF|Atlantic/Cape_Verde|Cabo Verde
 CW|NA|America/Curacao|Curacao
 CX|AS|Indian/Christmas|Christmas Island
-CY|EU||Cyprus
+CY|EU|Asia/Nicosia|Cyprus
 CZ|EU|Europe/Prague|Czechia
 DE|EU|Europe/Berlin|Germany
 DJ|AF|Africa/Djibouti|Djibouti
@@ -162,7 +163,7 @@ MU|AF|Indian/Mauritius|Mauritius
 MV|AS|Indian/Maldives|Maldives
 MW|AF|Africa/Blantyre|Malawi
 MX|NA||Mexico
-MY|AS||Malaysia
+MY|AS|Asia/Kuala_Lumpur|Malaysia
 MZ|AF|Africa/Maputo|Mozambique
 NA|AF|Africa/Windhoek|Namibia
 NC|OC|Pacific/Noumea|New Caledonia
@@ -187,7 +188,7 @@ PL|EU|Europe/Warsaw|Poland
 PM|NA|America/Miquelon|Saint Pierre and Miquelon
 PN|OC|Pacific/Pitcairn|Pitcairn Islands
 PR|NA|America/Puerto_Rico|Puerto Rico
-PS|AS||Palestine
+PS|AS|Asia/Hebron|Palestine
 PT|EU||Portugal
 PW|OC|Pacific/Palau|Palau
 PY|SA|America/Asuncion|Paraguay
@@ -240,7 +241,7 @@ UG|AF|Africa/Kampala|Uganda
 UM|OC||U.S. Minor Outlying Islands
 US|NA||United States
 UY|SA|America/Montevideo|Uruguay
-UZ|AS||Uzbekistan
+UZ|AS|Asia/Tashkent|Uzbekistan
 VA|EU|Europe/Vatican|Vatican City
 VC|NA|America/St_Vincent|Saint Vincent and the Grenadines
 VE|SA|America/Caracas|Venezuela

@@ -8,8 +8,8 @@ function mix(word: number): number {
 }
 
 /**
- * 64 bits of a domain name as two unsigned words, from two FNV-1a lanes with different offsets and primes.
- * Not for security: whoever can choose names can make two collide.
+ * 64 bits of a domain name as two unsigned words, from two FNV-1a lanes with different offsets and
+ * primes. Not for security: whoever can choose names can make two collide.
  */
 export function hashDomain(name: string): { high: number; low: number } {
   let first = 0x811c9dc5;

@@ -25,7 +25,10 @@ export function roleKey(local: string): string {
   return local.toLowerCase().replace(/\+.*$/, '').replace(/[._-]/g, '');
 }
 
-/** Opens the compiled lists. A class of a domain holds for every name below it, up to the public suffix; "free" does not. */
+/**
+ * Opens the compiled lists. A class of a domain holds for every name below it, up to the public
+ * suffix; "free" does not.
+ */
 export function createDomainLists(tables: DomainTables): DomainLists {
   const disposable = createDomainSet(tables.disposable);
   const free = createDomainSet(tables.free);

@@ -7,7 +7,10 @@ export const DOMAIN_SET_HEADER_WORDS = 3;
 export const FINGERPRINT_BYTES = 3;
 const FINGERPRINT_MASK = 0xffffff;
 
-/** Where a name lies: a bucket by the high bits of its hash, and 24 other bits to tell names of a bucket apart. */
+/**
+ * Where a name lies: a bucket by the high bits of its hash, and 24 other bits to tell names of a
+ * bucket apart.
+ */
 export function placeOf(name: string, bucketBits: number): { bucket: number; fingerprint: number } {
   const { high, low } = hashDomain(name);
   return {
@@ -34,8 +37,9 @@ function bucketStarts(sizes: Uint8Array): Uint32Array {
 /**
  * Opens a compiled set in place; only the bucket directory is decoded.
  *
- * Layout: little-endian u32 header words; one size byte per bucket; three bytes per name, by bucket. With b
- * bucket bits a name costs 24 bits and its share of the directory, and the hash tells b + 24 bits apart.
+ * Layout: little-endian u32 header words; one size byte per bucket; three bytes per name, by
+ * bucket. With b bucket bits a name costs 24 bits and its share of the directory, and the hash
+ * tells b + 24 bits apart.
  * @throws Error when the bytes are not a domain set
  */
 export function createDomainSet(bytes: ArrayBuffer): DomainSet {

@@ -1,4 +1,7 @@
-/** A service a domain shows in its DNS: in what its SPF record includes, or in a TXT record proving ownership. */
+/**
+ * A service a domain shows in its DNS: in what its SPF record includes, or in a TXT record proving
+ * ownership.
+ */
 interface TechnologyMark {
   name: string;
   /** End of an SPF include. */

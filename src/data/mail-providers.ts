@@ -1,4 +1,7 @@
-/** Who runs the mail exchangers of a domain. A gateway filters mail and passes it on; a mailbox host keeps it. */
+/**
+ * Who runs the mail exchangers of a domain. A gateway filters mail and passes it on; a mailbox host
+ * keeps it.
+ */
 export interface MailProvider {
   name: string;
   role: 'mailbox' | 'gateway' | 'relay';

@@ -1,6 +1,7 @@
 /**
- * Services that forward mail to an address they keep secret: a real person reads it, so their domains are not
- * throwaway even where lists of disposable domains say so. Domains as the services document them.
+ * Services that forward mail to an address they keep secret: a real person reads it, so their
+ * domains are not throwaway even where lists of disposable domains say so. Domains as the services
+ * document them.
  */
 export const MAIL_RELAYS: Readonly<Record<string, readonly string[]>> = {
   'addy.io': ['addy.io', 'addymail.com', 'anonaddy.com', 'anonaddy.me'],

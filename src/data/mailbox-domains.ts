@@ -1,70 +1,17 @@
-/** Free mailbox providers with hundreds of millions of users between them: the first tier. Domains their users have addresses at. */
-export const BIG_MAILBOX_PROVIDERS: readonly string[] = [
-  ...['gmail.com', 'googlemail.com'],
-  ...[
-    'outlook.com',
-    'hotmail.com',
-    'live.com',
-    'msn.com',
-    'hotmail.co.uk',
-    'hotmail.fr',
-    'hotmail.de',
-    'hotmail.it',
-    'hotmail.es',
-  ],
-  ...[
-    'outlook.fr',
-    'outlook.de',
-    'outlook.es',
-    'outlook.it',
-    'live.co.uk',
-    'live.fr',
-    'live.nl',
-    'live.com.au',
-    'live.ca',
-  ],
-  ...[
-    'yahoo.com',
-    'ymail.com',
-    'rocketmail.com',
-    'yahoo.co.uk',
-    'yahoo.fr',
-    'yahoo.de',
-    'yahoo.it',
-    'yahoo.es',
-    'yahoo.ca',
-    'yahoo.co.in',
-    'yahoo.co.jp',
-    'yahoo.com.br',
-  ],
-  ...['aol.com', 'aim.com', 'icloud.com', 'me.com', 'mac.com'],
-  ...[
-    'proton.me',
-    'protonmail.com',
-    'pm.me',
-    'gmx.com',
-    'gmx.de',
-    'gmx.net',
-    'web.de',
-    'mail.com',
-    'zoho.com',
-  ],
-  ...['mail.ru', 'yandex.ru', 'yandex.com', 'qq.com', '163.com', '126.com', 'naver.com'],
-];
-
-/** Smaller or paid mailbox providers that the compiled list of free providers lacks. */
-export const SMALL_MAILBOX_PROVIDERS: readonly string[] = [
-  'disroot.org',
-  'fastmail.com',
-  'hey.com',
-  'mailbox.org',
-  'onmail.com',
-  'riseup.net',
-  'skiff.com',
-  'startmail.com',
-  'titan.email',
-  'tuta.com',
-  'tutamail.com',
-  'tutanota.com',
-  'tutanota.de',
-];
+/**
+ * Free mailbox providers with hundreds of millions of users between them: the first tier. Domains
+ * their users have addresses at.
+ */
+export const BIG_MAILBOX_PROVIDERS: ReadonlySet<string> = new Set(
+  `
+  gmail.com googlemail.com
+  outlook.com hotmail.com live.com msn.com hotmail.co.uk hotmail.fr hotmail.de hotmail.it hotmail.es
+  outlook.fr outlook.de outlook.es outlook.it live.co.uk live.fr live.nl live.com.au live.ca
+  yahoo.com ymail.com rocketmail.com yahoo.co.uk yahoo.fr yahoo.de yahoo.it yahoo.es yahoo.ca
+  yahoo.co.in yahoo.co.jp yahoo.com.br aol.com aim.com icloud.com me.com mac.com
+  proton.me protonmail.com pm.me gmx.com gmx.de gmx.net web.de mail.com zoho.com
+  mail.ru yandex.ru yandex.com qq.com 163.com 126.com naver.com
+  `
+    .trim()
+    .split(/\s+/),
+);

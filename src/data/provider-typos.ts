@@ -1,162 +1,191 @@
+import { parse } from 'tldts';
+import { isFingerSlip, isOneSlipAway } from './typing-slips.ts';
+
 /** A well-known mail domain, and how sure the guess is. */
 export interface ProviderGuess {
   domain: string;
   /**
-   * `known`: a collected misspelling, meant for the provider even where someone registered it and takes mail.
-   * `near`: one slip of the keys away; a mistake only if the domain itself takes no mail.
+   * `known`: a collected misspelling, meant for the provider even where someone registered it and
+   * takes mail, or a name that cannot exist. `near`: a slip away; a mistake only if the domain
+   * itself takes no mail.
    */
   certainty: 'known' | 'near';
 }
 
+const words = (text: string): string[] => text.trim().split(/\s+/);
+
 /** Misspellings people send mail to every day; many are registered to catch it. */
-const KNOWN_TYPOS: Readonly<Record<string, readonly string[]>> = {
-  'gmail.com': [
-    ...[
-      'gmial.com',
-      'gamil.com',
-      'gmal.com',
-      'gmai.com',
-      'gmil.com',
-      'gmaill.com',
-      'gmali.com',
-      'gnail.com',
-      'gmaul.com',
-      'gmeil.com',
-      'gmaio.com',
-    ],
-    ...[
-      'ggmail.com',
-      'gmail.co',
-      'gmail.con',
-      'gmail.cm',
-      'gmail.om',
-      'gmail.cmo',
-      'gmail.comm',
-      'gmail.ocm',
-      'gmail.vom',
-      'gmail.xom',
-      'gmail.cim',
-    ],
-  ],
-  'yahoo.com': [
-    'yaho.com',
-    'yahooo.com',
-    'yahho.com',
-    'yhaoo.com',
-    'yahoo.con',
-    'yahoo.cm',
-    'yahoo.om',
-    'yahoo.cmo',
-    'yhoo.com',
-    'yaoo.com',
-    'tahoo.com',
-  ],
-  'hotmail.com': [
-    'hotmial.com',
-    'hotmal.com',
-    'hotmai.com',
-    'hotmil.com',
-    'hormail.com',
-    'hotmaill.com',
-    'hotamil.com',
-    'hotmail.con',
-    'hotmail.co',
-    'hotmail.cm',
-    'homail.com',
-    'hotmali.com',
-    'htomail.com',
-  ],
-  'outlook.com': [
-    'outlok.com',
-    'outloo.com',
-    'outllok.com',
-    'outlook.con',
-    'outlook.co',
-    'outlook.cm',
-    'outlokk.com',
-    'otlook.com',
-    'oulook.com',
-    'putlook.com',
-  ],
-  'icloud.com': [
-    'iclod.com',
-    'icoud.com',
-    'iclould.com',
-    'icloud.con',
-    'icloud.co',
-    'icloud.cm',
-    'iclud.com',
-    'icluod.com',
-    'icould.com',
-  ],
-  'aol.com': ['aol.con', 'aol.cm', 'aol.om', 'aoll.com'],
-  'live.com': ['live.con', 'live.cm'],
-  'comcast.net': ['comcast.ney', 'comast.net', 'comcat.net', 'concast.net'],
-  'protonmail.com': ['protonmial.com', 'protonmal.com', 'protonmail.con', 'protomail.com'],
+const KNOWN_TYPOS: Readonly<Record<string, string>> = {
+  'gmail.com': `
+    gmial.com gamil.com gmal.com gmai.com gmil.com gmaill.com gmali.com gnail.com gmaul.com
+    gmeil.com gmaio.com ggmail.com gmail.co gmail.cm gmail.om`,
+  'yahoo.com': `
+    yaho.com yahooo.com yahho.com yhaoo.com yahoo.cm yahoo.om yhoo.com yaoo.com tahoo.com`,
+  'hotmail.com': `
+    hotmial.com hotmal.com hotmai.com hotmil.com hormail.com hotmaill.com hotamil.com hotmail.co
+    hotmail.cm homail.com hotmali.com htomail.com`,
+  'outlook.com': `
+    outlok.com outloo.com outllok.com outlook.co outlook.cm outlokk.com otlook.com oulook.com
+    putlook.com`,
+  'icloud.com': `
+    iclod.com icoud.com iclould.com icloud.co icloud.cm iclud.com icluod.com icould.com`,
+  'aol.com': 'aol.cm aol.om aoll.com',
+  'live.com': 'live.cm',
+  'comcast.net': 'comast.net comcat.net concast.net',
+  'protonmail.com': 'protonmial.com protonmal.com protomail.com',
 };
 
-/** Providers with names long enough that one slip from them is not another word. */
-const NEAR_TARGETS = [
-  'gmail.com',
-  'yahoo.com',
-  'hotmail.com',
-  'outlook.com',
-  'icloud.com',
-  'comcast.net',
-  'verizon.net',
-  'protonmail.com',
-  'googlemail.com',
-  'rocketmail.com',
-  'btinternet.com',
-  'sbcglobal.net',
-  'bellsouth.net',
-  'optonline.net',
-  'yahoo.co.uk',
-  'hotmail.co.uk',
-  'hotmail.fr',
-  'fastmail.com',
-  'rediffmail.com',
-  'libero.it',
-  'orange.fr',
-  'wanadoo.fr',
-  't-online.de',
-  'proton.me',
-];
+/** What people mean when they mistype, most used first: of two equally near, the first is meant. */
+const PROVIDERS = words(`
+  gmail.com yahoo.com hotmail.com outlook.com icloud.com aol.com live.com msn.com me.com mac.com
+  ymail.com gmx.com gmx.de gmx.net web.de mail.com proton.me protonmail.com googlemail.com
+  rocketmail.com qq.com 163.com 126.com sina.com sohu.com foxmail.com naver.com hanmail.net daum.net
+  yahoo.co.uk yahoo.co.in yahoo.co.jp yahoo.fr yahoo.de yahoo.it yahoo.es yahoo.ca yahoo.com.br
+  hotmail.co.uk hotmail.fr hotmail.de hotmail.it hotmail.es live.co.uk live.fr live.nl outlook.fr
+  outlook.de outlook.es mail.ru yandex.ru yandex.com rambler.ru comcast.net verizon.net att.net
+  sbcglobal.net bellsouth.net cox.net charter.net earthlink.net optonline.net btinternet.com
+  sympatico.ca t-online.de freenet.de arcor.de orange.fr wanadoo.fr free.fr laposte.net sfr.fr
+  libero.it virgilio.it tiscali.it telefonica.net telenet.be skynet.be ziggo.nl bigpond.com
+  optusnet.com.au xtra.co.nz uol.com.br bol.com.br terra.com.br rediffmail.com seznam.cz wp.pl
+  interia.pl abv.bg fastmail.com zoho.com tutanota.com hushmail.com
+`);
+
+/** Endings that nobody means anything else by where the typed one does not exist. */
+const COMMON_SUFFIXES = ['com', 'net', 'org', 'edu', 'gov', 'info'];
+
+/**
+ * Endings that never exist in public DNS (RFC 2606, RFC 6761, RFC 6762, RFC 9476): nobody mistypes
+ * them.
+ */
+const RESERVED_SUFFIX =
+  /\.(?:alt|example|home|internal|invalid|lan|local|localhost|localdomain|onion|test|arpa)$/;
+
+/** Countries' endings that are mostly typed for `com`. */
+const SLIPS_OF_COM = ['co', 'cm', 'om'];
+
+/** A domain name's own limit (RFC 1035 section 2.3.4). */
+const MAX_TYPED_CHARS = 253;
+
+/** Names so short that each slip of them is somebody's: only their endings are repaired. */
+const UNREPAIRED_LABELS = ['me', 'mac'];
+
+/** Below this many letters nearly every change of one makes another name. */
+const LONG_LABEL = 5;
+
+interface Name {
+  label: string;
+  suffix: string;
+}
+
+interface Provider extends Name {
+  domain: string;
+}
+
+function split(domain: string): Name {
+  const dot = domain.indexOf('.');
+  return { label: domain.slice(0, dot), suffix: domain.slice(dot + 1) };
+}
 
 const known = new Map(
   Object.entries(KNOWN_TYPOS).flatMap(([domain, typos]) =>
-    typos.map((typo) => [typo, domain] as const),
+    words(typos).map((typo) => [typo, domain] as const),
   ),
 );
-const targets = new Set(NEAR_TARGETS);
+const providers: readonly Provider[] = PROVIDERS.map((domain) => ({ domain, ...split(domain) }));
+const providerNames = new Set(PROVIDERS);
+/** A provider typed without its dots, or without its ending. */
+const dotless = new Map(
+  providers
+    .toReversed()
+    .flatMap(({ domain, label }) => [
+      ...(label.length >= LONG_LABEL ? [[label, domain] as const] : []),
+      [domain.replaceAll('.', ''), domain] as const,
+    ]),
+);
 
-/** Whether this is a collected misspelling of a provider; lists of other classes hold some of them. */
+/**
+ * Whether this is a collected misspelling of a provider; lists of other classes hold some of them.
+ */
 export const isKnownTypo = (domain: string): boolean => known.has(domain);
 
-/** Whether one insertion, deletion, substitution or swap of neighbours turns one text into the other. */
-export function isOneSlipAway(one: string, other: string): boolean {
-  if (one === other || Math.abs(one.length - other.length) > 1) return false;
-  let start = 0;
-  while (start < one.length && one[start] === other[start]) start++;
-  let end = 0;
-  while (
-    end < Math.min(one.length, other.length) - start &&
-    one.at(-1 - end) === other.at(-1 - end)
-  )
-    end++;
-  const [left, right] = [
-    one.slice(start, one.length - end),
-    other.slice(start, other.length - end),
-  ];
-  if (left.length <= 1 && right.length <= 1) return true;
-  return left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0];
+/** A letter missing from five leaves four, which are mostly a name of their own. */
+const isLabelSlip = (typed: string, meant: string): boolean =>
+  typed.length >= LONG_LABEL ? isOneSlipAway(typed, meant) : isFingerSlip(typed, meant);
+
+/** Whether a name under an ending that exists is a slip of this provider's. */
+function isNear(domain: string, { label, suffix }: Name, provider: Provider): boolean {
+  // Another ending of the same name is another country's site of the provider, unless nobody means
+  // it.
+  if (label === provider.label) return provider.suffix === 'com' && SLIPS_OF_COM.includes(suffix);
+  if (UNREPAIRED_LABELS.includes(provider.label)) return false;
+  const long = provider.label.length >= LONG_LABEL;
+  if (isLabelSlip(label, provider.label))
+    return suffix === provider.suffix || (long && isOneSlipAway(suffix, provider.suffix));
+  return long && domain.length >= provider.domain.length && isOneSlipAway(domain, provider.domain);
 }
 
-/** The provider a domain is likely a misspelling of. The caller has ruled out that the domain is itself a provider's. */
-export function nearestProvider(domain: string): ProviderGuess | null {
+/** The provider meant by a name under an ending that exists. */
+const nearByName = (domain: string): string | undefined =>
+  providers.find((provider) => isNear(domain, split(domain), provider))?.domain;
+
+/** The provider meant by a name under an ending that does not exist. */
+function nearByLabel({ label, suffix }: Name): string | undefined {
+  const named = providers.filter((provider) => provider.label === label);
+  const near =
+    named.find((provider) => isOneSlipAway(suffix, provider.suffix)) ??
+    (suffix.includes('.') ? undefined : named[0]) ??
+    providers.find(
+      (provider) => isLabelSlip(label, provider.label) && isOneSlipAway(suffix, provider.suffix),
+    );
+  return near?.domain;
+}
+
+/** What was typed without any dot: the provider with its dots, or with its ending. */
+function repairDots(typed: string): ProviderGuess | null {
+  const meant =
+    dotless.get(typed) ??
+    [...dotless].find(([name]) => name.length > LONG_LABEL + 2 && isOneSlipAway(typed, name))?.[1];
+  return meant === undefined ? null : { domain: meant, certainty: 'known' };
+}
+
+/** An ending that does not exist: the provider meant, else the same name under the ending meant. */
+function repairSuffix(domain: string): ProviderGuess | null {
+  const name = split(domain);
+  const provider =
+    providers.find((candidate) => isOneSlipAway(domain, candidate.domain))?.domain ??
+    nearByLabel(name);
+  if (provider !== undefined) return { domain: provider, certainty: 'known' };
+  const suffix = COMMON_SUFFIXES.find((candidate) => isOneSlipAway(name.suffix, candidate));
+  return suffix === undefined ? null : { domain: `${name.label}.${suffix}`, certainty: 'near' };
+}
+
+/**
+ * What was typed with everything left out that no name holds: `#gmail.com`, `gmail,com`,
+ * `gmail..com.`.
+ */
+const tidied = (typed: string): string =>
+  typed
+    .toLowerCase()
+    .replace(/[\s,;:/]+/g, '.')
+    .replace(/[^a-z0-9.-]+/g, '')
+    .replace(/\.{2,}/g, '.')
+    .replace(/^[.-]+|[.-]+$/g, '');
+
+/**
+ * The provider a domain is likely a misspelling of. The caller has ruled out that the domain is
+ * itself a provider's.
+ * @param typed a domain name, or what was typed in place of one
+ * @returns null also for a provider's own domain
+ */
+export function nearestProvider(typed: string): ProviderGuess | null {
+  if (typed.length > MAX_TYPED_CHARS) return null;
+  const domain = tidied(typed);
+  if (providerNames.has(domain)) return domain === typed ? null : { domain, certainty: 'known' };
   const meant = known.get(domain);
   if (meant !== undefined) return { domain: meant, certainty: 'known' };
-  if (targets.has(domain)) return null;
-  const near = NEAR_TARGETS.find((target) => isOneSlipAway(domain, target));
+  if (!domain.includes('.')) return repairDots(domain);
+  if (RESERVED_SUFFIX.test(domain)) return null;
+  if (!parse(domain).isIcann) return repairSuffix(domain);
+  const near = nearByName(domain);
   return near === undefined ? null : { domain: near, certainty: 'near' };
 }

@@ -5,16 +5,20 @@ import type { World } from '../core/ports.ts';
 import type { Source } from '../core/source.ts';
 import { technologiesOf } from '../data/domain-technologies.ts';
 import { type DmarcPolicy, readDmarc, readSpf, type SpfPolicy } from './mail-policy.ts';
+import { findReach, type Reach, reachOf } from './mail-reach.ts';
 
 export interface MailExchanger {
   host: string;
   preference: number;
+  reach: Reach;
 }
 
 /** What DNS says of a domain that is to receive mail. */
 export interface MailDns {
   /** False for NXDOMAIN. */
   exists: boolean;
+  /** MX records of the domain, usable or not: with any at all, its own address takes no mail. */
+  listed: number;
   /** Preferred first; hosts that cannot be reached from the internet by name are left out. */
   exchangers: MailExchanger[];
   /** The domain states that it takes no mail (RFC 7505). */
@@ -22,6 +26,8 @@ export interface MailDns {
   /** Null where the question was not answered. */
   ipv4: boolean | null;
   ipv6: boolean | null;
+  /** Where the domain's own addresses are, to which mail goes without an MX record. */
+  ownReach: Reach;
   spf: SpfPolicy | null;
   dmarc: DmarcPolicy | null;
   /** Whether SPF, DMARC and technologies could be read at all. */
@@ -29,19 +35,24 @@ export interface MailDns {
   technologies: string[];
 }
 
-/** Exchangers kept; mail servers try no more either. */
-const MAX_EXCHANGERS = 20;
+/** Exchangers considered; mail servers try no more either. */
+export const MAX_EXCHANGERS = 10;
+
+type ListedExchanger = Omit<MailExchanger, 'reach'>;
 
 /** `10 mx.example.`; the root as the only host is the null MX. */
-function readExchanger(record: string): MailExchanger | null {
+function readExchanger(record: string): ListedExchanger | null {
   const [, preference, host] = /^(\d+)\s+(\S+)$/.exec(record.trim()) ?? [];
   return host === undefined
     ? null
     : { preference: Number(preference), host: host.toLowerCase().replace(/\.$/, '') };
 }
 
-/** Names of one label (localhost) and addresses in place of names lead nowhere (RFC 5321 section 5.1). */
-const isReachableName = ({ host }: MailExchanger): boolean =>
+/**
+ * Names of one label (localhost) and addresses in place of names lead nowhere (RFC 5321 section
+ * 5.1).
+ */
+const isReachableName = ({ host }: ListedExchanger): boolean =>
   host.includes('.') && !/^[\d.]+$/.test(host);
 
 /** Records of a question the answer can do without; null when it was not answered. */
@@ -72,48 +83,71 @@ async function findDmarc(
 
 const nothing: MailDns = {
   exists: false,
+  listed: 0,
   exchangers: [],
   nullMx: false,
   ipv4: false,
   ipv6: false,
+  ownReach: 'NO_ADDRESS',
   spf: null,
   dmarc: null,
   policiesKnown: true,
   technologies: [],
 };
 
-/** Without an MX record the host itself takes mail (RFC 5321 section 5.1), so whether it has an address must be known. */
+/**
+ * Without an MX record the host itself takes mail (RFC 5321 section 5.1), so whether it has an
+ * address must be known.
+ */
 function requireAddresses(exchangers: number, ipv4: boolean | null, ipv6: boolean | null): void {
   if (exchangers === 0 && !ipv4 && !ipv6 && (ipv4 === null || ipv6 === null)) {
     throw new ApiError(
       'SERVICE_UNAVAILABLE',
       'DNS did not say whether the domain can receive mail.',
+      { aboutInput: true },
     );
   }
 }
 
+/** The exchangers as the zone lists them, with where their addresses are. */
+async function askExchangers(domain: string, world: World) {
+  const { rcode, records } = await world.network.resolver.resolve(domain, 'MX');
+  const listed = records
+    .flatMap((record) => readExchanger(record) ?? [])
+    .sort((one, other) => one.preference - other.preference);
+  const usable = listed.filter(isReachableName).slice(0, MAX_EXCHANGERS);
+  const reaches = await findReach(
+    usable.map(({ host }) => host),
+    (host, type) => askOptional(host, type, world),
+  );
+  return {
+    exists: rcode !== 3,
+    listed: listed.length,
+    nullMx: listed.length === 1 && listed[0]?.host === '',
+    exchangers: usable.map((exchanger, at) => ({
+      ...exchanger,
+      reach: reaches[at] ?? ('UNCHECKED' as const),
+    })),
+  };
+}
+
 async function askDns(domain: string, world: World): Promise<MailDns> {
-  const [mx, a, aaaa, texts, { dmarc, known }] = await Promise.all([
-    world.network.resolver.resolve(domain, 'MX'),
+  const [mail, a, aaaa, texts, { dmarc, known }] = await Promise.all([
+    askExchangers(domain, world),
     askOptional(domain, 'A', world),
     askOptional(domain, 'AAAA', world),
     askOptional(domain, 'TXT', world),
     findDmarc(domain, world),
   ]);
-  if (mx.rcode === 3) return nothing;
-  const listed = mx.records
-    .flatMap((record) => readExchanger(record) ?? [])
-    .sort((one, other) => one.preference - other.preference);
-  const nullMx = listed.length === 1 && listed[0]?.host === '';
+  if (!mail.exists) return nothing;
   const [ipv4, ipv6] = [a && a.length > 0, aaaa && aaaa.length > 0];
-  requireAddresses(listed.length, ipv4, ipv6);
+  requireAddresses(mail.listed, ipv4, ipv6);
   const spf = readSpf(texts ?? []);
   return {
-    exists: true,
-    exchangers: listed.filter(isReachableName).slice(0, MAX_EXCHANGERS),
-    nullMx,
+    ...mail,
     ipv4,
     ipv6,
+    ownReach: reachOf(a, aaaa),
     spf,
     dmarc,
     policiesKnown: texts !== null && known,

@@ -17,7 +17,10 @@ const QUALIFIERS = { '+': 'pass', '-': 'fail', '~': 'softfail', '?': 'neutral' }
 /** Records read of one name; beyond that a zone is an attack or a mistake. */
 const MAX_INCLUDES = 30;
 
-/** @returns null when there is no SPF record, or more than one, which receivers ignore alike (RFC 7208 section 4.5) */
+/**
+ * @returns null when there is no SPF record, or more than one, which receivers ignore alike (RFC
+ * 7208 section 4.5)
+ */
 export function readSpf(texts: readonly string[]): SpfPolicy | null {
   const records = texts.filter((text) => /^v=spf1(?: |$)/i.test(text));
   const [record] = records;

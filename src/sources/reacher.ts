@@ -1,27 +1,40 @@
 import * as z from 'zod';
 import type { EmailAddress } from '../core/email-address.ts';
+import { ApiError } from '../core/errors.ts';
 import type { Source } from '../core/source.ts';
 import { successful } from '../core/upstream-status.ts';
+import { Deadline } from './network/deadline.ts';
 import { readReplyText } from './reply-text.ts';
 
-/** What a mail server said of one mailbox. */
+/** Why a check ended without a word on the mailbox. The words of checker and server stay behind. */
+export type Silence = 'TIMED_OUT' | 'NOT_REACHED' | 'CHECKER_REFUSED' | 'GREYLISTED' | 'NOT_SAID';
+
+/** What a mail server said of one mailbox; null where it did not say. */
 export interface MailboxCheck {
-  /** Null: it would not say. */
   exists: boolean | null;
   /** Whether the server spoke SMTP with the checker; null when the check broke off. */
   connected: boolean | null;
-  catchAll: boolean;
-  fullInbox: boolean;
-  disabled: boolean;
-  greylisted: boolean;
-  /** The checker's words where it could not find out. */
-  detail: string | null;
+  catchAll: boolean | null;
+  fullInbox: boolean | null;
+  disabled: boolean | null;
+  greylisted: boolean | null;
+  /** Null when the server said whether the mailbox exists. */
+  silence: Silence | null;
 }
 
 /** An SMTP conversation takes seconds; the whole lookup must end within the pipeline's limit. */
 const TIMEOUT_MS = 9_000;
+/**
+ * Sooner than the pipeline's, so that a server that hangs is told from a checker that cannot be
+ * reached.
+ */
+const SMTP_TIMEOUT_MS = 8_500;
 const MAX_BYTES = 256 * 1_024;
-const MAX_DETAIL_CHARS = 300;
+const MAX_ERROR_CHARS = 2_000;
+
+// The caller named the mail server that hangs: that says nothing of the checker.
+const tooSlow = () =>
+  new ApiError('UPSTREAM_TIMEOUT', 'The mail server took too long.', { aboutInput: true });
 
 const smtpFacts = z.object({
   can_connect_smtp: z.boolean(),
@@ -31,61 +44,67 @@ const smtpFacts = z.object({
   is_disabled: z.boolean(),
 });
 
-/** Reacher puts an error object where it could not find out; its message is text or a nested object. */
-const smtpError = z.object({ error: z.object({ type: z.string(), message: z.unknown() }) });
+/**
+ * Reacher puts an error object where it could not find out; its message is text or a nested object.
+ */
+const smtpError = z.object({ error: z.unknown() });
 
 const reply = z.object({
-  is_reachable: z.enum(['safe', 'risky', 'invalid', 'unknown']),
-  smtp: z.union([smtpFacts, smtpError]).nullable().catch(null),
+  is_reachable: z.string(),
+  smtp: z.unknown(),
 });
-
-type Reply = z.infer<typeof reply>;
-
-/** 4yz replies that ask to come back (RFC 6647). */
-const GREYLISTED = /gr[ea]ylist|\b45[01]\b/i;
-
-function readDetail(message: unknown): string {
-  return (typeof message === 'string' ? message : JSON.stringify(message ?? '')).slice(
-    0,
-    MAX_DETAIL_CHARS,
-  );
-}
-
-/** A catch-all server accepts every name, so its yes says nothing of this one. */
-function existence({ is_reachable }: Reply, smtp: z.infer<typeof smtpFacts>): boolean | null {
-  if (!smtp.can_connect_smtp || is_reachable === 'unknown') return null;
-  if (smtp.is_disabled || smtp.has_full_inbox) return true;
-  if (smtp.is_catch_all) return null;
-  return smtp.is_deliverable;
-}
 
 const UNHEARD: MailboxCheck = {
   exists: null,
   connected: null,
-  catchAll: false,
-  fullInbox: false,
-  disabled: false,
-  greylisted: false,
-  detail: null,
+  catchAll: null,
+  fullInbox: null,
+  disabled: null,
+  greylisted: null,
+  silence: 'NOT_SAID',
 };
 
-function readReply(answer: Reply): MailboxCheck {
-  const { smtp } = answer;
-  if (smtp === null)
-    return { ...UNHEARD, exists: answer.is_reachable === 'invalid' ? false : null };
-  if ('error' in smtp) {
-    const detail = `${smtp.error.type}: ${readDetail(smtp.error.message)}`;
-    return { ...UNHEARD, greylisted: GREYLISTED.test(detail), detail };
-  }
-  return {
-    exists: existence(answer, smtp),
-    connected: smtp.can_connect_smtp,
-    catchAll: smtp.is_catch_all,
-    fullInbox: smtp.has_full_inbox,
-    disabled: smtp.is_disabled,
+/**
+ * Signs in the text of an error, first match first. 4yz replies that ask to come back: RFC 6647.
+ */
+const SIGNS: readonly (readonly [Silence, RegExp])[] = [
+  ['GREYLISTED', /gr[ea]ylist|\b45[01]\b/i],
+  ['CHECKER_REFUSED', /blacklist|blocklist|block list|spamhaus|needsrdns|reverse dns|ipblock/i],
+  ['TIMED_OUT', /tim(?:ed|e) ?out|elapsed/i],
+  ['NOT_REACHED', /connect|unreachable|refused|reset|broken pipe|resolve/i],
+];
+
+function readError(error: unknown): MailboxCheck {
+  const text = (JSON.stringify(error) ?? '').slice(0, MAX_ERROR_CHARS);
+  const silence = SIGNS.find(([, sign]) => sign.test(text))?.[0] ?? 'NOT_SAID';
+  return { ...UNHEARD, greylisted: silence === 'GREYLISTED' ? true : null, silence };
+}
+
+/** A catch-all server accepts every name, so its yes says nothing of this one. */
+function readFacts(facts: z.infer<typeof smtpFacts>, certain: boolean): MailboxCheck {
+  if (!facts.can_connect_smtp) return { ...UNHEARD, connected: false, silence: 'NOT_REACHED' };
+  const known = {
+    connected: true,
+    catchAll: facts.is_catch_all,
+    fullInbox: facts.has_full_inbox,
+    disabled: facts.is_disabled,
     greylisted: false,
-    detail: smtp.can_connect_smtp ? null : 'The mail server could not be reached.',
   };
+  if (certain && (facts.is_disabled || facts.has_full_inbox))
+    return { ...known, exists: true, silence: null };
+  if (!certain || facts.is_catch_all) return { ...known, exists: null, silence: 'NOT_SAID' };
+  return { ...known, exists: facts.is_deliverable, silence: null };
+}
+
+/** A part of another shape than Reacher's says nothing, whatever the summary beside it claims. */
+function readReply({ is_reachable, smtp }: z.infer<typeof reply>): MailboxCheck {
+  if (smtp === null || smtp === undefined)
+    return is_reachable === 'invalid' ? { ...UNHEARD, exists: false, silence: null } : UNHEARD;
+  const facts = smtpFacts.safeParse(smtp);
+  if (facts.success)
+    return readFacts(facts.data, ['safe', 'risky', 'invalid'].includes(is_reachable));
+  const failed = smtpError.safeParse(smtp);
+  return failed.success ? readError(failed.data.error) : UNHEARD;
 }
 
 /** Asks the mail server itself, through the operator's own Reacher (`POST /v1/check_email`). */
@@ -97,6 +116,7 @@ export const mailboxCheck: Source<EmailAddress, MailboxCheck> = {
   available: ({ network }) => network.settings.reacherUrl !== undefined,
   async ask(address, { network }, signal) {
     const { reacherUrl, reacherSecret } = network.settings;
+    const deadline = new Deadline(SMTP_TIMEOUT_MS, tooSlow);
     const request = new Request(`${reacherUrl?.replace(/\/+$/, '')}/v1/check_email`, {
       method: 'POST',
       headers: {
@@ -104,9 +124,14 @@ export const mailboxCheck: Source<EmailAddress, MailboxCheck> = {
         ...(reacherSecret && { 'x-reacher-secret': reacherSecret }),
       },
       body: JSON.stringify({ to_email: address.text }),
-      ...(signal && { signal }),
+      signal: signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal,
     });
-    const body = await readReplyText(await successful(await network.http(request)), MAX_BYTES);
-    return readReply(reply.parse(JSON.parse(body)));
+    try {
+      const response = await successful(await deadline.wait(network.http(request)));
+      const body = await deadline.wait(readReplyText(response, MAX_BYTES));
+      return readReply(reply.parse(JSON.parse(body)));
+    } finally {
+      deadline.end();
+    }
   },
 };

@@ -1,16 +1,18 @@
 import { expect, it } from 'vitest';
 import { call, createOrganization, operate } from '../support/api.ts';
+import { seedAddresses } from '../support/seed-addresses.ts';
 
 const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
 it('answers the Account object of the specification, and nothing else', async () => {
+  await seedAddresses();
   const { id, owner, teammate, ownerKeyId } = await createOrganization({ credits: 500 });
   await operate('POST', `/organizations/${id}/credits`, {
     amount: 50,
     note: 'bought',
     id: 'invoice 1',
   });
-  await call('POST', '/v1/ip', { token: owner, body: { ip: '10.0.0.1' } });
+  await call('POST', '/v1/ip', { token: owner, body: { ip: '8.8.8.8' } });
   const { body, headers } = await call('GET', '/v1/account', { token: owner });
   expect(body).toEqual({
     success: true,

@@ -3,14 +3,17 @@ import { parseEmailAddress } from '../../src/core/email-address.ts';
 import { DELIVERABILITY, judgeDeliverability } from '../../src/products/email/deliverability.ts';
 import type { EmailFact } from '../../src/products/email/fact.ts';
 import type { MailDns } from '../../src/sources/mail-dns.ts';
+import type { Reach } from '../../src/sources/mail-reach.ts';
 import type { MailboxCheck } from '../../src/sources/reacher.ts';
 
 const dns: MailDns = {
   exists: true,
-  exchangers: [{ host: 'mx.example.com', preference: 10 }],
+  listed: 1,
+  exchangers: [{ host: 'mx.example.com', preference: 10, reach: 'PUBLIC' }],
   nullMx: false,
   ipv4: true,
   ipv6: false,
+  ownReach: 'PUBLIC',
   spf: null,
   dmarc: null,
   policiesKnown: true,
@@ -23,7 +26,7 @@ const yes: MailboxCheck = {
   fullInbox: false,
   disabled: false,
   greylisted: false,
-  detail: null,
+  silence: null,
 };
 const base: EmailFact = {
   lists: { disposable: false, relay: null, free: false, role: false, typo: null },
@@ -40,6 +43,12 @@ const asked = (mailbox: Partial<MailboxCheck>, more: Partial<EmailFact> = {}): E
 });
 const disposable = { ...base.lists, disposable: true };
 const typo = { ...base.lists, typo: { domain: 'gmail.com', certainty: 'known' as const } };
+const reaching = (...reaches: Reach[]): MailDns => ({
+  ...dns,
+  listed: reaches.length,
+  exchangers: reaches.map((reach, at) => ({ host: `mx${at}.example.com`, preference: at, reach })),
+});
+const withoutMx: MailDns = { ...dns, listed: 0, exchangers: [] };
 const unreached = { ...base, mailboxStage: 'NOT_NEEDED' as const };
 
 /** One case per row, in the table's order; most also carry what a later row would answer to. */
@@ -60,15 +69,17 @@ const ROWS: readonly (readonly [
     'UNDELIVERABLE',
     {
       ...unreached,
-      dns: { ...dns, exists: false, exchangers: [], ipv4: false },
+      dns: { ...withoutMx, exists: false, ipv4: false },
       lists: disposable,
     },
   ],
   ['NULL_MX', 'UNDELIVERABLE', { ...unreached, dns: { ...dns, nullMx: true, exchangers: [] } }],
+  // RFC 5321 section 5.1: with an MX record of any kind the domain's own address takes no mail.
+  ['NO_MAIL_SERVER', 'UNDELIVERABLE', { ...unreached, dns: { ...dns, listed: 2, exchangers: [] } }],
   [
-    'NO_MAIL_SERVER',
+    'MAIL_SERVER_NOT_PUBLIC',
     'UNDELIVERABLE',
-    { ...unreached, dns: { ...dns, exchangers: [], ipv4: false, ipv6: false } },
+    { ...unreached, dns: reaching('NOT_PUBLIC', 'NOT_PUBLIC') },
   ],
   ['MAILBOX_NOT_FOUND', 'UNDELIVERABLE', asked({ exists: false }, { lists: disposable })],
   ['MAILBOX_DISABLED', 'UNDELIVERABLE', asked({ disabled: true })],
@@ -81,10 +92,16 @@ const ROWS: readonly (readonly [
   [
     'SERVER_SILENT',
     'UNKNOWN',
-    asked({ exists: null, connected: false }, { dns: { ...dns, exchangers: [] } }),
+    asked({ exists: null, connected: false, silence: 'NOT_REACHED' }, { dns: withoutMx }),
   ],
-  ['IMPLICIT_MX', 'RISKY', { ...base, dns: { ...dns, exchangers: [] } }],
+  ['MAIL_SERVER_NOT_FOUND', 'RISKY', { ...base, dns: reaching('NO_ADDRESS', 'NO_ADDRESS') }],
+  ['IMPLICIT_MX', 'RISKY', { ...base, dns: withoutMx }],
   ['MAILBOX_CHECK_FAILED', 'UNKNOWN', { ...base, mailboxStage: 'FAILED' }],
+  [
+    'MAILBOX_CHECK_WITHHELD',
+    'UNKNOWN',
+    { ...base, mailboxStage: 'WITHHELD', dns: reaching('PUBLIC', 'NOT_PUBLIC') },
+  ],
   ['MAILBOX_UNCONFIRMED', 'UNKNOWN', base],
 ];
 

@@ -27,7 +27,10 @@ const missing = (name: string, type: number) => ({
   Authority: [soa('example')],
 });
 
-/** Replies of public resolvers in the JSON form of DNS over HTTPS, by name and type. What is not listed is SERVFAIL. */
+/**
+ * Replies of public resolvers in the JSON form of DNS over HTTPS, by name and type. What is not
+ * listed is SERVFAIL.
+ */
 export const DNS_JSON: Record<string, unknown> = {
   'example.com MX': reply('example.com', 15, '5 alt1.aspmx.l.google.com.', '1 ASPMX.L.GOOGLE.COM.'),
   'example.com A': reply('example.com', 1, '192.0.2.10'),

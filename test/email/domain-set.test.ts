@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { encodeDomainSet } from '../../scripts/data/domains/encode-domain-set.ts';
 import { createDomainSet, type DomainSet } from '../../src/data/domain-set.ts';
-import { isOneSlipAway } from '../../src/data/provider-typos.ts';
+import { isFingerSlip, isOneSlipAway } from '../../src/data/typing-slips.ts';
 
 const name = fc.domain();
 const open = (names: Iterable<string>) =>
@@ -61,7 +61,8 @@ describe('the compiled disposable set', () => {
     expect(disposable.size).toBeGreaterThan(150_000));
 
   it('takes at most two of 300,000 random names for members', () => {
-    // Expected: 300,000 names of which each meets 155,155 / 2^16 fingerprints of 24 bits, 0.04 in all.
+    // Expected: 300,000 names of which each meets 155,155 / 2^16 fingerprints of 24 bits, 0.04 in
+    // all.
     let hits = 0;
     for (const candidate of randomNames(300_000)) if (disposable.has(candidate)) hits++;
     expect(hits).toBeLessThanOrEqual(2);
@@ -99,5 +100,12 @@ describe('one slip of the keys', () => {
       }),
       { numRuns: 3_000 },
     );
+  });
+
+  it('of the fingers is a swap, a key struck twice or its neighbour', () => {
+    for (const typed of ['oal', 'aoll', 'aok', 'sol'])
+      expect(isFingerSlip(typed, 'aol'), typed).toBe(true);
+    for (const typed of ['aol', 'ol', 'al', 'aopl', 'bol', 'a0l'])
+      expect(isFingerSlip(typed, 'aol'), typed).toBe(false);
   });
 });

@@ -2,10 +2,11 @@ import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AddressRow } from '../../src/core/ip-address.ts';
-import { ipv4Address, ipv6Address } from '../../src/core/ip-address.ts';
+import { ipv4Address, ipv6Address, parseIpAddress } from '../../src/core/ip-address.ts';
 import type { World } from '../../src/core/ports.ts';
 import type { Ask } from '../../src/core/source.ts';
 import { openAddressTable } from '../../src/data/address-table.ts';
+import { PUBLIC_RESOLVERS } from '../../src/data/public-resolvers.ts';
 import type { IpFact } from '../../src/products/ip/fact.ts';
 import { ip as product } from '../../src/products/ip/ip.ts';
 import { FEEDS } from '../../src/sources/feeds/feeds.ts';
@@ -71,6 +72,7 @@ describe('labelled addresses', () => {
       if (['DATACENTER', 'CDN_NETWORK', 'PUBLIC_DNS'].includes(connectionType)) {
         expect(insights.location).toMatchObject({
           city: null,
+          city_unknown_reason: 'SHARED_NETWORK',
           region: null,
           latitude: null,
           longitude: null,
@@ -148,7 +150,7 @@ describe('well-known addresses', () => {
   });
 
   it('a household has city, coordinates and a time zone from them', async () => {
-    const { insights, risk, recommendations } = await lookUp('73.162.0.1');
+    const { insights, risk } = await lookUp('73.162.0.1');
     expect(insights.location).toMatchObject({
       country_code: 'US',
       region: 'California',
@@ -156,9 +158,9 @@ describe('well-known addresses', () => {
       timezone_source: 'coordinates',
     });
     expect(insights.location.city).toMatch(/^[A-Z][a-z]+/);
+    expect(insights.location.city_unknown_reason).toBeUndefined();
     expect(insights.location.latitude).toBeCloseTo(36.6, 0);
-    expect(risk).toMatchObject({ fraud_score: 5, risk_level: 'LOW', risk_factors: [] });
-    expect(recommendations.primary_action).toBe('APPROVE');
+    expect(risk).toMatchObject({ fraud_score: 5, risk_level: 'LOW' });
   });
 
   it('IPv6 is located to its country, with the zone of a country that has one', async () => {
@@ -166,6 +168,7 @@ describe('well-known addresses', () => {
     expect(insights.location).toMatchObject({
       country_code: 'DE',
       city: null,
+      city_unknown_reason: 'IPV6_ADDRESS',
       timezone: 'Europe/Berlin',
       timezone_source: 'country',
     });
@@ -201,9 +204,10 @@ describe('well-known addresses', () => {
       asn: 'Unknown',
       asn_reputation: null,
       network_class: null,
-      class_rule: null,
     });
-    expect(Object.values(insights.location).every((value) => value === null)).toBe(true);
+    const { city_unknown_reason, ...location } = insights.location;
+    expect(city_unknown_reason).toBe('RESERVED_ADDRESS');
+    expect(Object.values(location).every((value) => value === null)).toBe(true);
     expect(insights.network_intelligence).toMatchObject({
       is_bogon: true,
       reserved_for: { rfc },
@@ -214,7 +218,7 @@ describe('well-known addresses', () => {
       primary_action: 'REVIEW',
       business_rules: { signup_allowed: false },
     });
-    expect(credits).toBe(1);
+    expect(credits).toBe(0);
   });
 
   it('says what it rests on and what is missing', async () => {
@@ -228,6 +232,61 @@ describe('well-known addresses', () => {
     );
     expect(Object.keys(feeds_as_of).sort()).toEqual(['asn', 'city', 'country']);
     expect(data_as_of).toBe(Object.values(feeds_as_of).sort()[0]);
+  });
+});
+
+describe('an IPv6 address that carries an IPv4 one', () => {
+  it.each([
+    ['2002:808:808::1', '6to4', '8.8.8.8'],
+    ['64:ff9b::8.8.8.8', 'nat64', '8.8.8.8'],
+    ['64:ff9b:1:808:8:800::', 'nat64', '8.8.8.8'],
+    ['2001:0:4136:e378:8000:63bf:f7f7:f7f7', 'teredo', '8.8.8.8'],
+    ['2002:49a2:1::1', '6to4', '73.162.0.1'],
+  ])('%s is answered by %s for %s', async (address, embedding, carried) => {
+    const [answer, direct] = [await lookUp(address), await lookUp(carried)];
+    const { embedded_ipv4, ...intelligence } = answer.insights.network_intelligence;
+    expect(embedded_ipv4).toEqual({ address: carried, embedding });
+    expect(intelligence).toEqual(direct.insights.network_intelligence);
+    expect(answer.insights.network).toEqual(direct.insights.network);
+    expect(answer.insights.location).toEqual(direct.insights.location);
+    expect(answer.classification).toEqual(direct.classification);
+    expect(answer.recommendations).toEqual(direct.recommendations);
+    expect(answer.credits).toBe(1);
+  });
+
+  it.each([
+    ['64:ff9b::a00:1', 'RFC 1918'],
+    ['64:ff9b:1::a00:1', 'RFC 1918'],
+    ['2002:7f00:1::', 'RFC 1122'],
+    ['2001:0:4136:e378:8000:63bf:3f57:fffe', 'RFC 1918'],
+    ['64:ff9b:1:1::808:808', 'RFC 8215'],
+  ])('%s is a bogon by %s', async (address, rfc) => {
+    const { insights, recommendations, credits } = await lookUp(address);
+    expect(insights.network_intelligence).toMatchObject({ is_bogon: true, reserved_for: { rfc } });
+    expect(recommendations.primary_action).toBe('REVIEW');
+    expect(credits).toBe(0);
+  });
+});
+
+describe('a city', () => {
+  it.each([
+    ['100.191.255.255', 'UNRELIABLE_NETWORK', 'a mobile network'],
+    ['29.130.30.127', 'UNRELIABLE_NETWORK', 'a government network'],
+    ['184.104.88.255', 'UNRELIABLE_NETWORK', 'a transit network'],
+    ['90.18.63.255', 'UNRELIABLE_COUNTRY', 'an access line in France'],
+    ['5.9.1.1', 'SHARED_NETWORK', 'a rented server'],
+    ['9.9.9.9', 'LISTED_RANGE', 'a public resolver'],
+  ])('of %s is unknown (%s): %s', async (address, reason) => {
+    const { location } = (await lookUp(address)).insights;
+    expect(location).toMatchObject({ city: null, latitude: null, city_unknown_reason: reason });
+    expect(location.country_code).not.toBeNull();
+  });
+});
+
+describe('public resolvers', () => {
+  it.each([...PUBLIC_RESOLVERS])('%s is %s', async (address) => {
+    expect(parseIpAddress(address).text).toBe(address);
+    expect((await lookUp(address)).classification.connection_type).toBe('PUBLIC_DNS');
   });
 });
 
@@ -261,6 +320,8 @@ describe('listed addresses', () => {
     ...{ countryCode: 'DE', region: 'Hesse', city: 'Frankfurt', latitude: 50.1, longitude: 8.7 },
     ...{ tags: [], checkedFeeds: ['asn'], missingFeeds: [], feedsAsOf: { asn: '2026-06-01' } },
   };
+  const withFeeds = (missingFeeds: readonly string[], ip = '8.1.2.3') =>
+    present({ special: null, row: { ...row, missingFeeds } }, product.input.parse({ ip }));
   const listed = (...tags: Partial<AddressRow['tags'][0]>[]) =>
     present(
       {
@@ -275,6 +336,52 @@ describe('listed addresses', () => {
       },
       product.input.parse({ ip: '8.1.2.3' }),
     );
+
+  it('an address on no list is approved once every list was read', () => {
+    const { risk, recommendations } = withFeeds([]);
+    expect(risk.risk_factors).toEqual([]);
+    expect(recommendations).toMatchObject({
+      primary_action: 'APPROVE',
+      business_rules: {
+        ...{ login_allowed: true, signup_allowed: true, payment_allowed: true },
+        ...{ challenge_required: false, location_usable: true },
+      },
+    });
+  });
+
+  it.each([
+    ['tor_exits', 'TOR_NOT_CHECKED', 'Tor exits'],
+    ['x4bnet_vpn', 'VPN_NOT_CHECKED', 'VPN addresses'],
+    ['icloud_private_relay', 'RELAY_NOT_CHECKED', 'private relays'],
+    ['x4bnet_datacenter', 'SERVER_NOT_CHECKED', 'rented servers'],
+    ['aws', 'SERVER_NOT_CHECKED', 'rented servers'],
+  ])('nothing is approved while %s is missing', (feed, code, lists) => {
+    const { risk, recommendations } = withFeeds([feed]);
+    expect(risk.risk_factors).toEqual([code]);
+    expect(recommendations).toMatchObject({
+      primary_action: 'VERIFY',
+      business_rules: {
+        login_allowed: code !== 'TOR_NOT_CHECKED',
+        ...{ signup_allowed: false, payment_allowed: false, location_usable: false },
+      },
+    });
+    expect(recommendations.user_message).toContain(lists);
+  });
+
+  it('says no to everything while every list is missing', () => {
+    const { recommendations } = withFeeds(FEEDS.map(({ name }) => name));
+    const { challenge_required, ...allowed } = recommendations.business_rules as object & {
+      challenge_required: boolean;
+    };
+    expect(challenge_required).toBe(true);
+    expect(Object.values(allowed)).not.toContain(true);
+  });
+
+  it('no list tells of IPv6 exits, so they count as not looked for', () => {
+    const { risk, recommendations } = withFeeds([], '2003:e0::1');
+    expect(risk.risk_factors).toEqual(['TOR_NOT_CHECKED', 'VPN_NOT_CHECKED']);
+    expect(recommendations.primary_action).toBe('VERIFY');
+  });
 
   it('a Tor exit is blocked', () => {
     const { classification, insights, risk, recommendations } = listed({ kind: 'tor' });

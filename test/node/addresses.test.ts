@@ -2,14 +2,20 @@ import { readFileSync } from 'node:fs';
 import { continents, countries } from 'countries-list';
 import { Reader } from 'mmdb-lib';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { chooseCountry } from '../../scripts/data/addresses/choose-country.ts';
+import { classifyNetwork } from '../../scripts/data/addresses/classify-network.ts';
 import { KNOWN_NETWORKS } from '../../scripts/data/addresses/known-networks.ts';
+import type { NetworkCensus } from '../../scripts/data/addresses/network-census.ts';
+import { spreadOf } from '../../scripts/data/addresses/network-spread.ts';
 import { readRanges, unquote } from '../../scripts/data/addresses/read-ranges.ts';
 import { sourceFiles } from '../../scripts/data/addresses/source-files.ts';
 import { directoryBlobs } from '../../scripts/data/directory-blobs.ts';
 import { type IpAddress, ipv4Address, ipv6Address } from '../../src/core/ip-address.ts';
 import { openAddressTable } from '../../src/data/address-table.ts';
+import { whyNoCity } from '../../src/data/city-knowledge.ts';
 import { COUNTRIES } from '../../src/data/countries.ts';
 import { ADDRESS_POINTER_KEY, addressPointer } from '../../src/data/table-pointers.ts';
+import { ACCESS_NETWORKS, HOSTING_NETWORKS } from '../ip/labelled-networks.ts';
 
 const SEED = 20_260_617;
 const SAMPLES = 400;
@@ -60,6 +66,7 @@ describe.each(['v4', 'v6'] as const)(`the compiled table of %s (seed ${SEED})`, 
   let networks: Range[];
   let countriesOf: Range[];
   let addresses: IpAddress[];
+  const located = new Reader(readFileSync(files.city[version]));
 
   beforeAll(() => {
     networks = rangesOf(files.asn[version]);
@@ -94,7 +101,10 @@ describe.each(['v4', 'v6'] as const)(`the compiled table of %s (seed ${SEED})`, 
           ? [null, null]
           : [Number(network.slice(0, comma)), unquote(network.slice(comma + 1)) || null],
       );
-      expect(row.countryCode, address.text).toBe(scan(countriesOf, numberOf(address)) ?? null);
+      const record = located.get(address.text) as unknown as { country_code: string } | null;
+      const registered = scan(countriesOf, numberOf(address)) ?? null;
+      expect([registered, record?.country_code], address.text).toContain(row.countryCode);
+      if (row.asn === null) expect(row.countryCode, address.text).toBe(registered);
     }
   });
 
@@ -103,13 +113,12 @@ describe.each(['v4', 'v6'] as const)(`the compiled table of %s (seed ${SEED})`, 
       for (const address of addresses) expect((await table.find(address)).city).toBeNull();
       return;
     }
-    const reader = new Reader(readFileSync(files.city.v4));
     let cities = 0;
     for (const address of addresses) {
       const row = await table.find(address);
       if (row.city === null) continue;
       cities++;
-      const record = reader.get(address.text) as unknown as {
+      const record = located.get(address.text) as unknown as {
         city: string;
         country_code: string;
         latitude: number;
@@ -119,11 +128,110 @@ describe.each(['v4', 'v6'] as const)(`the compiled table of %s (seed ${SEED})`, 
       expect(row.countryCode).toBe(record.country_code);
       expect(Math.abs((row.latitude as number) - record.latitude)).toBeLessThanOrEqual(0.31);
       expect(Math.abs((row.longitude as number) - record.longitude)).toBeLessThanOrEqual(0.31);
-      expect(['hosting', 'vpn', 'cdn', 'public_dns', 'infrastructure', 'platform']).not.toContain(
-        row.asnClass,
+      expect(whyNoCity(row.asn === null ? null : { class: row.asnClass }, row.countryCode)).toBe(
+        null,
       );
     }
     expect(cities).toBeGreaterThan(SAMPLES / 4);
+  });
+});
+
+describe('labelled networks', () => {
+  const firstAddresses = new Map<number, IpAddress>();
+  beforeAll(() => {
+    for (const { first, rest } of rangesOf(files.asn.v4)) {
+      const asn = Number(rest.slice(0, rest.indexOf(',')));
+      if (!firstAddresses.has(asn)) firstAddresses.set(asn, ipv4Address(Number(first)));
+    }
+  });
+  const classOf = async (asn: number) => {
+    const address = firstAddresses.get(asn);
+    return address && (await table.find(address)).asnClass;
+  };
+
+  it('are hundreds', () => {
+    expect(HOSTING_NETWORKS.length).toBeGreaterThanOrEqual(150);
+    expect(ACCESS_NETWORKS.length).toBeGreaterThanOrEqual(150);
+    const all = [...HOSTING_NETWORKS, ...ACCESS_NETWORKS];
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  it.each(HOSTING_NETWORKS)('AS%i rents out servers', async (asn) => {
+    expect(['hosting', 'vpn', 'platform', undefined]).toContain(await classOf(asn));
+  });
+
+  it.each(ACCESS_NETWORKS)('AS%i connects people', async (asn) => {
+    expect(['isp', 'mobile', undefined]).toContain(await classOf(asn));
+  });
+
+  it('are nearly all announced', () => {
+    const all = [...HOSTING_NETWORKS, ...ACCESS_NETWORKS];
+    const announced = all.filter((asn) => firstAddresses.has(asn));
+    expect(announced.length / all.length).toBeGreaterThan(0.95);
+  });
+});
+
+describe('the country of an address', () => {
+  const swiss = { class: 'isp', homes: new Set(['CH']) } as const;
+  const cdn = { class: 'cdn', homes: new Set(['US', 'CA']) } as const;
+  it.each([
+    ['both agree', 'DE', 'DE', swiss, 'DE'],
+    ['DB-IP names a home', 'DE', 'CH', swiss, 'CH'],
+    ['the registries name a home', 'CH', 'DE', swiss, 'CH'],
+    ['neither names a home', 'FR', 'DE', swiss, 'DE'],
+    ['only DB-IP knows', null, 'DE', swiss, 'DE'],
+    ['only the registries know', 'DE', null, swiss, 'DE'],
+    ['nobody announces it', 'DE', 'CH', null, 'DE'],
+    ['anycast between two homes', 'US', 'CA', cdn, 'US'],
+    ['anycast delegated elsewhere', 'SE', 'US', cdn, 'US'],
+    ['anycast met somewhere', 'IE', 'BR', cdn, 'IE'],
+  ])('when %s', (_, registered, located, network, country) => {
+    expect(chooseCountry(registered, located, network)).toBe(country);
+  });
+});
+
+describe('the spread of a network', () => {
+  const census = (
+    located: Record<string, number>,
+    rest: Partial<NetworkCensus> = {},
+  ): NetworkCensus => ({
+    ranges: 100,
+    size: Object.values(located).reduce((sum, size) => sum + size, 0),
+    registered: new Map(Object.entries({ US: 1, NL: 1 })),
+    located: new Map(Object.entries(located)),
+    abroad: 0,
+    ...rest,
+  });
+  const many = { US: 300, DE: 200, NL: 200, JP: 200, BR: 100 };
+  it.each([
+    ['one country', census({ US: 1_000 }), null, 'local'],
+    ['three countries', census({ US: 600, DE: 300, NL: 100 }), null, 'strewn'],
+    ['five countries', census(many), null, 'widely_strewn'],
+    ['large blocks in five countries', census(many, { ranges: 0 }), null, 'local'],
+    [
+      'blocks of its own in five',
+      census(many, { registered: new Map([['US', 1]]) }),
+      null,
+      'local',
+    ],
+    ['blocks mostly abroad', census({ US: 1_000 }, { abroad: 501 }), null, 'strewn'],
+    ['blocks half at home', census({ US: 1_000 }, { abroad: 500 }), null, 'local'],
+    ['IPv6 in five countries', null, census(many), 'strewn'],
+    ['IPv6 abroad, IPv4 at home', census({ US: 2_000 }), census(many), 'local'],
+    ['nothing', null, null, 'local'],
+  ])('%s', (_, v4, v6, spread) => {
+    expect(spreadOf(v4, v6)).toBe(spread);
+  });
+
+  it('speaks where the name is silent, and against a claim of access when it is wide', () => {
+    const of = (name: string, spread: Parameters<typeof classifyNetwork>[2]) =>
+      classifyNetwork(64_496, name, spread).class;
+    expect(of('Quux', 'local')).toBeNull();
+    expect(of('Quux', 'strewn')).toBe('hosting');
+    expect(of('Quux Telecom', 'strewn')).toBe('isp');
+    expect(of('Quux Telecom', 'widely_strewn')).toBe('hosting');
+    expect(of('University of Quux', 'widely_strewn')).toBe('education');
+    expect(of('Telia Quux', 'widely_strewn')).toBe('isp');
   });
 });
 
@@ -152,7 +260,10 @@ describe('the compiler', () => {
 
   it('knows only networks that its sources still register to the named operator', () => {
     const names = new Map(
-      rangesOf(files.asn.v4).map(({ rest }) => [Number(rest.slice(0, rest.indexOf(','))), rest]),
+      rangesOf(files.asn.v4).map(({ rest }) => {
+        const comma = rest.indexOf(',');
+        return [Number(rest.slice(0, comma)), unquote(rest.slice(comma + 1))];
+      }),
     );
     for (const { asns, name, operator } of KNOWN_NETWORKS) {
       for (const asn of asns) if (names.has(asn)) expect(names.get(asn), operator).toMatch(name);

@@ -1,102 +1,85 @@
-import type { NetworkClass } from '../../../src/core/ip-address.ts';
-import {
-  ADDRESS_COLUMNS,
-  networkEntry,
-  networkKindEntry,
-} from '../../../src/data/address-entries.ts';
-import type { Entry } from '../../../src/data/range-block.ts';
+import { ADDRESS_COLUMNS } from '../../../src/data/address-entries.ts';
+import { whyNoCity } from '../../../src/data/city-knowledge.ts';
 import { RangeTableWriter } from '../../../src/data/range-writer.ts';
-import { classifyNetwork } from './classify-network.ts';
+import { chooseCountry } from './choose-country.ts';
 import { joinSteps } from './join-steps.ts';
+import { type RegisteredNetwork, takeCensus } from './network-census.ts';
+import { networkEntries } from './network-entries.ts';
 import { Places } from './places.ts';
-import { type CityRecord, readCities } from './read-cities.ts';
+import { type CityRecord, readCities, readCountries } from './read-cities.ts';
 import { readRanges, type Steps, unquote } from './read-ranges.ts';
 import type { sourceFiles } from './source-files.ts';
 
-/** Where an address is served from anywhere, or rented by anyone, the city of its range says nothing about who uses it. */
-const CLASSES_WITHOUT_CITY: ReadonlySet<NetworkClass> = new Set([
-  'hosting',
-  'vpn',
-  'cdn',
-  'public_dns',
-  'infrastructure',
-  'platform',
-]);
-
-interface ClassifiedEntry extends Entry {
-  hasCity: boolean;
+function registeredNetwork(rest: string): RegisteredNetwork {
+  const comma = rest.indexOf(',');
+  return { asn: Number(rest.slice(0, comma)), name: unquote(rest.slice(comma + 1)) };
 }
 
-/** One entry for each number and registered name; kinds are shared among them. */
-function networkReader(): (rest: string) => ClassifiedEntry {
-  const kinds = new Map<string, Entry>();
-  return (rest) => {
-    const comma = rest.indexOf(',');
-    const asn = Number(rest.slice(0, comma));
-    const name = unquote(rest.slice(comma + 1));
-    const network = classifyNetwork(asn, name);
-    const entry = networkKindEntry(network);
-    const key = `${entry.numbers} ${entry.text}`;
-    const kind = kinds.get(key) ?? entry;
-    kinds.set(key, kind);
-    const hasCity = network.class === null || !CLASSES_WITHOUT_CITY.has(network.class);
-    return { ...networkEntry({ asn, name }, kind), hasCity };
-  };
+function readLayers<Key extends number | bigint>(
+  files: { asn: string; country: string },
+  parseKey: (digits: string) => Key,
+  successor: (key: Key) => Key,
+): [Steps<Key, RegisteredNetwork>, Steps<Key, string>] {
+  return [
+    readRanges(files.asn, parseKey, successor, registeredNetwork),
+    readRanges(files.country, parseKey, successor, (code) => code),
+  ];
 }
 
-const EMPTY: Steps<bigint, CityRecord> = { starts: [0n], values: [null] };
-const MASK = 0xffff_ffffn;
+const countriesOf = (cities: Steps<number, CityRecord>): Steps<number, string> => ({
+  starts: cities.starts,
+  values: cities.values.map((record) => record?.country_code ?? null),
+});
+
+const WORD = 0xffff_ffffn;
+/** IPv6 networks are counted in subnets of one site, /64. */
+const SUBNET_BITS = 64n;
 
 /**
- * Joins networks, countries and cities into one range table per IP version, IPv6 after IPv4 in one blocks object.
- * A city is kept only where its country agrees with the registries' and the network has users in one place.
+ * Joins networks, countries and cities into one range table per IP version, IPv6 after IPv4 in one
+ * blocks object. A city is kept only where it lies in the chosen country and can be known at all.
  */
-export function buildTables(files: ReturnType<typeof sourceFiles>) {
-  const cities = readCities(files.city.v4);
+export function buildTables({ asn, country, city }: ReturnType<typeof sourceFiles>) {
+  const files4 = { asn: asn.v4, country: country.v4 };
+  const [networks4, registered4] = readLayers(files4, Number, (key) => key + 1);
+  const files6 = { asn: asn.v6, country: country.v6 };
+  const [networks6, registered6] = readLayers(files6, BigInt, (key) => key + 1n);
+  const cities = readCities(city.v4);
   const places = new Places(cities);
-  const placeOf = (
-    network: ClassifiedEntry | null,
-    country: string | null,
-    city: CityRecord | null,
-  ): Entry | null => {
-    if (country === null) return null;
-    return places.at(
-      country,
-      city?.country_code === country && network?.hasCity !== false ? city : null,
-    );
+  const located4 = countriesOf(cities);
+  const located6 = readCountries(city.v6);
+  const census = {
+    v4: takeCensus([networks4, registered4, located4], (first, end) => end - first),
+    v6: takeCensus([networks6, registered6, located6], (first, end) =>
+      Number((end - first) >> SUBNET_BITS),
+    ),
   };
 
   const v4 = new RangeTableWriter(1, ADDRESS_COLUMNS);
-  const networks4 = readRanges(files.asn.v4, Number, (key) => key + 1, networkReader());
-  const countries4 = readRanges(
-    files.country.v4,
-    Number,
-    (key) => key + 1,
-    (code) => code,
-  );
-  joinSteps<number, ClassifiedEntry, string, CityRecord>(
-    [networks4, countries4, cities],
-    (start, network, country, city) => {
-      if (start < 2 ** 32) v4.add([start], [network, placeOf(network, country, city)]);
+  const entry4 = networkEntries(census, 'v4');
+  joinSteps<number, RegisteredNetwork, string, CityRecord>(
+    [networks4, registered4, cities],
+    (start, registeredTo, registered, record) => {
+      if (start >= 2 ** 32) return;
+      const network = registeredTo && entry4(registeredTo);
+      const code = chooseCountry(registered, record?.country_code ?? null, network);
+      const hasCity = record?.country_code === code && whyNoCity(network, code) === null;
+      const place = code === null ? null : places.at(code, hasCity ? record : null);
+      v4.add([start], [network?.entry ?? null, place]);
     },
   );
   const table4 = v4.finish();
 
   const v6 = new RangeTableWriter(4, ADDRESS_COLUMNS, table4.end);
-  const networks6 = readRanges(files.asn.v6, BigInt, (key) => key + 1n, networkReader());
-  const countries6 = readRanges(
-    files.country.v6,
-    BigInt,
-    (key) => key + 1n,
-    (code) => code,
-  );
-  joinSteps<bigint, ClassifiedEntry, string, CityRecord>(
-    [networks6, countries6, EMPTY],
-    (start, network, country) => {
-      const words = [start >> 96n, (start >> 64n) & MASK, (start >> 32n) & MASK, start & MASK].map(
-        Number,
-      );
-      v6.add(words, [network, placeOf(network, country, null)]);
+  const entry6 = networkEntries(census, 'v6');
+  joinSteps<bigint, RegisteredNetwork, string, string>(
+    [networks6, registered6, located6],
+    (start, registeredTo, registered, located) => {
+      const words = [start >> 96n, (start >> 64n) & WORD, (start >> 32n) & WORD, start & WORD];
+      const network = registeredTo && entry6(registeredTo);
+      const code = chooseCountry(registered, located, network);
+      const place = code === null ? null : places.at(code, null);
+      v6.add(words.map(Number), [network?.entry ?? null, place]);
     },
   );
   return { v4: table4, v6: v6.finish() };

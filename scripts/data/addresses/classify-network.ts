@@ -1,12 +1,13 @@
 import type { NetworkClass } from '../../../src/core/ip-address.ts';
 import { KNOWN_NETWORKS } from './known-networks.ts';
 import { NAME_RULES } from './name-rules.ts';
-import { namedClass } from './named-networks.ts';
+import { namedOperator } from './named-networks.ts';
 import { NETWORK_BRANDS } from './network-brands.ts';
+import type { Spread } from './network-spread.ts';
 
 export interface ClassifiedNetwork {
   class: NetworkClass | null;
-  /** Which rule spoke: `asn`, `brand`, `name:<rule>`, or '' when none did. */
+  /** Which rule spoke: `asn`, `brand`, `name:<rule>` or `spread`; '' when none did. */
   rule: string;
   operator: string;
 }
@@ -15,8 +16,16 @@ const BY_NUMBER = new Map(
   KNOWN_NETWORKS.flatMap((network) => network.asns.map((asn) => [asn, network] as const)),
 );
 
-/** What kind of network this is: its number is surest, then its brand, then words in its registered name. */
-export function classifyNetwork(asn: number, name: string): ClassifiedNetwork {
+/** Classes that a name claims and the spread of the network can disprove. */
+const DISPROVABLE: ReadonlySet<NetworkClass> = new Set(['isp', 'mobile', 'business']);
+
+const RENTED: ClassifiedNetwork = { class: 'hosting', rule: 'spread', operator: '' };
+
+/**
+ * What kind of network this is. Its number is surest, then its brand, then words in its registered
+ * name; what it announces speaks where the name is silent, or plainly says otherwise.
+ */
+export function classifyNetwork(asn: number, name: string, spread: Spread): ClassifiedNetwork {
   const network = BY_NUMBER.get(asn);
   if (network) {
     if (!network.name.test(name))
@@ -25,10 +34,10 @@ export function classifyNetwork(asn: number, name: string): ClassifiedNetwork {
   }
   const brand = NETWORK_BRANDS.find(({ pattern }) => pattern.test(name));
   if (brand) return { class: brand.class, rule: 'brand', operator: brand.operator };
-  const named = namedClass(name);
-  if (named) return { class: named, rule: 'brand', operator: '' };
+  const named = namedOperator(name);
+  if (named) return { class: named.class, rule: named.rule, operator: '' };
   const rule = NAME_RULES.find(({ pattern }) => pattern.test(name));
-  return rule
-    ? { class: rule.class, rule: `name:${rule.rule}`, operator: '' }
-    : { class: null, rule: '', operator: '' };
+  if (!rule) return spread === 'local' ? { class: null, rule: '', operator: '' } : RENTED;
+  if (spread === 'widely_strewn' && DISPROVABLE.has(rule.class)) return RENTED;
+  return { class: rule.class, rule: `name:${rule.rule}`, operator: '' };
 }

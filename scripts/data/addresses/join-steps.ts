@@ -1,9 +1,12 @@
 import type { Steps } from './read-ranges.ts';
 
-/** Walks two layers at once and calls `emit` at every address where either changes. */
+/**
+ * Walks three layers at once and calls `emit` at every address where one changes.
+ * @param emit gets the address, each layer's value from there on, and the address of the next call
+ */
 export function joinSteps<Key extends number | bigint, A, B, C>(
   layers: [Steps<Key, A>, Steps<Key, B>, Steps<Key, C>],
-  emit: (start: Key, a: A | null, b: B | null, c: C | null) => void,
+  emit: (start: Key, a: A | null, b: B | null, c: C | null, next: Key | undefined) => void,
 ): void {
   const [a, b, c] = layers;
   const positions = [0, 0, 0];
@@ -12,11 +15,11 @@ export function joinSteps<Key extends number | bigint, A, B, C>(
     const start = [a.starts[i], b.starts[j], c.starts[k]].reduce((latest, key) =>
       (key as Key) > (latest as Key) ? key : latest,
     ) as Key;
-    emit(start, a.values[i] ?? null, b.values[j] ?? null, c.values[k] ?? null);
     const nexts = [a.starts[i + 1], b.starts[j + 1], c.starts[k + 1]];
     let next: Key | undefined;
     for (const key of nexts)
       if (key !== undefined && (next === undefined || key < next)) next = key;
+    emit(start, a.values[i] ?? null, b.values[j] ?? null, c.values[k] ?? null, next);
     if (next === undefined) return;
     for (let layer = 0; layer < 3; layer++)
       if (nexts[layer] === next) positions[layer] = (positions[layer] as number) + 1;

@@ -1,11 +1,11 @@
 import type { NetworkClass } from '../../../src/core/ip-address.ts';
 
-/** Networks whose registered name does not tell what they are used for, by number. Wins over every other rule. */
+/** Networks whose registered name does not tell what they are for, by number; wins over all. */
 export interface KnownNetwork {
   class: NetworkClass;
   /** Brand shown to callers. */
   operator: string;
-  /** What the registered name of every number must contain: the compiler refuses a number that has changed hands. */
+  /** What each number's registered name must contain: a number that changed hands is refused. */
   name: RegExp;
   asns: readonly number[];
 }
@@ -31,6 +31,12 @@ export const KNOWN_NETWORKS: readonly KnownNetwork[] = [
   known('hosting', 'HostPapa (ColoCrossing)', /hostpapa/i, 36352),
   known('hosting', 'IONOS', /ionos/i, 8560),
   known('hosting', 'Equinix', /equinix/i, 15830),
+  known('hosting', 'Steadfast', /^steadfast$/i, 32748, 46440),
+  known('hosting', 'Lambda', /^lambda$/i, 11588),
+  known('vpn', 'Avast', /avast/i, 198605),
+  known('vpn', 'Opera', /opera|hern labs/i, 39832, 205016),
+  known('vpn', 'iboss', /iboss/i, 202276, 396253),
+  known('isp', 'Triolan', /content delivery network/i, 13188),
   known('vpn', 'M247', /m247/i, 9009, 16247),
   known('vpn', 'Datacamp', /datacamp/i, 212238, 60068),
   known('vpn', 'Mullvad', /31173/, 39351),

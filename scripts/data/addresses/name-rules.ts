@@ -1,32 +1,51 @@
 import type { NetworkClass } from '../../../src/core/ip-address.ts';
 
-/** A guess from a network's registered name; `rule` is shown to callers as `name:<rule>`. The first that matches wins. */
+/** The patterns as one, without regard to case. */
+const anyOf = (...patterns: readonly RegExp[]): RegExp =>
+  new RegExp(patterns.map(({ source }) => source).join('|'), 'i');
+
+/**
+ * A guess from a network's registered name; `rule` is shown to callers as `name:<rule>`. The first
+ * that matches wins.
+ */
 export const NAME_RULES: readonly { rule: string; class: NetworkClass; pattern: RegExp }[] = [
   { rule: 'vpn', class: 'vpn', pattern: /vpn\b|\banonymizer\b/i },
   {
     rule: 'school',
     class: 'education',
-    pattern:
-      /universi|\bcollege|\bschool|\beducation|\bacadem|institute of tech|polytechnic|hochschule|universit|uniwersytet|szkol|politecnico|\bcampus\b|research (and education )?network|\bISD\b/i,
+    pattern: anyOf(
+      /universi|\bcollege|\bschool|\beducation|\bacadem|institute of tech|polytechnic/,
+      /hochschule|universit|uniwersytet|szkol|politecnico|\bcampus\b/,
+      /research (and education )?network|\bISD\b/,
+    ),
   },
   {
     rule: 'government',
     class: 'government',
-    pattern:
-      /\bgovernment|\bgovt?\b|\bministry|\bministerio|\bministère|\bmunicipal|\bfederal (?!express)|department of|\b(city|county|state|town|province) of\b|\bparliament|\barmy\b|\bnavy\b|\bair force\b|\bdefen[cs]e\b|\bpolice\b|\bcourts?\b|prefeitura/i,
+    pattern: anyOf(
+      /\bgovernment|\bgovt?\b|\bministry|\bministerio|\bministère|\bmunicipal/,
+      /\bfederal (?!express)|department of|\b(city|county|state|town|province) of\b/,
+      /\bparliament|\barmy\b|\bnavy\b|\bair force\b|\bdefen[cs]e\b|\bpolice\b|\bcourts?\b/,
+      /prefeitura/,
+    ),
   },
   { rule: 'cdn', class: 'cdn', pattern: /\bcdn|content delivery/i },
   {
     rule: 'hosting',
     class: 'hosting',
-    pattern:
-      /hosting|\bhost|host\b|data ?cent(er|re|rum)|datacenter|\bcolo(cation|s)?\b|\bservers?\b|\bserver|\bcloud|cloud\b|\bvps|\bvds\b|dedicated|\bidc\b|\brack|internet ?vikings/i,
+    pattern: anyOf(
+      /(?<!ec)host(?!el|il)|data ?cent(er|re|rum)|veri merkezi|centro de datos/,
+      /\bcolo(cation|s)?\b|servers?\b|\bserver|servidor|sunucu|serwer|cloud|vps|\bvds|vds\b/,
+      /dedicated|bare ?metal|\bidc\b|\brack|\bprox(y|ies)\b|\bddos|proxies\b/,
+    ),
   },
   {
     rule: 'mobile',
     class: 'mobile',
-    pattern:
-      /(?<!exxon )\bmobile?\b|\bmovil\b|\bwireless\b(?!.*\b(isp|internet|broadband)\b)|\bcellular|\bgsm\b|\bpcs\b|\bcelular|\blte\b|\b[45]g\b/i,
+    pattern: anyOf(
+      /(?<!exxon )\bmobile?\b|\bmovil\b|\bwireless\b(?!.*\b(isp|internet|broadband)\b)/,
+      /\bcellular|\bgsm\b|\bpcs\b|\bcelular|\blte\b|\b[45]g\b/,
+    ),
   },
   {
     rule: 'exchange',
@@ -36,13 +55,23 @@ export const NAME_RULES: readonly { rule: string; class: NetworkClass; pattern: 
   {
     rule: 'access',
     class: 'isp',
-    pattern:
-      /tele(com|kom|phone|fon|vision|net|red)|broadband|\bcable|\bfib(er|re|ra)|fibra|\binternet\b|\bisp\b|\bdsl\b|communications?\b|comunica|\bkabel|\bwisp|\bprovedor|\bprovider|\btelc|electric coop|cooperative|\bconnect|\bonline\b|\bwi-?fi|\bnet ?(work)?s?\b.*\bltda\b|\bbanda larga|\blink\b|\bsatel|\bspeed|\bftth\b|\bnets?\b|net\b/i,
+    pattern: anyOf(
+      /tele(com|kom|phone|fon|vision|net|red)|broadband|\bcable|\bfib(er|re|ra)|fibra/,
+      /\binternet\b|\bisp\b|\bdsl\b|communications?\b|comunica|\bkabel|\bwisp|\bprovedor/,
+      /\bprovider|\btelc|electric coop|cooperative|\bconnect|\bonline\b|\bwi-?fi/,
+      /\bnet ?(work)?s?\b.*\bltda\b|\bbanda larga|\blink\b|\bsatel|\bspeed|\bftth\b/,
+      /\bnets?\b|net\b/,
+    ),
   },
   {
     rule: 'business',
     class: 'business',
-    pattern:
-      /\bbank|\bbanco\b|insurance|\bassurance|pharma|\bhospital|\bhealth|\bmedical|\bclinic|\bmotors?\b|\bairlines?\b|\bairways\b|\bretail|\bstores?\b|financial|\bcapital\b|\benergy\b|\bpetrol|\boil\b|\bsteel\b|\bfoods?\b|\bmanufactur|\bconsult|\bholdings?\b|\bmedia\b|\bbroadcast|\blogistics|\btrading\b|\bindustr|\bmarketing\b/i,
+    pattern: anyOf(
+      /\bbank|\bbanco\b|insurance|\bassurance|pharma|\bhospital|\bhealth|\bmedical|\bclinic/,
+      /\bmotors?\b|\bairlines?\b|\bairways\b|\bretail|\bstores?\b|financial|\bcapital\b/,
+      /\benergy\b|\bpetrol|\boil\b|\bsteel\b|\bfoods?\b|\bmanufactur|\bconsult/,
+      /\bholdings?\b|\bmedia\b|\bbroadcast|\blogistics|\btrading\b|\bindustr|\bmarketing\b/,
+    ),
   },
+  { rule: 'web', class: 'hosting', pattern: /\bwebs?\b|\bweb ?(services|solutions|works)/i },
 ];

@@ -1,51 +1,112 @@
 import type { NetworkClass } from '../../../src/core/ip-address.ts';
+import { NAMED_HOSTS } from './named-hosts.ts';
 
 /**
- * Operators known by what their registered name starts with, where the name itself holds no telling word.
+ * Operators known by what their registered name starts with, where it holds no telling word.
  * Chosen from the largest networks that no other rule recognises.
  */
 const NAMES: Readonly<Partial<Record<NetworkClass, string>>> = {
-  isp: `A1 Bulgaria; A1 Hrvatska; A1 Telekom; Alestra; Allstream; ALTICE; Andrews & Arnold; Aria Shatel; ARTERIA Networks; Asiatech Data;
-    Asia Pacific On-line; Atria Convergence; Axtel; Bahnhof; Beanfield; BEIJING GEHUA; Blue Stream; Bredband2; CANTV; Cityfibre; COMCEL;
-    ComClark; Comporium; Cooolbox; COTAS; Digital United; Digiweb; DLIVE; DNA Oyj; DREAMLINE; EastLink; EBOX; Eircom; Elisa; Emtel; Enecom;
-    ENTEL CHILE; ENTEL PERU; EOLO; ETB - Colombia; Eurofiber; Euskaltel; EWE TEL; Exatel; Far EastTone; FIBIA; Free Pro; FreeBit; GCI ;
-    GO p.l.c; GLOBALCONNECT; Hiper A/S; HKBN; Hoshin; htp GmbH; INEA; Intersvyaz; kbro; KCOM; KX NexG; LG HelloVision; Liberty Global;
-    Ljosleidarinn; LTT Autonomous; LUMOS Networks; Lyse Tele; Melita; Metrofibre; Multimedia Polska; NextGenTel; Netia; Norlys; NTT-ME;
-    O2 Czech; One Hungary; One New Zealand; Ooredoo; OPTAGE; Orange Slovensko; PCCW IMS; PenTeleData; PODA; POST Luxembourg; Quickline;
-    RailTel; Scancom; SEJONG; Shinbiro; Sify; Skylogic; SONATEL; Starhub; Superloop; Superonline; SWAN, a.s; T-2, d.o.o; TE-AS; TekSavvy;
-    Tele Columbus; Telecel; Telemach; Telgua; Telkom SA; Tiscali; TM TECHNOLOGY; TOT Public; Toya; TT DOTCOM; Turksat; UNITEL; V tal;
-    VECTRA; Vivacom; VOCUS; VOO S.A; VTR ; VTX ; Wana Corporate; Webpass; wilhelm.tel; Wholesail; Xplore; Zain; ZTV`,
-  mobile: `Aircel; BITE Latvija; Cell C; Dialog Axiata; Hi3G; Kar-Tel; Kcell; Kyivstar; lifecell; M1 LIMITED; Magticom; Ncell; MegaFon;
-    Polkomtel; QCell; Smartfren; STC BAHRAIN; Tata Teleservices; Three Ireland; VF UKRAINE; Yettel`,
-  hosting: `ACEVILLE; Aptum; Cologix; CNSERVERS; DataPipe; DingFeng; Eonix; Expedient; firstcolo; Flexential; GleSYS; home.pl; KINX; Krypt;
-    Larus; LightEdge; Macquarie Technology; Meteverse; MULTACOM; NAVER BUSINESS; Network Solutions; Newtek; Ntirety; PEG TECH; PlusServer;
-    POWER LINE; Pulsant; QuickPacket; SendGrid; SWITCH, LTD; UK-2; Vancis; Xneelo; Xserver`,
-  education: `Alabama Supercomputer; ARNES; Argonne; CEA-Saclay; CERN; CSC - Tieteen; HEAnet; Illinois Century; KISTI; Lawrence Livermore;
-    Leibniz-Rechenzentrum; Los Alamos; Los Nettos; MCNC; National Infrastructures for Research; NAUKOWA I AKADEMICKA; Rede Nacional de Ensino;
-    Research Organization of Information; Reseau d'Informations Scientifiques; Renater; San Diego Supercomputer; SIKT; SURF B; Zdruzenie pouzivatelov;
-    Sandia National; UPMC`,
-  government: `Commonwealth of; Environmental Protection; European Commission; General Services Commission; Georgia Technology Authority;
-    National Aeronautics; National Oceanic; NATIONAL INFORMATION RESOURCES; New York State; Jet Propulsion; NHS England; Service Alberta;
-    Shared Services Canada; SSC-ICT; U.S. House; USDA`,
-  business: `3M Company; Accenture; ABB Information; BAE Systems; Bayer AG; Bloomberg; Bristol-Myers; Caterpillar; CISCO SYSTEMS; Credit Suisse;
-    Deere; Deutsche Post; Die Schweizerische Post; Eli Lilly; Ericsson; Exxon Mobil; FUJITSU; Hoffmann - La Roche; Intel Corporation;
-    International Paper; L3Harris; Mercedes-Benz; Merck and; Morgan Stanley; NCR Corporation; Northrop Grumman; PepsiCo; Saab AB; Sanofi;
-    Schlumberger; SamsungSDS; Shell Information; The Goldman Sachs; The Home Depot; The Procter; UBS AG; Union Pacific; Volvo Information; XEROX`,
+  isp: `
+    A1 Bulgaria; A1 Hrvatska; A1 Telekom; Aamra Networks; AccessKenya; Alestra; Allstream; ALTICE;
+    AMERICATEL; Andrews & Arnold; Aria Shatel; ARTERIA Networks; Asia Pacific On-line;
+    Asiatech Data; Atria Convergence; Axtel; Bahnhof; BALTICOM; Bashinformsvyaz; Batelco;
+    Beanfield; BEIJING GEHUA; BEYON B.S.C; Blue Stream; Bredband2; CANTV; Carrytel; CETIN;
+    Cityfibre; COMCEL; ComClark; Comcor; Comporium; Cooolbox; COTAS; Deutsche Glasfaser; Digicel;
+    Digital United; Digiweb; DLIVE; DNA Oyj; DREAMLINE; EastLink; EBOX; Eircom; Elisa; Emtel;
+    Enecom; ENTEL CHILE; ENTEL PERU; EOLO; ETB - Colombia; Eurofiber; Euskaltel; EWE TEL; Exatel;
+    Excellmedia; Expereo; Far EastTone; FIBIA; FirstLight; FLOW JM; Free Pro; FreeBit; GCI ;
+    Gigaclear; Glide Student; GLOBALCONNECT; Globalstar; GO p.l.c; GOCO TECHNOLOGY; Hiper A/S;
+    HKBN; Hondutel; Hoshin; htp GmbH; Hyperoptic; INEA; Init7; INTELSAT; Intersvyaz; Invitech;
+    ipNX; JT (Jersey); kbro; KCOM; KVH Industries; KX NexG; LG HelloVision; Liberty Global;
+    Ljosleidarinn; Lounea; LTT Autonomous; LUMOS Networks; Lyse Tele; Marlink; Melita; Metrofibre;
+    Metrotel; Multimedia Polska; Nayatel; Netia; netplus.ch; NextGenTel; Norlys; NTT-ME; O2 Czech;
+    One Hungary; One New Zealand; Ooredoo; OPTAGE; Orange Burkina; Orange Cameroun; Orange Cote;
+    Orange Moldova; Orange Slovensko; OXIO; PCCW IMS; PenTeleData; PODA; POST Luxembourg;
+    Quantcom; Quickline; RailTel; Retelit; Safaricom; Sat-Trakt; Scancom; SEJONG; SES ASTRA;
+    Shinbiro; SHYAM SPECTRA; Sify; Skylogic; Solcon; SONATEL; Spark New Zealand; Speedcast;
+    Star Satellite; Starhub; Starry; Superloop; Superonline; Sure (; SWAN, a.s; T-2, d.o.o;
+    TACHUS; Tarr Kft; TE-AS; TekSavvy; Tele Columbus; TELEBUCARAMANGA; Telecel; Telecentro S.A;
+    Telemach; Telgua; Telkom SA; Tiscali; TM TECHNOLOGY; TNG Stadtnetz; TOT Public; Toya;
+    Trooli; TT DOTCOM; Turksat; TV CABO ANGOLA; Ucom; UNIDATA; UNITEL; V tal; VECTRA; Vivacom;
+    VOCUS; VOO S.A; VTR ; VTX ; Wana Corporate; Wananchi; Webpass; WestCall; Wholesail;
+    wilhelm.tel; Wyyerd; XMission; Xplore; Zain; ZTV`,
+  mobile: `
+    Aircel; BITE Latvija; BITE Lietuva; Celcom; Cell C; CONECEL; Dialog Axiata; Hi3G; Kar-Tel;
+    Kcell; Kyivstar; lifecell; M1 LIMITED; Magticom; MegaFon; MIC TANZANIA; Movitel; Ncell; P4 Sp;
+    Polkomtel; QCell; Smartfren; STC BAHRAIN; Tata Teleservices; Three Ireland;
+    True Move; VF UKRAINE; Viva Armenia; Vodacom Mocambique; Vodacom Tanzania; XL Axiata; Yettel`,
+  hosting: `
+    acens; ACEVILLE; Acronis; Advania; Aeven; Aptum; Atlantic.net; Atman; Binero; BIT BV; Box.com;
+    Cegeka; Centrilogic; Cleura; CNSERVERS; Cologix; Combell; Constant Contact; Core-Backbone;
+    CtrlS; Cyber_Folks; Cyfuture; CyrusOne; DATABANK; DataPipe; DEFT.COM; DingFeng; dogado;
+    Dreamscape; EdgeCenter; EdgeUno; Ensono; Eonix; Equinix; ESDS; Eurofiber Cloud; Evocative;
+    Expedient; Fasthosts; firstcolo; Flexential; Fundaments; Gabia; GigeNET; GleSYS; GMO-Z.COM;
+    Handy Networks; Heart Internet; HKN GmbH; home.pl; i3D.net; Ikoula; iland; INTERNAP; INTERNET
+    CZ; Internet Vikings; Involta; Iomart; Itm8; IVER NORGE; Iver Sverige; KAGOYA; Kamatera; KINX;
+    Krypt Technologies; Larus; Latisys; LightEdge; Limestone; Locaweb; Loopia; Lunavi; Macquarie
+    Technology; MacStadium; Mailchimp; Mailgun; marbis; MasterDC; Meteverse; Mimecast; MongoDB;
+    MULTACOM; Mythic Beasts; NAVER BUSINESS; Navisite; Nazwa.pl; NetActuate; Network Solutions;
+    Newfold; Newtek; Nexcess; NHN Techorus; Nine Internet; Node4; noris network; NorthC
+    Deutschland; NorthC Schweiz; Ntirety; NTT SmartConnect; NTTCINS; pair Networks; PEG TECH;
+    Phoenix NAP; PlanetHoster; PlusServer; POWER LINE; Proofpoint; Pulsant; Quality Technology;
+    QuickPacket; Rackspace; Radore; RAPIDSCALE; Redcentric; SEEWEB; SendGrid; Sendinblue;
+    ServiceNow; Shopify; SiteGround; SMILESERV; Solvinity; Sparkpost; Squarespace; SWITCH, LTD;
+    SysEleven; Team Blue Carrier; team.blue; Telehouse Deutschland; Telehouse EAD; Telehouse
+    International; TeraSwitch; TRUEFULLSTAQ; Twilio; UK-2; Unitas Global; Unitedlayer; Valtti
+    Kumppanit; Vancis; velia.net; Web Werks; Webglobe; Wedos; Wholesale Internet; Wiit; Wix.com;
+    Workday; Wowrack; Xneelo; Xserver; YOTTA NETWORK; Zoho`,
+  education: `
+    Alabama Supercomputer; Argonne; ARNES; CEA-Saclay; CERN; CSC - Tieteen; HEAnet;
+    Illinois Century; KISTI; Lawrence Livermore; Leibniz-Rechenzentrum; Los Alamos; Los Nettos;
+    MCNC; National Infrastructures for Research; NAUKOWA I AKADEMICKA; Rede Nacional de Ensino;
+    Renater; Research Organization of Information; Reseau d'Informations Scientifiques;
+    San Diego Supercomputer; Sandia National; SIKT; SURF B; UPMC; Zdruzenie pouzivatelov`,
+  government: `
+    Commonwealth of; Environmental Protection; European Commission; General Services Commission;
+    Georgia Technology Authority; Jet Propulsion; National Aeronautics;
+    NATIONAL INFORMATION RESOURCES; National Oceanic; New York State; NHS England;
+    Service Alberta; Shared Services Canada; SSC-ICT; U.S. House; USDA`,
+  business: `
+    3M Company; ABB Information; Accenture; BAE Systems; Bayer AG; Bloomberg; Bristol-Myers;
+    Caterpillar; CISCO SYSTEMS; Credit Suisse; Deere; Deutsche Post; Die Schweizerische Post;
+    Eli Lilly; Ericsson; Exxon Mobil; FUJITSU; Hoffmann - La Roche; Intel Corporation;
+    International Paper; L3Harris; Mercedes-Benz; Merck and; Morgan Stanley; NCR Corporation;
+    Northrop Grumman; PepsiCo; Saab AB; SamsungSDS; Sanofi; Schlumberger; Shell Information;
+    The Goldman Sachs; The Home Depot; The Procter; UBS AG; Union Pacific; Volvo Information;
+    XEROX`,
 };
 
-const OPERATORS = Object.entries(NAMES).flatMap(([networkClass, names]) =>
+interface Operator {
+  class: NetworkClass;
+  rule: 'brand' | 'name:listed';
+  start: string;
+}
+
+const operators = (
+  networkClass: NetworkClass,
+  rule: Operator['rule'],
+  names: string,
+): readonly Operator[] =>
   names.split(';').map((name) => ({
-    class: networkClass as NetworkClass,
+    class: networkClass,
+    rule,
     start: name.replace(/\s+/g, ' ').trimStart().toLowerCase(),
-  })),
-);
+  }));
+
+/** The longest first: "Eurofiber Cloud" before "Eurofiber". */
+const OPERATORS = [
+  ...Object.entries(NAMES).flatMap(([networkClass, names]) =>
+    operators(networkClass as NetworkClass, 'brand', names),
+  ),
+  ...operators('hosting', 'name:listed', NAMED_HOSTS),
+].sort((a, b) => b.start.length - a.start.length);
 
 /** Legal forms that some registries put before the name. */
 const LEGAL_FORM =
   /^(?:"|limited liability company|private joint-stock company|pr?jsc|ooo|llc|pt\.?|sia|uab)\s*"?/i;
 
-/** @returns the class of a network whose registered name starts as one of the list does */
-export function namedClass(name: string): NetworkClass | null {
+/** @returns the operator whose networks' registered names start as this one does */
+export function namedOperator(name: string): Operator | null {
   const start = name.replace(LEGAL_FORM, '').replaceAll('"', '').trim().toLowerCase();
-  return OPERATORS.find((operator) => start.startsWith(operator.start))?.class ?? null;
+  return OPERATORS.find((operator) => start.startsWith(operator.start)) ?? null;
 }

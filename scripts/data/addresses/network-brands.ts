@@ -108,6 +108,8 @@ export const NETWORK_BRANDS: readonly { class: NetworkClass; operator: string; p
     { class: 'infrastructure', operator: 'Netnod', pattern: /^netnod/i },
     { class: 'infrastructure', operator: 'Vercara', pattern: /^(vercara|neustar)/i },
     { class: 'transit', operator: 'Cogent', pattern: /^cogent/i },
+    { class: 'transit', operator: 'GTT', pattern: /^gtt\b/i },
+    { class: 'transit', operator: 'Tata Communications', pattern: /^tata communications \(/i },
     { class: 'transit', operator: 'Lumen', pattern: /^level 3/i },
     { class: 'transit', operator: 'Hurricane Electric', pattern: /^hurricane electric/i },
     { class: 'transit', operator: 'Zayo', pattern: /^zayo/i },

@@ -3,7 +3,7 @@ import type { Entry } from '../../../src/data/range-block.ts';
 import type { CityRecord } from './read-cities.ts';
 import type { Steps } from './read-ranges.ts';
 
-/** Two records of one city nearer than this share one place; farther apart they are towns of the same name. */
+/** Two records of one city nearer than this are one place; farther apart, towns of one name. */
 const SAME_PLACE_DEGREES = 0.3;
 
 interface Point {
@@ -14,8 +14,9 @@ interface Point {
 const cityName = (record: CityRecord): string => record.city.replace(/ \([^()]*\)$/, '');
 
 /**
- * The place entries of the table. The source splits a city into neighbourhoods ("Berkeley (Downtown Berkeley)"), which is
- * finer than it can know; they become the one city, at the point most of its ranges name.
+ * The place entries of the table. The source splits a city into neighbourhoods ("Berkeley (Downtown
+ * Berkeley)"), which is finer than it can know; they become the one city, at the point most of its
+ * ranges name.
  */
 export class Places {
   readonly #centres = new Map<string, Point>();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Reader, type Response } from 'mmdb-lib';
-import { ipv4Address } from '../../../src/core/ip-address.ts';
+import { ipv4Address, ipv6Address } from '../../../src/core/ip-address.ts';
 import type { Steps } from './read-ranges.ts';
 
 /** A leaf of the city tree as DB-IP City Lite writes it. */
@@ -13,42 +13,82 @@ export interface CityRecord {
 }
 
 const BYTES_PER_NODE = 7;
+const WORD = 0xffff_ffffn;
+
+/** The keys of one IP version: what a bit is worth, and how an address is written. */
+interface KeySpace<Key> {
+  version: 4 | 6;
+  zero: Key;
+  /** Worth of a bit, by its depth in the tree. */
+  bits: readonly Key[];
+  sum(a: Key, b: Key): Key;
+  text(key: Key): string;
+}
+
+const V4: KeySpace<number> = {
+  version: 4,
+  zero: 0,
+  bits: Array.from({ length: 32 }, (_, depth) => 2 ** (31 - depth)),
+  sum: (a, b) => a + b,
+  text: (key) => ipv4Address(key).text,
+};
+
+const V6: KeySpace<bigint> = {
+  version: 6,
+  zero: 0n,
+  bits: Array.from({ length: 128 }, (_, depth) => 1n << BigInt(127 - depth)),
+  sum: (a, b) => a + b,
+  text: (key) =>
+    ipv6Address([key >> 96n, (key >> 64n) & WORD, (key >> 32n) & WORD, key & WORD].map(Number))
+      .text,
+};
 
 /**
- * Every range of an IPv4 MaxMind DB with 28-bit records (MaxMind DB file format 2.0, "Node layout").
- * The tree is walked here because the reader library only finds one address at a time; it decodes each distinct leaf once.
+ * Every range of a MaxMind DB with 28-bit records (file format 2.0, "Node layout"). The tree is
+ * walked here because the reader library only finds one address at a time; it decodes each distinct
+ * leaf once.
  */
-export function readCities(file: string): Steps<number, CityRecord> {
+function readTree<Key, Value>(
+  file: string,
+  { version, zero, bits, sum, text }: KeySpace<Key>,
+  toValue: (record: CityRecord) => Value | null,
+): { starts: Key[]; values: (Value | null)[] } {
   const bytes = readFileSync(file);
   const reader = new Reader<Response>(bytes);
   const { nodeCount, recordSize, ipVersion } = reader.metadata;
-  if (recordSize !== 28 || ipVersion !== 4)
-    throw new Error(`${file}: expected an IPv4 tree of 28-bit records`);
-  const starts: number[] = [];
-  const leaves: number[] = [];
-  const walk = (node: number, start: number, size: number): void => {
-    if (node >= nodeCount) {
-      if (leaves.at(-1) === node) return;
-      starts.push(start);
-      leaves.push(node);
+  if (recordSize !== 28 || ipVersion !== version)
+    throw new Error(`${file}: expected an IPv${version} tree of 28-bit records`);
+  const known = new Map<number, Value | null>([[nodeCount, null]]);
+  const starts: Key[] = [];
+  const values: (Value | null)[] = [];
+  let last: Value | null | undefined;
+  const walk = (node: number, start: Key, depth: number): void => {
+    if (node < nodeCount) {
+      const at = node * BYTES_PER_NODE;
+      const middle = bytes[at + 3] as number;
+      walk(((middle & 0xf0) << 20) | bytes.readUIntBE(at, 3), start, depth + 1);
+      const right = ((middle & 0x0f) << 24) | bytes.readUIntBE(at + 4, 3);
+      walk(right, sum(start, bits[depth] as Key), depth + 1);
       return;
     }
-    const at = node * BYTES_PER_NODE;
-    const middle = bytes[at + 3] as number;
-    walk(((middle & 0xf0) << 20) | bytes.readUIntBE(at, 3), start, size / 2);
-    walk(((middle & 0x0f) << 24) | bytes.readUIntBE(at + 4, 3), start + size / 2, size / 2);
-  };
-  walk(0, 0, 2 ** 32);
-  const records = new Map<number, CityRecord | null>([[nodeCount, null]]);
-  const values = leaves.map((leaf, position) => {
-    let record = records.get(leaf);
-    if (record === undefined) {
-      record = reader.get(
-        ipv4Address(starts[position] as number).text,
-      ) as unknown as CityRecord | null;
-      records.set(leaf, record);
+    let value = known.get(node);
+    if (value === undefined) {
+      value = toValue(reader.get(text(start)) as unknown as CityRecord);
+      known.set(node, value);
     }
-    return record;
-  });
+    if (value === last) return;
+    last = value;
+    starts.push(start);
+    values.push(value);
+  };
+  walk(0, zero, 0);
   return { starts, values };
 }
+
+/** The city records of every IPv4 range. */
+export const readCities = (file: string): Steps<number, CityRecord> =>
+  readTree(file, V4, (record) => record);
+
+/** The countries of every IPv6 range; its cities are wrong too often to be read. */
+export const readCountries = (file: string): Steps<bigint, string> =>
+  readTree(file, V6, (record) => record.country_code);

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** Values over the whole address line: `values[i]` holds from `starts[i]` until the next start. Starts at zero. */
+/** Values over all addresses from zero: `values[i]` holds from `starts[i]` to the next start. */
 export interface Steps<Key extends number | bigint, Value> {
   starts: Key[];
   values: (Value | null)[];
 }
 
-/** Builds steps from ranges in ascending order; where ranges overlap, the one that starts later (the more specific) wins. */
+/** Builds steps from ascending ranges; where they overlap, the later (more specific) one wins. */
 class StepsBuilder<Key extends number | bigint, Value> {
   readonly steps: Steps<Key, Value>;
   readonly #open: { last: Key; value: Value }[] = [];
@@ -30,7 +30,7 @@ class StepsBuilder<Key extends number | bigint, Value> {
     return this.steps;
   }
 
-  /** Ends the open ranges that stop before `key` (all, when null), returning to the range around each. */
+  /** Ends the open ranges that stop before `key` (all, when null): back to the one around each. */
   #closeBefore(key: Key | null): void {
     for (
       let top = this.#open.at(-1);

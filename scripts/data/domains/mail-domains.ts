@@ -1,12 +1,10 @@
 import * as z from 'zod';
 import { isPublicSuffix, toAsciiName } from '../../../src/core/domain-name.ts';
 import { MAIL_RELAYS } from '../../../src/data/mail-relays.ts';
-import {
-  BIG_MAILBOX_PROVIDERS,
-  SMALL_MAILBOX_PROVIDERS,
-} from '../../../src/data/mailbox-domains.ts';
+import { BIG_MAILBOX_PROVIDERS } from '../../../src/data/mailbox-domains.ts';
 import { isKnownTypo } from '../../../src/data/provider-typos.ts';
 import { dataModule, dataPackage } from './packages.ts';
+import { mailboxDomains } from './provider-mailboxes.ts';
 
 const names = z.array(z.string());
 const disposable = dataPackage('disposable-email-domains');
@@ -30,19 +28,21 @@ export const freePackages = [free];
 export const disposableAsOf = new Date(fakeData.t * 1_000).toISOString().slice(0, 10);
 
 /**
- * Names the lists hold by mistake: documentation names (RFC 2606), and domains that companies use for
- * themselves. Public suffixes (web.id, za.com) fall out by rule.
+ * Names the lists hold by mistake: documentation names (RFC 2606), and domains that companies use
+ * for themselves. Public suffixes (web.id, za.com) fall out by rule.
  */
 const NEVER_DISPOSABLE = [
-  'example.com',
-  'example.net',
-  'example.org',
-  'hidemyass.com',
-  'onet.com',
-  'sohu.net',
-  'wanadoo.com',
-  'yandex.net',
+  ...['example.com', 'example.net', 'example.org', 'test.com', 'test.de'],
+  ...['afternic.com', 'aver.com', 'hidemyass.com', 'spb.ru'],
 ];
+
+/** Free by the list, but nobody outside the company has an address there. */
+const NOT_MAILBOXES = ['about.com', 'docs.google.com', 'facebook.com', 'plus.google.com'];
+
+/** Names a registry gives only to schools, universities, governments and armies. */
+const VETTED_SUFFIX = /\.(?:edu|gov|mil)$|\.(?:ac|edu|gob|gouv|gov|mil)\.[a-z]{2}$/;
+/** Countries whose such suffixes anybody can buy below. */
+const OPEN_SUFFIX = /\.(?:ge|gr|kg|pl|rs|vn)$/;
 
 /** The name as lookups spell it; null for entries that are no domain names. */
 function asciiOrNull(name: string): string | null {
@@ -53,39 +53,66 @@ function asciiOrNull(name: string): string | null {
   }
 }
 
-/** The union of the lists, without relays, real mailbox providers, their misspellings, and suffixes below which anybody lives. */
+const asciiNames = (names: Iterable<string>): Set<string> =>
+  new Set([...names].flatMap((name) => asciiOrNull(name) ?? []));
+
+/** Lists kept for nothing but throwaway services. */
+const strictLists = (): Set<string> =>
+  asciiNames([
+    ...json(disposable.read('index.json')),
+    ...json(disposable.read('wildcard.json')),
+    ...json(blocklist.read('dist/dict/disposable_email_blocklist.json')),
+    ...Object.keys(fakeData.domains),
+  ]);
+
+/**
+ * Lists that also took in ordinary webmail: their word alone yields to evidence of a real provider.
+ */
+const looseLists = (): Set<string> =>
+  asciiNames([...burner.read('emails.txt').split(/\s+/), ...checkerModule.blacklist()]);
+
+const freeList = (): Set<string> => asciiNames(json(free.read('domains.json')));
+
+const isVetted = (name: string): boolean => VETTED_SUFFIX.test(name) && !OPEN_SUFFIX.test(name);
+
+/**
+ * The union of the lists, without relays, mailbox providers, their misspellings, and suffixes below
+ * which anybody lives. What only loose lists name is left out where the list of free providers or a
+ * vetted suffix speaks for it.
+ */
 export function readDisposableDomains(): Set<string> {
-  const listed = [
-    json(disposable.read('index.json')),
-    json(disposable.read('wildcard.json')),
-    burner.read('emails.txt').split(/\s+/).filter(Boolean),
-    [...checkerModule.blacklist()],
-    json(blocklist.read('dist/dict/disposable_email_blocklist.json')),
-    Object.keys(fakeData.domains),
-  ];
   const kept = new Set([
     ...NEVER_DISPOSABLE,
     ...Object.values(MAIL_RELAYS).flat(),
     ...BIG_MAILBOX_PROVIDERS,
-    ...SMALL_MAILBOX_PROVIDERS,
+    ...mailboxDomains(),
   ]);
-  const union = new Set<string>();
-  for (const name of listed.flat()) {
-    const ascii = asciiOrNull(name);
-    if (ascii !== null && !kept.has(ascii) && !isKnownTypo(ascii) && !isPublicSuffix(ascii))
-      union.add(ascii);
-  }
-  return union;
+  const strict = strictLists();
+  const providers = freeList();
+  const outweighed = (name: string) => !strict.has(name) && (providers.has(name) || isVetted(name));
+  return new Set(
+    [...strict, ...looseLists()].filter(
+      (name) => !(kept.has(name) || isKnownTypo(name) || isPublicSuffix(name) || outweighed(name)),
+    ),
+  );
 }
 
-/** Free mailbox providers: the list also holds thousands of disposable domains, which are taken out. */
+/**
+ * Mailbox providers: the list of free ones also holds thousands of disposable domains, which are
+ * taken out.
+ */
 export function readFreeDomains(disposableDomains: ReadonlySet<string>): Set<string> {
-  const providers = new Set<string>([...BIG_MAILBOX_PROVIDERS, ...SMALL_MAILBOX_PROVIDERS]);
-  for (const name of json(free.read('domains.json'))) {
-    const ascii = asciiOrNull(name);
-    if (ascii === null || disposableDomains.has(ascii) || NEVER_DISPOSABLE.includes(ascii))
-      continue;
-    if (!isKnownTypo(ascii) && !isPublicSuffix(ascii)) providers.add(ascii);
-  }
-  return providers;
+  const without = new Set([...NEVER_DISPOSABLE, ...NOT_MAILBOXES]);
+  return new Set(
+    [...BIG_MAILBOX_PROVIDERS, ...mailboxDomains(), ...freeList()].filter(
+      (name) =>
+        !(
+          disposableDomains.has(name) ||
+          without.has(name) ||
+          isVetted(name) ||
+          isKnownTypo(name) ||
+          isPublicSuffix(name)
+        ),
+    ),
+  );
 }

@@ -5,7 +5,9 @@ import * as z from 'zod';
 
 const require = createRequire(import.meta.url);
 
-/** Nearest folder above a resolvable file of the package that has the package's own package.json. */
+/**
+ * Nearest folder above a resolvable file of the package that has the package's own package.json.
+ */
 function folderOf(name: string, resolvable = name): string {
   for (
     let folder = dirname(require.resolve(resolvable));

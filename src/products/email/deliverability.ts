@@ -1,4 +1,6 @@
 import type { EmailAddress } from '../../core/email-address.ts';
+import type { MailDns } from '../../sources/mail-dns.ts';
+import type { Silence } from '../../sources/reacher.ts';
 import { type EmailFact, takesMail } from './fact.ts';
 
 export const DELIVERABILITY_STATUSES = [
@@ -9,6 +11,10 @@ export const DELIVERABILITY_STATUSES = [
   'UNKNOWN',
 ] as const;
 export type DeliverabilityStatus = (typeof DELIVERABILITY_STATUSES)[number];
+
+/** All there is to send to lies outside the public Internet. */
+const isNotPublic = ({ nullMx, listed, exchangers, ownReach }: MailDns): boolean =>
+  !nullMx && (listed > 0 ? exchangers.length > 0 : ownReach === 'NOT_PUBLIC');
 
 /** What the verdict is read from. */
 export interface Evidence {
@@ -25,7 +31,10 @@ export interface DeliverabilityRow {
   applies(evidence: Evidence): boolean;
 }
 
-/** The verdict is the first row that applies: what cannot work, what the server said, what is doubtful, what is open. */
+/**
+ * The verdict is the first row that applies: what cannot work, what the server said, what is
+ * doubtful, what is open.
+ */
 export const DELIVERABILITY: readonly DeliverabilityRow[] = [
   {
     status: 'UNDELIVERABLE',
@@ -48,7 +57,13 @@ export const DELIVERABILITY: readonly DeliverabilityRow[] = [
   {
     status: 'UNDELIVERABLE',
     reason: 'NO_MAIL_SERVER',
-    detail: 'The domain has neither a mail exchanger nor an address.',
+    detail: 'The domain names no mail server that can be reached, and has no address of its own.',
+    applies: ({ fact: { dns } }) => dns !== null && !takesMail(dns) && !isNotPublic(dns),
+  },
+  {
+    status: 'UNDELIVERABLE',
+    reason: 'MAIL_SERVER_NOT_PUBLIC',
+    detail: 'The mail servers of the domain have addresses outside the public Internet.',
     applies: ({ fact: { dns } }) => dns !== null && !takesMail(dns),
   },
   {
@@ -108,24 +123,37 @@ export const DELIVERABILITY: readonly DeliverabilityRow[] = [
   },
   {
     status: 'RISKY',
+    reason: 'MAIL_SERVER_NOT_FOUND',
+    detail: 'The mail servers that the domain names have no address; mail waits until they do.',
+    applies: ({ fact: { dns } }) =>
+      dns !== null &&
+      dns.exchangers.length > 0 &&
+      dns.exchangers.every(({ reach }) => reach === 'NO_ADDRESS' || reach === 'NOT_PUBLIC'),
+  },
+  {
+    status: 'RISKY',
     reason: 'IMPLICIT_MX',
-    detail:
-      'The domain names no mail exchanger; mail goes to its web address, where often nobody takes it.',
-    applies: ({ fact: { dns } }) => dns?.exchangers.length === 0,
+    detail: 'The domain names no mail exchanger; mail goes to its own address, often in vain.',
+    applies: ({ fact: { dns } }) => dns?.listed === 0,
   },
   {
     status: 'UNKNOWN',
     reason: 'MAILBOX_CHECK_FAILED',
     detail:
-      'The domain takes mail; the mailbox check did not answer, so whether the mailbox exists is open.',
+      'The domain takes mail; the mailbox check did not answer, so the mailbox is unconfirmed.',
     applies: ({ fact: { mailboxStage } }) => mailboxStage === 'FAILED',
+  },
+  {
+    status: 'UNKNOWN',
+    reason: 'MAILBOX_CHECK_WITHHELD',
+    detail: 'Not every mail server of the domain is known to be public, so none was asked.',
+    applies: ({ fact: { mailboxStage } }) => mailboxStage === 'WITHHELD',
   },
   {
     // Nothing speaks against the address, but a yes would claim more than anybody checked.
     status: 'UNKNOWN',
     reason: 'MAILBOX_UNCONFIRMED',
-    detail:
-      'The domain takes mail; no mailbox check is configured, so whether the mailbox exists is open.',
+    detail: 'The domain takes mail; no mailbox check is configured, so the mailbox is unconfirmed.',
     applies: () => true,
   },
 ];
@@ -133,3 +161,12 @@ export const DELIVERABILITY: readonly DeliverabilityRow[] = [
 export function judgeDeliverability(evidence: Evidence): DeliverabilityRow {
   return DELIVERABILITY.find(({ applies }) => applies(evidence)) as DeliverabilityRow;
 }
+
+/** Why the mail server said nothing, in one sentence. */
+export const SILENCES: Readonly<Record<Silence, string>> = {
+  TIMED_OUT: 'The mail server took too long.',
+  NOT_REACHED: 'The mail server could not be reached.',
+  CHECKER_REFUSED: 'The mail server refuses to speak with the checker.',
+  GREYLISTED: 'The mail server answers strangers only when they come back.',
+  NOT_SAID: 'The mail server gave no usable answer.',
+};

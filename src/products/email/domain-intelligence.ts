@@ -9,7 +9,6 @@ export const domainIntelligence = z.object({
       created_date: z.iso.datetime().nullable(),
       expiry: z.iso.datetime().nullable(),
       registrar: z.string().nullable(),
-      age_days: z.int().min(0).nullable(),
     })
     .nullable()
     .describe('Null when the registry did not answer.'),
@@ -27,8 +26,6 @@ export const domainIntelligence = z.object({
     spf_policy: z.enum(['pass', 'fail', 'softfail', 'neutral']).nullable(),
     dmarc: z.boolean().nullable().describe('Null when DNS did not answer.'),
     dmarc_policy: z.enum(['none', 'quarantine', 'reject']).nullable(),
-    known_mail_provider: z.boolean(),
-    older_than_one_year: z.boolean().nullable(),
   }),
 });
 
@@ -39,14 +36,11 @@ export const businessProfile = z.object({
   risk_signals: z.array(z.string()),
 });
 
-const DAYS_A_YEAR = 365;
-
 /** What is known of the domain; undefined when it does not exist or was not asked about. */
 export function describeDomain({
   fact,
   mailbox,
   gateway,
-  domainAgeDays,
 }: EmailProfile): z.input<typeof domainIntelligence> | undefined {
   const { dns, registration } = fact;
   if (!dns?.exists) return undefined;
@@ -56,7 +50,6 @@ export function describeDomain({
       created_date: registration.createdAt,
       expiry: registration.expiresAt,
       registrar: registration.registrar,
-      age_days: registration.ageDays,
     },
     infrastructure: {
       mail_exchangers: dns.exchangers.map(({ host }) => host),
@@ -72,8 +65,6 @@ export function describeDomain({
       spf_policy: dns.spf?.all ?? null,
       dmarc: dns.policiesKnown || dns.dmarc ? dns.dmarc !== null : null,
       dmarc_policy: dns.dmarc?.policy ?? null,
-      known_mail_provider: mailbox !== null || gateway !== null,
-      older_than_one_year: domainAgeDays === null ? null : domainAgeDays >= DAYS_A_YEAR,
     },
   };
 }

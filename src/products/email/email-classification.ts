@@ -10,8 +10,16 @@ const ENGAGEMENT_POTENTIALS = ['HIGH', 'MEDIUM', 'LOW', 'NONE'] as const;
 
 export const emailClassification = z.object({
   email_type: z.enum(EMAIL_TYPES),
-  provider_type: z.enum(PROVIDER_TYPES),
-  provider_tier: z.enum(PROVIDER_TIERS),
+  provider_type: z
+    .enum(PROVIDER_TYPES)
+    .nullable()
+    .describe('Null for a domain on no list that is not known to take mail.'),
+  provider_tier: z
+    .enum(PROVIDER_TIERS)
+    .nullable()
+    .describe(
+      'ENTERPRISE rests on business mail hosts, or exchangers of a domain a year old; else null.',
+    ),
   deliverability_status: z.enum(DELIVERABILITY_STATUSES),
   deliverability_reason: z.string().describe('Code of the rule that gave the status.'),
   mailbox_verification_state: z
@@ -19,10 +27,7 @@ export const emailClassification = z.object({
     .describe('CONFIRMED: the mail server said whether the mailbox exists.'),
   inbox_placement: z.enum(INBOX_PLACEMENTS),
   engagement_potential: z.enum(ENGAGEMENT_POTENTIALS),
-  is_disposable: z.boolean(),
   is_relay: z.boolean().describe("A forwarding address that hides its user's own."),
-  is_role: z.boolean(),
-  is_free: z.boolean(),
 });
 
 type Classification = z.input<typeof emailClassification>;
@@ -34,7 +39,8 @@ const PROVIDER_OF: Readonly<
   RELAY: { provider_type: 'FREE', provider_tier: 'TIER_2_FREE' },
   BIG_FREE: { provider_type: 'FREE', provider_tier: 'TIER_1_FREE' },
   FREE: { provider_type: 'FREE', provider_tier: 'TIER_2_FREE' },
-  OWN: { provider_type: 'CORPORATE', provider_tier: 'ENTERPRISE' },
+  OWN: { provider_type: 'CORPORATE', provider_tier: null },
+  UNKNOWN: { provider_type: null, provider_tier: null },
 };
 
 interface Rule<Value> {
@@ -48,14 +54,15 @@ const first = <Value>(rules: readonly Rule<Value>[], email: EmailProfile): Value
 const EMAIL_TYPE: readonly Rule<Classification['email_type']>[] = [
   { value: 'UNKNOWN', applies: ({ address }) => address.fault !== null },
   { value: 'ROLE_BASED', applies: ({ role }) => role },
-  // Nobody knows who stands behind a throwaway or forwarding address, or a domain that takes no mail.
   {
-    value: 'UNKNOWN',
+    value: 'FREE_PROVIDER',
     applies: ({ domainClass, takesMail }) =>
-      domainClass === 'DISPOSABLE' || domainClass === 'RELAY' || takesMail === false,
+      takesMail !== false && (domainClass === 'BIG_FREE' || domainClass === 'FREE'),
   },
-  { value: 'FREE_PROVIDER', applies: ({ domainClass }) => domainClass !== 'OWN' },
-  { value: 'BUSINESS_PERSONAL', applies: () => true },
+  { value: 'BUSINESS_PERSONAL', applies: ({ domainClass }) => domainClass === 'OWN' },
+  // Nobody knows who stands behind a throwaway or forwarding address, or a domain that takes no
+  // mail.
+  { value: 'UNKNOWN', applies: () => true },
 ];
 
 /** Where mail lands is the receiver's secret: only a confirmed personal mailbox allows a guess. */
@@ -88,14 +95,12 @@ export function classifyEmail(email: EmailProfile): Classification {
   return {
     email_type: first(EMAIL_TYPE, email),
     ...PROVIDER_OF[email.domainClass],
+    ...(email.established && { provider_tier: 'ENTERPRISE' as const }),
     deliverability_status: email.verdict.status,
     deliverability_reason: email.verdict.reason,
     mailbox_verification_state: isMailboxSettled(email) ? 'CONFIRMED' : 'UNCONFIRMED',
     inbox_placement: first(INBOX_PLACEMENT, email),
     engagement_potential: first(ENGAGEMENT, email),
-    is_disposable: email.domainClass === 'DISPOSABLE',
     is_relay: email.domainClass === 'RELAY',
-    is_role: email.role,
-    is_free: email.domainClass === 'BIG_FREE' || email.domainClass === 'FREE',
   };
 }

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { SYNTAX_FAULTS } from '../../core/email-address.ts';
+import { SILENCES } from './deliverability.ts';
 import {
   businessProfile,
   describeBusiness,
@@ -7,7 +9,7 @@ import {
 } from './domain-intelligence.ts';
 import { isMailboxSettled } from './email-classification.ts';
 import { NAME_PATTERNS } from './name-pattern.ts';
-import type { EmailProfile } from './profile.ts';
+import { type EmailProfile, OPEN_QUESTIONS } from './profile.ts';
 import {
   DOMAIN_REPUTATIONS,
   deliverabilityScore,
@@ -30,15 +32,18 @@ export const emailInsights = z.object({
         .boolean()
         .nullable()
         .describe('Null when the mailbox could not be confirmed.'),
-      catch_all: z.boolean().describe('False also when nobody could ask.'),
-      greylisted: z.boolean().describe('False also when nobody could ask.'),
+      catch_all: z.boolean().describe('False also when nobody could ask: see `not_checked`.'),
+      greylisted: z.boolean().describe('False also when nobody could ask: see `not_checked`.'),
     }),
+    not_checked: z
+      .array(z.enum(OPEN_QUESTIONS))
+      .describe('What nobody found out: the fields about it say nothing.'),
     upstream_verification_detail: z.string().optional().describe('Extra detail when unconfirmed.'),
   }),
   quality: z.object({
     score: z.number().min(0).max(100),
     syntax_valid: z.boolean(),
-    syntax_fault: z.enum(['MISPLACED_DOT', 'LOCAL_PART_TOO_LONG', 'ADDRESS_TOO_LONG']).nullable(),
+    syntax_fault: z.enum(SYNTAX_FAULTS).optional().describe('Present when the syntax is invalid.'),
     typo_detected: z.boolean(),
     suggested_email: z.string().nullable(),
     professional_format: z.boolean(),
@@ -48,7 +53,9 @@ export const emailInsights = z.object({
   reputation: z.object({
     domain_age_days: z.int().min(0).nullable(),
     domain_reputation: z.enum(DOMAIN_REPUTATIONS),
-    spam_trap_risk: z.enum(['HIGH', 'NONE']),
+    spam_trap_risk: z
+      .enum(['HIGH', 'NONE'])
+      .describe('NONE: neither name nor domain looks like a trap; no list of traps exists to ask.'),
     honeypot_risk: z.enum(['MEDIUM', 'NONE']),
   }),
   intelligence: z.object({
@@ -80,9 +87,10 @@ function describeDeliverability(email: EmailProfile): Insights['deliverability']
       catch_all: mailbox?.catchAll ?? false,
       greylisted: mailbox?.greylisted ?? false,
     },
+    not_checked: email.unchecked,
     ...(!settled && {
-      upstream_verification_detail: mailbox?.detail
-        ? `${email.verdict.detail} ${mailbox.detail}`
+      upstream_verification_detail: mailbox?.silence
+        ? `${email.verdict.detail} ${SILENCES[mailbox.silence]}`
         : email.verdict.detail,
     }),
   };
@@ -96,7 +104,7 @@ function describeQuality(email: EmailProfile): Insights['quality'] {
   return {
     score: qualityScore(email),
     syntax_valid: email.address.fault === null,
-    syntax_fault: email.address.fault,
+    ...(email.address.fault && { syntax_fault: email.address.fault }),
     typo_detected: email.suggestion !== null,
     suggested_email: email.suggestion,
     professional_format: email.domainClass === 'OWN' && named,
@@ -105,7 +113,10 @@ function describeQuality(email: EmailProfile): Insights['quality'] {
   };
 }
 
-/** Registered misspellings of providers are where trap operators wait for mail; throwaway and watched mailboxes where test mail ends. */
+/**
+ * Registered misspellings of providers are where trap operators wait for mail; throwaway and
+ * watched mailboxes where test mail ends.
+ */
 function describeReputation(email: EmailProfile): Insights['reputation'] {
   const { local } = email.address;
   const trapped = TRAP_NAME.test(local) || email.fact.lists.typo?.certainty === 'known';
@@ -128,7 +139,7 @@ export function describeEmail(email: EmailProfile): Insights {
     reputation: describeReputation(email),
     intelligence: {
       lead_score: leadScore(email),
-      b2b_indicator: email.domainClass === 'OWN' && !email.role && email.address.fault === null,
+      b2b_indicator: email.domainClass === 'OWN' && !email.role,
       seniority_indicator: seniorityOf(email.address.local),
       department_hint: email.role ? 'GENERIC' : 'PERSONAL',
     },

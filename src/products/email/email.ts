@@ -9,7 +9,10 @@ import { recommendEmail } from './recommend-email.ts';
 import { emailSandbox } from './sandbox.ts';
 import { assessEmailRisk } from './scoring.ts';
 
-/** Will mail to this address arrive, whose address is it likely to be, and can its domain be trusted? */
+/**
+ * Will mail to this address arrive, whose address is it likely to be, and can its domain be
+ * trusted?
+ */
 export const email = defineProduct({
   path: '/email',
   type: 'email',
@@ -18,7 +21,7 @@ export const email = defineProduct({
   input: z.object({ email: emailAddress }),
   subject: ({ email: address }) => address.text,
   sources: emailSources,
-  price: { upTo: 1, charge: () => 1 },
+  price: { upTo: 1, charge: (_, { email: address }) => (address.fault === null ? 1 : 0) },
   classification: {
     schema: emailClassification,
     from: (fact, { email: address }) => classifyEmail(profileEmail(fact, address)),

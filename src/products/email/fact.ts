@@ -12,8 +12,11 @@ export interface EmailInput {
   email: EmailAddress;
 }
 
-/** Why there is, or is not, a word from the mail server. */
-export type MailboxStage = 'ANSWERED' | 'FAILED' | 'NOT_CONFIGURED' | 'NOT_NEEDED';
+/**
+ * Why there is, or is not, a word from the mail server. WITHHELD: nobody may be sent to these
+ * servers.
+ */
+export type MailboxStage = 'ANSWERED' | 'FAILED' | 'NOT_CONFIGURED' | 'NOT_NEEDED' | 'WITHHELD';
 
 /** Everything the sources know of an address. */
 export interface EmailFact {
@@ -27,9 +30,12 @@ export interface EmailFact {
 }
 
 /** Raised when {@link EmailFact} changes shape. */
-export const EMAIL_FACT_VERSION = 1;
+export const EMAIL_FACT_VERSION = 2;
 
-/** The age of a domain only adds to the answer, so it is not waited for long, and a day-old one will do. */
+/**
+ * The age of a domain only adds to the answer, so it is not waited for long, and a day-old one will
+ * do.
+ */
 const REGISTRY_TIMEOUT_MS = 3_000;
 const REGISTRY_MAX_AGE_MS = 24 * 3_600_000;
 
@@ -38,7 +44,10 @@ const registration: Sources<RegistrationQuery, Registration> = {
   resolve: findRegistration,
 };
 
-/** Wrapped so that a failed check (undefined) can be told from one nobody configured (an empty answer). */
+/**
+ * Wrapped so that a failed check (undefined) can be told from one nobody configured (an empty
+ * answer).
+ */
 const secondVerification: Sources<EmailAddress, { check: MailboxCheck | null | undefined }> = {
   list: [mailboxCheck],
   resolve: async (address, ask) => ({ check: await ask(mailboxCheck, address) }),
@@ -53,8 +62,10 @@ async function askRegistration(host: string, ask: Ask): Promise<Registration | n
 
 async function askMailbox(
   address: EmailAddress,
+  dns: MailDns,
   ask: Ask,
 ): Promise<Pick<EmailFact, 'mailbox' | 'mailboxStage'>> {
+  if (!mayBeChecked(dns)) return { mailbox: null, mailboxStage: 'WITHHELD' };
   const answer = await optional(secondVerification).resolve(address, ask);
   if (!answer) return { mailbox: null, mailboxStage: 'FAILED' };
   return answer.check
@@ -62,11 +73,37 @@ async function askMailbox(
     : { mailbox: null, mailboxStage: 'NOT_CONFIGURED' };
 }
 
-/** Whether any server would take mail for the domain. */
-export const takesMail = ({ exchangers, nullMx, ipv4, ipv6 }: MailDns): boolean =>
-  !nullMx && (exchangers.length > 0 || ipv4 === true || ipv6 === true);
+/** Whether a server on the public Internet may take mail for the domain. */
+export const takesMail = ({
+  listed,
+  exchangers,
+  nullMx,
+  ipv4,
+  ipv6,
+  ownReach,
+}: MailDns): boolean => {
+  if (nullMx) return false;
+  if (listed > 0) return exchangers.some(({ reach }) => reach !== 'NOT_PUBLIC');
+  return (ipv4 === true || ipv6 === true) && ownReach !== 'NOT_PUBLIC';
+};
 
-/** Lists first; then DNS and the registry at once; the mailbox only where somebody takes mail for it. DNS alone can fail the lookup. */
+/**
+ * Whether a checker inside the operator's network may be sent to the domain's mail servers: it
+ * connects to what DNS names, so every server must be known to be public, or to have no address at
+ * all.
+ */
+export function mayBeChecked({ listed, exchangers, ownReach }: MailDns): boolean {
+  if (listed === 0) return ownReach === 'PUBLIC';
+  return (
+    exchangers.length === listed &&
+    exchangers.every(({ reach }) => reach === 'PUBLIC' || reach === 'NO_ADDRESS')
+  );
+}
+
+/**
+ * Lists first; then DNS and the registry at once; the mailbox only where somebody takes mail for
+ * it. DNS alone can fail the lookup.
+ */
 export const emailSources: Sources<EmailInput, EmailFact> = {
   list: [domainLists, mailDns, ...registrationSources, mailboxCheck],
   async resolve({ email }, ask) {
@@ -77,7 +114,7 @@ export const emailSources: Sources<EmailInput, EmailFact> = {
       ask(mailDns, email.domain),
       askRegistration(email.domain, ask),
     ]);
-    const mailbox = dns && takesMail(dns) ? await askMailbox(email, ask) : unasked;
+    const mailbox = dns && takesMail(dns) ? await askMailbox(email, dns, ask) : unasked;
     return { lists, dns: dns ?? null, registration: known, ...mailbox };
   },
 };

@@ -5,7 +5,14 @@ import { type DeliverabilityRow, judgeDeliverability } from './deliverability.ts
 import { type EmailFact, takesMail } from './fact.ts';
 import { looksRandom, type NamePattern, namePattern } from './name-pattern.ts';
 
-export type DomainClass = 'DISPOSABLE' | 'RELAY' | 'BIG_FREE' | 'FREE' | 'OWN';
+/** UNKNOWN: on no list, and nobody knows that it takes mail. */
+export type DomainClass = 'DISPOSABLE' | 'RELAY' | 'BIG_FREE' | 'FREE' | 'OWN' | 'UNKNOWN';
+
+const DAYS_A_YEAR = 365;
+
+/** What the answer would rest on, and was not found out. */
+export const OPEN_QUESTIONS = ['mailbox', 'catch_all', 'greylisting', 'spam_traps'] as const;
+export type OpenQuestion = (typeof OPEN_QUESTIONS)[number];
 
 /** What the service concludes about an address: every section of the answer is read off this. */
 export interface EmailProfile {
@@ -14,8 +21,11 @@ export interface EmailProfile {
   verdict: DeliverabilityRow;
   domainClass: DomainClass;
   role: boolean;
-  /** The mail server confirmed the mailbox and does not confirm just anything. */
+  /** An own domain with mail fit for an organization: a business host, or years of standing. */
+  established: boolean;
+  /** The mail server confirmed the mailbox and is known not to confirm just anything. */
   confirmed: boolean;
+  unchecked: OpenQuestion[];
   /** Null where DNS was not asked. */
   takesMail: boolean | null;
   /** Where mail is kept, and what it passes on the way there; null when unknown. */
@@ -28,39 +38,73 @@ export interface EmailProfile {
   domainAgeDays: number | null;
 }
 
-const bigProviders = new Set(BIG_MAILBOX_PROVIDERS);
-
-function domainClassOf({ lists }: EmailFact, domain: string): DomainClass {
+function domainClassOf({ lists, dns }: EmailFact, domain: string): DomainClass {
   if (lists.disposable) return 'DISPOSABLE';
   if (lists.relay !== null) return 'RELAY';
-  if (bigProviders.has(domain)) return 'BIG_FREE';
-  return lists.free ? 'FREE' : 'OWN';
+  if (BIG_MAILBOX_PROVIDERS.has(domain)) return 'BIG_FREE';
+  if (lists.free) return 'FREE';
+  return dns !== null && takesMail(dns) ? 'OWN' : 'UNKNOWN';
 }
 
-/** One slip away from a provider is a mistake only where nobody takes mail; real domains are never corrected. */
+/**
+ * Questions nobody answered; none is open where no mail can arrive anyway. No list of spam traps
+ * exists to ask.
+ */
+function openQuestions({ mailbox }: EmailFact, verdict: DeliverabilityRow): OpenQuestion[] {
+  if (verdict.status === 'UNDELIVERABLE') return [];
+  const open: Record<OpenQuestion, boolean> = {
+    mailbox: mailbox === null || mailbox.exists === null,
+    catch_all: mailbox === null || mailbox.catchAll === null,
+    greylisting: mailbox === null || mailbox.greylisted === null,
+    spam_traps: true,
+  };
+  return OPEN_QUESTIONS.filter((question) => open[question]);
+}
+
+/**
+ * One slip away from a provider is a mistake only where nobody takes mail; real domains are never
+ * corrected.
+ */
 function suggest(address: EmailAddress, { lists, dns }: EmailFact): string | null {
   const { typo } = lists;
-  if (typo === null || lists.disposable) return null;
+  const readable = address.fault === null || address.fault === 'INVALID_DOMAIN';
+  if (typo === null || !readable) return null;
   const mistaken = typo.certainty === 'known' || (dns !== null && !takesMail(dns));
   return mistaken ? `${address.text.slice(0, address.text.lastIndexOf('@'))}@${typo.domain}` : null;
 }
 
-/** Concludes from what the sources know; pure, so a cached fact gives the same answer as a fresh one. */
+/**
+ * Concludes from what the sources know; pure, so a cached fact gives the same answer as a fresh
+ * one.
+ */
 export function profileEmail(fact: EmailFact, address: EmailAddress): EmailProfile {
   const providers = (fact.dns?.exchangers ?? []).flatMap(({ host }) => mailProviderOf(host) ?? []);
+  const mailbox = providers.find(({ role }) => role !== 'gateway') ?? null;
+  const gateway = providers.find(({ role }) => role === 'gateway') ?? null;
+  const verdict = judgeDeliverability({ address, fact });
+  const domainClass = domainClassOf(fact, address.domain);
+  const domainAgeDays = fact.registration?.ageDays ?? null;
+  const ofStanding = domainAgeDays !== null && domainAgeDays >= DAYS_A_YEAR;
+  const hasExchanger = (fact.dns?.exchangers.length ?? 0) > 0;
   return {
     address,
     fact,
-    verdict: judgeDeliverability({ address, fact }),
-    domainClass: domainClassOf(fact, address.domain),
+    verdict,
+    domainClass,
     role: fact.lists.role,
-    confirmed: fact.mailbox?.exists === true && !fact.mailbox.catchAll && !fact.mailbox.disabled,
+    established:
+      domainClass === 'OWN' &&
+      hasExchanger &&
+      (ofStanding || gateway !== null || mailbox?.business === true),
+    confirmed:
+      fact.mailbox?.exists === true && fact.mailbox.catchAll === false && !fact.mailbox.disabled,
+    unchecked: openQuestions(fact, verdict),
     takesMail: fact.dns && takesMail(fact.dns),
-    mailbox: providers.find(({ role }) => role !== 'gateway') ?? null,
-    gateway: providers.find(({ role }) => role === 'gateway') ?? null,
+    mailbox,
+    gateway,
     namePattern: namePattern(address, fact.lists.role),
     random: looksRandom(address),
     suggestion: suggest(address, fact),
-    domainAgeDays: fact.registration?.ageDays ?? null,
+    domainAgeDays,
   };
 }

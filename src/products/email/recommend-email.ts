@@ -1,5 +1,5 @@
 import type { Recommendations, RiskAssessment } from '../../core/envelope.ts';
-import type { EmailProfile } from './profile.ts';
+import type { EmailProfile, OpenQuestion } from './profile.ts';
 
 interface Advice {
   action: Recommendations['primary_action'];
@@ -44,23 +44,38 @@ const ADVICE: readonly Advice[] = [
     applies: status('RISKY'),
   },
   {
+    action: 'APPROVE',
+    message: 'The mail server accepts mail for this address.',
+    applies: ({ confirmed, verdict }) => confirmed && verdict.status === 'DELIVERABLE',
+  },
+  {
     action: 'VERIFY',
     message:
       'The domain takes mail, but nobody has confirmed the mailbox; send a confirmation message.',
-    applies: status('UNKNOWN'),
-  },
-  {
-    action: 'APPROVE',
-    message: 'The mail server accepts mail for this address.',
     applies: () => true,
   },
 ];
 
-/** What to do with the address. */
+const QUESTIONS: Readonly<Record<OpenQuestion, string>> = {
+  mailbox: 'the mailbox',
+  catch_all: 'whether the server accepts every name',
+  greylisting: 'greylisting',
+  spam_traps: 'spam traps',
+};
+
+/** One sentence: what to do, and what it does not rest on. */
+function withOpenQuestions(message: string, unchecked: readonly OpenQuestion[]): string {
+  if (unchecked.length === 0) return message;
+  const questions = unchecked.map((question) => QUESTIONS[question]).join(', ');
+  return `${message.slice(0, -1)}; not checked: ${questions}.`;
+}
+
+/** What to do with the address. No rule says yes because nobody asked. */
 export function recommendEmail(email: EmailProfile, risk: RiskAssessment): Recommendations {
   const { action, message } = ADVICE.find(({ applies }) => applies(email, risk)) as Advice;
   const deliverable = email.verdict.status !== 'UNDELIVERABLE';
   const lasting = deliverable && email.domainClass !== 'DISPOSABLE' && email.suggestion === null;
+  const arrives = lasting && email.confirmed && email.verdict.status === 'DELIVERABLE';
   const secondary = [
     ...(email.suggestion !== null ? ['SUGGEST_CORRECTION'] : []),
     ...(deliverable && !email.confirmed ? ['SEND_CONFIRMATION_EMAIL'] : []),
@@ -70,14 +85,11 @@ export function recommendEmail(email: EmailProfile, risk: RiskAssessment): Recom
   return {
     primary_action: action,
     secondary_actions: secondary,
-    user_message: message,
+    user_message: withOpenQuestions(message, email.unchecked),
     business_rules: {
-      signup_allowed: lasting,
-      transactional_allowed: lasting,
-      marketing_allowed:
-        lasting &&
-        !email.role &&
-        (email.verdict.status === 'DELIVERABLE' || email.verdict.status === 'UNKNOWN'),
+      signup_allowed: lasting && email.takesMail === true,
+      transactional_allowed: arrives,
+      marketing_allowed: arrives && !email.role,
       confirmation_required: deliverable && !email.confirmed,
     },
   };

@@ -9,10 +9,12 @@ const lists: MailLists = { disposable: false, relay: null, free: false, role: fa
 
 const dns: MailDns = {
   exists: true,
-  exchangers: [{ host: 'mx.example.com', preference: 10 }],
+  listed: 1,
+  exchangers: [{ host: 'mx.example.com', preference: 10, reach: 'PUBLIC' }],
   nullMx: false,
   ipv4: true,
   ipv6: true,
+  ownReach: 'PUBLIC',
   spf: { all: 'fail', includes: ['_spf.example.com'] },
   dmarc: { policy: 'reject', inherited: false },
   policiesKnown: true,
@@ -39,7 +41,7 @@ const exists: MailboxCheck = {
   fullInbox: false,
   disabled: false,
   greylisted: false,
-  detail: null,
+  silence: null,
 };
 
 const confirmed: EmailFact = {
@@ -68,7 +70,10 @@ export const emailSandbox: readonly SandboxCase<EmailFact>[] = [
   {
     subject: 'anyone@example.org',
     shows: 'a server that accepts every name',
-    fact: { ...confirmed, mailbox: { ...exists, exists: null, catchAll: true } },
+    fact: {
+      ...confirmed,
+      mailbox: { ...exists, exists: null, catchAll: true, silence: 'NOT_SAID' },
+    },
   },
   {
     subject: 'full@example.com',
@@ -88,9 +93,11 @@ export const emailSandbox: readonly SandboxCase<EmailFact>[] = [
       dns: {
         ...dns,
         exists: false,
+        listed: 0,
         exchangers: [],
         ipv4: false,
         ipv6: false,
+        ownReach: 'NO_ADDRESS',
         spf: null,
         dmarc: null,
         technologies: [],

@@ -1,6 +1,6 @@
 import type { RiskAssessment } from '../../core/envelope.ts';
 import { assess, type Factor, score } from '../../core/scoring.ts';
-import type { EmailProfile } from './profile.ts';
+import type { EmailProfile, OpenQuestion } from './profile.ts';
 
 type EmailFactor = Factor<EmailProfile>;
 
@@ -17,6 +17,8 @@ const because =
   (...reasons: string[]) =>
   (email: EmailProfile) =>
     reasons.includes(email.verdict.reason);
+const isOpen = (question: OpenQuestion) => (email: EmailProfile) =>
+  email.unchecked.includes(question);
 const undeliverable = (email: EmailProfile) => email.verdict.status === 'UNDELIVERABLE';
 const hosted = ({ mailbox, gateway }: EmailProfile) => mailbox !== null || gateway !== null;
 const dmarcEnforced = ({ fact }: EmailProfile) =>
@@ -36,6 +38,8 @@ const RISK: readonly EmailFactor[] = [
   { code: 'INVALID_SYNTAX', weight: 25, applies: because('INVALID_SYNTAX') },
   { code: 'DOMAIN_NOT_FOUND', weight: 20, applies: because('DOMAIN_NOT_FOUND') },
   { code: 'NO_MAIL_SERVER', weight: 15, applies: because('NO_MAIL_SERVER', 'NULL_MX') },
+  { code: 'MAIL_SERVER_NOT_PUBLIC', weight: 25, applies: because('MAIL_SERVER_NOT_PUBLIC') },
+  { code: 'MAIL_SERVER_NOT_FOUND', weight: 30, applies: because('MAIL_SERVER_NOT_FOUND') },
   { code: 'MAILBOX_NOT_FOUND', weight: 20, applies: because('MAILBOX_NOT_FOUND') },
   { code: 'MAILBOX_DISABLED', weight: 15, applies: because('MAILBOX_DISABLED') },
   { code: 'LIKELY_TYPO', weight: 25, applies: ({ suggestion }) => suggestion !== null },
@@ -57,6 +61,11 @@ const RISK: readonly EmailFactor[] = [
     weight: 5,
     applies: ({ verdict }) => verdict.status === 'UNKNOWN',
   },
+  // They move no score: what nobody asked speaks neither for nor against the address.
+  { code: 'MAILBOX_NOT_CHECKED', weight: 0, applies: isOpen('mailbox') },
+  { code: 'CATCH_ALL_NOT_CHECKED', weight: 0, applies: isOpen('catch_all') },
+  { code: 'GREYLISTING_NOT_CHECKED', weight: 0, applies: isOpen('greylisting') },
+  { code: 'SPAM_TRAPS_NOT_CHECKED', weight: 0, applies: isOpen('spam_traps') },
 ];
 
 /** How far the answer can be relied on, by what it rests on. */
@@ -65,7 +74,13 @@ const CONFIDENCE: readonly EmailFactor[] = [
   {
     code: 'CANNOT_EXIST',
     weight: 65,
-    applies: because('INVALID_SYNTAX', 'DOMAIN_NOT_FOUND', 'NULL_MX', 'NO_MAIL_SERVER'),
+    applies: because(
+      'INVALID_SYNTAX',
+      'DOMAIN_NOT_FOUND',
+      'NULL_MX',
+      'NO_MAIL_SERVER',
+      'MAIL_SERVER_NOT_PUBLIC',
+    ),
   },
   {
     code: 'SERVER_SPOKE',
@@ -81,7 +96,13 @@ const CONFIDENCE: readonly EmailFactor[] = [
   {
     code: 'DOMAIN_TAKES_MAIL',
     weight: 20,
-    applies: because('MAILBOX_UNCONFIRMED', 'MAILBOX_CHECK_FAILED', 'IMPLICIT_MX'),
+    applies: because(
+      'MAILBOX_UNCONFIRMED',
+      'MAILBOX_CHECK_FAILED',
+      'MAILBOX_CHECK_WITHHELD',
+      'MAIL_SERVER_NOT_FOUND',
+      'IMPLICIT_MX',
+    ),
   },
   { code: 'DOMAIN_AGE_KNOWN', weight: 5, applies: ({ domainAgeDays }) => domainAgeDays !== null },
 ];

@@ -1,11 +1,16 @@
+const words = (text: string): Set<string> => new Set(text.split(' '));
+
 /** Titles that stand as a whole word in a mailbox name, highest first. */
-const TITLES: readonly [string, RegExp][] = [
+const TITLES: readonly [string, ReadonlySet<string>][] = [
   [
     'EXECUTIVE',
-    /^(?:ceo|cfo|cto|coo|cmo|cio|ciso|cpo|chairman|chairwoman|president|founder|cofounder|owner|partner|managingdirector|md|gf)$/,
+    words(
+      'ceo cfo cto coo cmo cio ciso cpo chairman chairwoman president founder cofounder ' +
+        'owner partner managingdirector md gf',
+    ),
   ],
-  ['DIRECTOR', /^(?:vp|svp|evp|director|head|principal)$/],
-  ['MANAGER', /^(?:manager|mgr|lead|teamlead|supervisor)$/],
+  ['DIRECTOR', words('vp svp evp director head principal')],
+  ['MANAGER', words('manager mgr lead teamlead supervisor')],
 ];
 
 /**
@@ -13,9 +18,9 @@ const TITLES: readonly [string, RegExp][] = [
  * @returns UNKNOWN for the usual name of a person, which states none
  */
 export function seniorityOf(local: string): string {
-  const words = local
+  const parts = local
     .toLowerCase()
     .replace(/\+.*$/, '')
     .split(/[._-]+/);
-  return TITLES.find(([, title]) => words.some((word) => title.test(word)))?.[0] ?? 'UNKNOWN';
+  return TITLES.find(([, titles]) => parts.some((word) => titles.has(word)))?.[0] ?? 'UNKNOWN';
 }

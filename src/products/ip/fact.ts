@@ -1,6 +1,7 @@
+import { embeddedIpv4 } from '../../core/embedded-ipv4.ts';
 import type { AddressRow, IpAddress } from '../../core/ip-address.ts';
 import type { Sources } from '../../core/source.ts';
-import type { SpecialPurpose } from '../../data/special-purpose-ranges.ts';
+import { type SpecialPurpose, specialPurposeOf } from '../../data/special-purpose-ranges.ts';
 import { addressSpecialPurpose } from '../../sources/address-special-purpose.ts';
 import { addressTable } from '../../sources/address-table.ts';
 
@@ -16,15 +17,23 @@ export interface IpFact {
   row: AddressRow | null;
 }
 
-/** Raised when {@link IpFact} changes shape. */
-export const IP_FACT_VERSION = 1;
+/** Raised when {@link IpFact} changes shape or meaning. */
+export const IP_FACT_VERSION = 2;
+
+/** The address an answer is about: the IPv4 address that an IPv6 one carries, else itself. */
+export const hostOf = (ip: IpAddress): IpAddress => embeddedIpv4(ip)?.address ?? ip;
+
+/** Whether a network can announce it; what the special-purpose registries say no to is not looked up. */
+export const isRoutable = (ip: IpAddress): boolean =>
+  specialPurposeOf(hostOf(ip))?.globallyReachable !== false;
 
 /** The registries first: what they say cannot be routed is not looked up any further. */
 export const ipSources: Sources<IpInput, IpFact> = {
   list: [addressSpecialPurpose, addressTable],
   async resolve({ ip }, ask) {
-    const special = (await ask(addressSpecialPurpose, ip)) ?? null;
+    const host = hostOf(ip);
+    const special = (await ask(addressSpecialPurpose, host)) ?? null;
     if (special?.globallyReachable === false) return { special, row: null };
-    return { special, row: (await ask(addressTable, ip)) ?? null };
+    return { special, row: (await ask(addressTable, host)) ?? null };
   },
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { CITY_UNKNOWN_REASONS } from '../../data/city-knowledge.ts';
 import { COUNTRIES } from '../../data/countries.ts';
 import { timezoneOf } from '../../data/timezone.ts';
 import {
@@ -32,9 +33,10 @@ const network = z.object({
     .describe('Kind of network: isp, mobile, hosting, vpn, cdn, public_dns, transit, education, …'),
   class_rule: z
     .string()
-    .nullable()
+    .optional()
     .describe(
-      'What the class rests on: asn (listed number), brand (listed name) or name:<rule> (a word in the registered name).',
+      'What the class rests on: asn (listed number), brand (well-known name), name:<rule> (a word ' +
+        'in the registered name, or all of it) or spread (small blocks strewn over countries).',
     ),
 });
 
@@ -51,21 +53,27 @@ const geographic = z.object({
 const location = z
   .object({
     city: z.string().nullable(),
+    city_unknown_reason: z
+      .enum(CITY_UNKNOWN_REASONS)
+      .optional()
+      .describe(
+        'Why there is no city. SHARED_NETWORK, LISTED_RANGE: rented or served from anywhere. ' +
+          'UNRELIABLE_NETWORK (mobile, transit, government), UNRELIABLE_COUNTRY: address sets ' +
+          'contradict each other.',
+      ),
     region: z.string().nullable(),
     country: z.string().nullable(),
     country_code: z.string().length(2).nullable(),
     latitude: z.number().min(-90).max(90).nullable(),
     longitude: z.number().min(-180).max(180).nullable(),
     timezone: z.string().nullable(),
-    timezone_source: z.enum(['coordinates', 'country']).nullable(),
+    timezone_source: z.enum(['coordinates', 'country']).optional(),
     continent: z.string().nullable(),
     continent_code: z.string().length(2).nullable(),
     zip: z.string().nullable().describe('Always null: no open source has it.'),
     district: z.string().nullable().describe('Always null: no open source has it.'),
   })
-  .describe(
-    'Below the country: null for IPv6, hosting and anycast addresses, where a city would be a guess.',
-  );
+  .describe('Below the country: null where a city would be a guess; city_unknown_reason says why.');
 
 const usagePatterns = z.object({
   likely_automation: z.boolean(),
@@ -91,18 +99,19 @@ function facility({ tags, operator, asnName, ...profile }: IpProfile): string | 
     : null;
 }
 
-function locate({ place }: IpProfile): z.infer<typeof location> {
+function locate({ place, cityUnknown }: IpProfile): z.infer<typeof location> {
   const country = place.countryCode === null ? undefined : COUNTRIES.get(place.countryCode);
   const timezone = timezoneOf(place);
   return {
     city: place.city,
+    ...(cityUnknown && { city_unknown_reason: cityUnknown }),
     region: place.region,
     country: country?.name ?? null,
     country_code: place.countryCode,
     latitude: place.latitude,
     longitude: place.longitude,
     timezone: timezone?.name ?? null,
-    timezone_source: timezone?.source ?? null,
+    ...(timezone && { timezone_source: timezone.source }),
     continent: country?.continent ?? null,
     continent_code: country?.continentCode ?? null,
     zip: null,
@@ -131,7 +140,7 @@ export function describeIp(profile: IpProfile): z.infer<typeof ipInsights> {
       asn: profile.asn === null ? 'Unknown' : `AS${profile.asn}`,
       asn_reputation: asnReputation(profile),
       network_class: profile.networkClass,
-      class_rule: profile.classRule,
+      ...(profile.classRule && { class_rule: profile.classRule }),
     },
     geographic: {
       datacenter_location: isDatacenter(profile),

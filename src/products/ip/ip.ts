@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ipAddress } from '../../core/ip-address.ts';
 import { defineProduct, priceByInput } from '../../core/product.ts';
-import { IP_FACT_VERSION, ipSources } from './fact.ts';
+import { IP_FACT_VERSION, type IpInput, ipSources, isRoutable } from './fact.ts';
 import { classifyIp, ipClassification } from './ip-classification.ts';
 import { describeIp, ipInsights } from './ip-insights.ts';
 import { profileIp } from './profile.ts';
@@ -18,8 +18,8 @@ export const ip = defineProduct({
   input: z.object({ ip: ipAddress }),
   subject: ({ ip }) => ip.text,
   sources: ipSources,
-  // That an address is reserved is an answer too.
-  price: priceByInput(1, () => 1),
+  // Nobody pays for an address that cannot be looked up.
+  price: priceByInput(1, ({ ip }: IpInput) => (isRoutable(ip) ? 1 : 0)),
   classification: {
     schema: ipClassification,
     from: (fact, { ip }) => classifyIp(profileIp(fact, ip)),

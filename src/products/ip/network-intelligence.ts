@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { EMBEDDINGS } from '../../core/embedded-ipv4.ts';
 import { isDatacenter, isTorExit } from './connection.ts';
 import type { IpProfile } from './profile.ts';
 
@@ -8,8 +9,12 @@ export const networkIntelligence = z.object({
   is_bogon: z.boolean().describe('Reserved or unroutable.'),
   reserved_for: z
     .object({ prefix: z.string(), name: z.string(), rfc: z.string() })
-    .nullable()
+    .optional()
     .describe('Why an address is a bogon: the entry of the IANA registries.'),
+  embedded_ipv4: z
+    .object({ address: z.ipv4(), embedding: z.enum(EMBEDDINGS) })
+    .optional()
+    .describe('The IPv4 address that an IPv6 one carries, and how: the answer is about it.'),
   cloud_provider: z.string().nullable(),
   cloud_region: z.string().nullable().describe("Only from the provider's own feed."),
   cloud_service: z.string().nullable().describe("Only from the provider's own feed."),
@@ -49,13 +54,16 @@ function cloud({ tags, networkClass, operator }: IpProfile) {
 }
 
 export function describeCoverage(profile: IpProfile): z.infer<typeof networkIntelligence> {
-  const { bogon, tags, checkedFeeds, missingFeeds, feedsAsOf } = profile;
+  const { bogon, embedded, tags, checkedFeeds, missingFeeds, feedsAsOf } = profile;
   const crawler = tags.crawler;
   return {
     is_datacenter: isDatacenter(profile),
     is_tor_exit: isTorExit(profile),
     is_bogon: bogon !== null,
-    reserved_for: bogon && { prefix: bogon.prefix, name: bogon.name, rfc: bogon.rfc },
+    ...(bogon && { reserved_for: { prefix: bogon.prefix, name: bogon.name, rfc: bogon.rfc } }),
+    ...(embedded && {
+      embedded_ipv4: { address: embedded.address.text, embedding: embedded.embedding },
+    }),
     ...cloud(profile),
     verified_crawler: crawler
       ? { operator: crawler.operator, bot: crawler.service ?? crawler.operator }

@@ -1,4 +1,5 @@
 import type { Recommendations, RiskAssessment } from '../../core/envelope.ts';
+import { CHECKS, type Check, TOR_CHECK } from './checks.ts';
 import { connectionType, isTorExit } from './connection.ts';
 import type { IpProfile } from './profile.ts';
 
@@ -51,22 +52,39 @@ const SECONDARY: Readonly<Record<Recommendations['primary_action'], string[]>> =
   BLOCK: ['SHOW_CHALLENGE'],
 };
 
+/** What nobody has looked for cannot be ruled out: with a list missing, nothing is approved. */
+function limited({ action, message }: Verdict, { unchecked }: IpProfile): Omit<Verdict, 'applies'> {
+  if (unchecked.length === 0) return { action, message };
+  const lists = unchecked.map((check) => check.lists).join(', ');
+  return action === 'APPROVE'
+    ? {
+        action: 'VERIFY',
+        message: `Nothing known speaks against this address, but no current list told of: ${lists}.`,
+      }
+    : { action, message: `${message.slice(0, -1)}; no current list told of: ${lists}.` };
+}
+
 /** What to do with a request from the address. */
 export function recommendIp(profile: IpProfile, risk: RiskAssessment): Recommendations {
   const verdict = VERDICTS.find(({ applies }) => applies(profile, risk)) as Verdict;
+  const { action, message } = limited(verdict, profile);
   const type = connectionType(profile);
   const isPerson = type === 'RESIDENTIAL_ISP' || type === 'MOBILE_NETWORK';
   const isRisky = risk.risk_level === 'HIGH' || risk.risk_level === 'CRITICAL';
+  /** Whether a rule may say yes: the address can be someone's, and its checks were made. */
+  const rests = (checks: readonly Check[]): boolean =>
+    profile.bogon === null && !checks.some((check) => profile.unchecked.includes(check));
   return {
-    primary_action: verdict.action,
-    secondary_actions: SECONDARY[verdict.action],
-    user_message: verdict.message,
+    primary_action: action,
+    secondary_actions: SECONDARY[action],
+    user_message: message,
     business_rules: {
-      login_allowed: profile.bogon === null && verdict.action !== 'BLOCK',
-      signup_allowed: profile.bogon === null && !isRisky,
-      payment_allowed: profile.bogon === null && (isPerson || risk.risk_level === 'LOW'),
-      challenge_required: verdict.action !== 'APPROVE',
-      location_usable: profile.place.countryCode !== null && (isPerson || type === 'UNKNOWN'),
+      login_allowed: rests(TOR_CHECK) && action !== 'BLOCK',
+      signup_allowed: rests(CHECKS) && !isRisky,
+      payment_allowed: rests(CHECKS) && (isPerson || risk.risk_level === 'LOW'),
+      challenge_required: action !== 'APPROVE',
+      location_usable:
+        rests(CHECKS) && profile.place.countryCode !== null && (isPerson || type === 'UNKNOWN'),
     },
   };
 }

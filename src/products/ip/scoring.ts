@@ -1,9 +1,16 @@
 import type { RiskAssessment } from '../../core/envelope.ts';
 import { assess, type Factor, probability, score } from '../../core/scoring.ts';
+import { CHECKS } from './checks.ts';
 import { connectionType, isCdn, isDatacenter, isPublicDns, isTorExit } from './connection.ts';
 import type { IpProfile } from './profile.ts';
 
 type IpFactor = Factor<IpProfile>;
+
+/** Whether any of the checks is among those that were not made. */
+const lacks =
+  (...codes: readonly string[]) =>
+  ({ unchecked }: IpProfile) =>
+    unchecked.some(({ code }) => codes.includes(code));
 
 const isResidential = (profile: IpProfile) => connectionType(profile) === 'RESIDENTIAL_ISP';
 const isMobile = (profile: IpProfile) => connectionType(profile) === 'MOBILE_NETWORK';
@@ -36,6 +43,8 @@ const RISK: readonly IpFactor[] = [
     applies: ({ asn, networkClass }) => asn !== null && networkClass === null,
   },
   { code: 'VERIFIED_CRAWLER', weight: -30, applies: ({ tags }) => tags.crawler !== undefined },
+  // Named, for it limits what is recommended; that nothing is known is no trouble by itself.
+  ...CHECKS.map(({ code }) => ({ code, weight: 0, applies: lacks(code) })),
 ];
 
 /** How far the answer can be relied on, by what it rests on. */
@@ -56,17 +65,18 @@ const CONFIDENCE: readonly IpFactor[] = [
   {
     code: 'TOR_CHECKED',
     weight: 10,
-    applies: ({ checkedFeeds }) => checkedFeeds.includes('tor_exits'),
+    applies: (profile) => profile.bogon === null && !lacks('TOR_NOT_CHECKED')(profile),
   },
   {
     code: 'VPN_CHECKED',
     weight: 10,
-    applies: ({ checkedFeeds }) => checkedFeeds.includes('x4bnet_vpn'),
+    applies: (profile) => profile.bogon === null && !lacks('VPN_NOT_CHECKED')(profile),
   },
   {
     code: 'ALL_FEEDS_CHECKED',
     weight: 10,
-    applies: ({ bogon, missingFeeds }) => bogon === null && missingFeeds.length === 0,
+    applies: ({ bogon, missingFeeds, unchecked }) =>
+      bogon === null && missingFeeds.length + unchecked.length === 0,
   },
 ];
 
@@ -85,6 +95,11 @@ const RESIDENTIAL: readonly IpFactor[] = [
     applies: (profile) => isPublicDns(profile) || isCdn(profile),
   },
   { code: 'ACCESS_NETWORK', weight: 50, applies: isResidential },
+  {
+    code: 'HIDING_NOT_CHECKED',
+    weight: -10,
+    applies: lacks('TOR_NOT_CHECKED', 'VPN_NOT_CHECKED'),
+  },
   {
     code: 'KNOWN_ACCESS_NETWORK',
     weight: 17,
@@ -136,6 +151,7 @@ const VPN_BASE = 2;
 const VPN: readonly IpFactor[] = [
   { code: 'VPN_LISTED', weight: 93, applies: ({ tags }) => tags.vpn !== undefined },
   { code: 'VPN_OPERATOR_NETWORK', weight: 60, applies: isVpnOperator },
+  { code: 'VPN_NOT_CHECKED', weight: 8, applies: lacks('VPN_NOT_CHECKED') },
   {
     code: 'HOSTING_NETWORK',
     weight: 10,

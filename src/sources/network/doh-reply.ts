@@ -12,12 +12,12 @@ const TYPE_NUMBERS: Record<DnsType, number> = {
   AAAA: 28,
 };
 
-const MAX_RECORDS = 500;
+/** Aliases followed; resolvers give up sooner. */
+const MAX_ALIASES = 16;
 
 const record = z.object({ name: z.string(), type: z.int(), TTL: z.int().min(0), data: z.string() });
 const records = z
   .array(record)
-  .max(MAX_RECORDS)
   .nullish()
   .transform((list) => list ?? []);
 
@@ -40,7 +40,7 @@ function atEndOfChain(answer: readonly DnsRecord[], name: string, type: DnsType)
   const owned = (owner: string, of: DnsType) =>
     answer.filter((entry) => entry.type === TYPE_NUMBERS[of] && sameName(entry.name) === owner);
   const seen = new Set<string>();
-  for (let owner = name; !seen.has(owner); ) {
+  for (let owner = name; !seen.has(owner) && seen.size <= MAX_ALIASES; ) {
     seen.add(owner);
     const found = owned(owner, type);
     if (found.length > 0) return found;

@@ -38,6 +38,10 @@ const unavailable = (cause: unknown, retryAfter: string | null = null): ApiError
 const tooSlow = () =>
   new ApiError('UPSTREAM_TIMEOUT', 'The domain name system took too long.', { aboutInput: true });
 
+// As large as its zone makes it: like tooSlow, no failure of the resolver.
+const tooLarge = () =>
+  new ApiError('VALIDATION_FAILED', 'The domain has more DNS records than can be read.');
+
 /** Answers of this isolate. Plain values only: a promise must not be shared between requests. */
 class AnswerMemory {
   readonly #answers = new Map<string, Remembered>();
@@ -72,9 +76,7 @@ export function createDohResolver({ http, clock, dohUrl }: ResolverPorts): Resol
       await response.body?.cancel();
       throw unavailable(`HTTP status ${response.status}`, response.headers.get('Retry-After'));
     }
-    const bytes = await readBytes(response.body, MAX_REPLY_BYTES, () =>
-      unavailable('reply too large'),
-    );
+    const bytes = await readBytes(response.body, MAX_REPLY_BYTES, tooLarge);
     return JSON.parse(new TextDecoder().decode(bytes));
   }
 

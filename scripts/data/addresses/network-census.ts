@@ -1,0 +1,68 @@
+import { joinSteps } from './join-steps.ts';
+import type { Steps } from './read-ranges.ts';
+
+/** A network as its registry names it. */
+export interface RegisteredNetwork {
+  asn: number;
+  name: string;
+}
+
+/** What one network announces in one IP version. Sizes are in addresses, in IPv6 in /64s. */
+export interface NetworkCensus {
+  ranges: number;
+  size: number;
+  /** Size by the country the registries delegated it to, and by the one it is located in. */
+  registered: Map<string, number>;
+  located: Map<string, number>;
+  /** Size of what is located in another country than the one it was delegated to. */
+  abroad: number;
+}
+
+export type Census = ReadonlyMap<number, NetworkCensus>;
+
+const add = (sizes: Map<string, number>, country: string | null, size: number): void => {
+  if (country !== null) sizes.set(country, (sizes.get(country) ?? 0) + size);
+};
+
+/**
+ * Counts what each network announces, and where.
+ * @param layers networks, countries of delegation, countries of location
+ * @param sizeOf size of the addresses from the first key up to the second, which is outside
+ */
+export function takeCensus<Key extends number | bigint>(
+  layers: [Steps<Key, RegisteredNetwork>, Steps<Key, string>, Steps<Key, string>],
+  sizeOf: (first: Key, end: Key) => number,
+): Census {
+  const census = new Map<number, NetworkCensus>();
+  const of = (asn: number): NetworkCensus => {
+    const known = census.get(asn);
+    if (known) return known;
+    const empty = { ranges: 0, size: 0, registered: new Map(), located: new Map(), abroad: 0 };
+    census.set(asn, empty);
+    return empty;
+  };
+  for (const network of layers[0].values) if (network) of(network.asn).ranges++;
+  joinSteps(layers, (start, network, registered, located, next) => {
+    if (network === null || next === undefined) return;
+    const counted = of(network.asn);
+    const size = sizeOf(start, next);
+    counted.size += size;
+    add(counted.registered, registered, size);
+    add(counted.located, located, size);
+    if (registered !== null && located !== null && registered !== located) counted.abroad += size;
+  });
+  return census;
+}
+
+/** The country with the largest share, and its share of all that has one; null of nothing. */
+export function mainCountry(
+  sizes: ReadonlyMap<string, number>,
+): { country: string; share: number } | null {
+  let sum = 0;
+  let main: [string, number] | null = null;
+  for (const [country, size] of sizes) {
+    sum += size;
+    if (main === null || size > main[1]) main = [country, size];
+  }
+  return main && { country: main[0], share: main[1] / sum };
+}

@@ -1,0 +1,47 @@
+import type { NetworkClass } from '../../../src/core/ip-address.ts';
+import { networkEntry, networkKindEntry } from '../../../src/data/address-entries.ts';
+import type { Entry } from '../../../src/data/range-block.ts';
+import { homesOf } from './choose-country.ts';
+import { classifyNetwork } from './classify-network.ts';
+import type { Census, RegisteredNetwork } from './network-census.ts';
+import { spreadOf } from './network-spread.ts';
+
+export interface ClassifiedNetwork {
+  entry: Entry;
+  class: NetworkClass | null;
+  homes: ReadonlySet<string>;
+}
+
+const NOWHERE: ReadonlySet<string> = new Set();
+
+/**
+ * The entries of one table's networks: one for each number and registered name; kinds are shared.
+ * @param census of both IP versions, which together tell what a network is for
+ * @param version whose homes count
+ */
+export function networkEntries(
+  census: { v4: Census; v6: Census },
+  version: 'v4' | 'v6',
+): (network: RegisteredNetwork) => ClassifiedNetwork {
+  const homes = homesOf(census[version]);
+  const kinds = new Map<string, Entry>();
+  const entries = new Map<RegisteredNetwork, ClassifiedNetwork>();
+  return (network) => {
+    const known = entries.get(network);
+    if (known) return known;
+    const { asn, name } = network;
+    const spread = spreadOf(census.v4.get(asn) ?? null, census.v6.get(asn) ?? null);
+    const kind = classifyNetwork(asn, name, spread);
+    const kindEntry = networkKindEntry(kind);
+    const key = `${kindEntry.numbers} ${kindEntry.text}`;
+    const shared = kinds.get(key) ?? kindEntry;
+    kinds.set(key, shared);
+    const classified = {
+      entry: networkEntry(network, shared),
+      class: kind.class,
+      homes: homes.get(asn) ?? NOWHERE,
+    };
+    entries.set(network, classified);
+    return classified;
+  };
+}
