@@ -2,7 +2,7 @@
 // lookup, documented limits, waits between regions, memory of the isolate, and cost at list prices. In the state a
 // newcomer gets, in front of the tests' fake Internet. Fails when a limit or a goal is passed.
 //
-// BENCH_ONLY=waits,costs,heavy runs those; BENCH_LOOKUPS, BENCH_ROWS, BENCH_WAIT_ROUNDS make it shorter.
+// BENCH_ONLY=waits,costs,heavy and BENCH_KINDS=phone,ip run those; BENCH_LOOKUPS, BENCH_ROWS, BENCH_WAIT_ROUNDS make it shorter.
 import { ServedWorld } from '../test/node/serve-world.ts';
 import { reportCosts } from './platform/costs.ts';
 import { reportHeavy, servePublishers } from './platform/heavy.ts';
@@ -25,7 +25,10 @@ const goals = new Goals();
 try {
   const vars = { ...world.vars, FEED_BASE_URL: publishers.url };
   const service = await startCounting(vars, inspectorPort);
-  const all = kinds(world.address('example.com'));
+  const named = process.env.BENCH_KINDS?.split(',');
+  const all = kinds(world.address('example.com')).filter(
+    ({ name }) => !named || named.includes(name),
+  );
   console.log('## The platform');
   try {
     if (asked.includes('waits')) await reportWaits(service, all, goals);

@@ -17,6 +17,7 @@ const FULL_ROWS = 100_000;
 const JOB_GOAL_USD = 0.35;
 const LOOK_EVERY_MS = 250;
 const POLL_MS = 1_000;
+const FEEDS_SETTLE_MS = 15_000;
 /** Of a job's body (README, "Limits"). */
 const BODY_BYTES = 32 * 1_048_576;
 
@@ -97,8 +98,8 @@ async function refreshFeeds(service: Service): Promise<void> {
     if (failed) throw new Error(`a feed: ${JSON.stringify(failed)}`);
     if (feeds.every((feed: { due: boolean }) => !feed.due)) break;
   }
-  // The join comes behind the last feed.
-  await sleep(POLL_MS * 5);
+  // The join comes behind the last feed, and files of complaints one after another.
+  await sleep(FEEDS_SETTLE_MS);
 }
 
 const STEPS: readonly [string, (service: Service) => Promise<void>][] = [

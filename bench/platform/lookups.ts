@@ -7,6 +7,8 @@ export interface Kind {
   body(n: number): Record<string, unknown>;
   /** Made once before, so that it is answered from what is known. */
   isRepeat?: true;
+  /** Only one at a time: another within a second writes the same cache key. */
+  isLone?: true;
   /** Waits for one round trip to another region, and not for two. */
   oneWait?: true;
 }
@@ -49,6 +51,7 @@ export function kinds(site: string): Kind[] {
       name: 'domain-age',
       path: '/v1/domain-age',
       body: () => ({ domain: 'example.com', bypass_cache: true }),
+      isLone: true,
     },
     {
       name: 'website-scraper',
