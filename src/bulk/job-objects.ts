@@ -1,4 +1,5 @@
 import type { JobOrder, JobState } from '../core/bulk.ts';
+import type { Region } from '../core/regions.ts';
 import type { BulkJob } from './bulk-job.ts';
 import type { ChunkOutcome, ChunkWork, FinishedChunk, JobMessage, Turn } from './job-state.ts';
 import type { Chunk } from './rows.ts';
@@ -45,20 +46,26 @@ export interface JobObjects {
   forget(jobId: string): Promise<void>;
 }
 
-/** The jobs over BulkJob objects. A call that broke is made once more, on a fresh stub. */
+/**
+ * The jobs over BulkJob objects. A call that broke is made once more, on a fresh stub. A job is made where
+ * its organization is.
+ */
 export function createJobObjects(objects: DurableObjectNamespace<BulkJob>): JobObjects {
   const ask = async <T>(
     jobId: string,
     call: (job: DurableObjectStub<BulkJob>) => Promise<T>,
+    region?: Region,
   ): Promise<T> => {
+    const open = () => objects.get(objects.idFromName(jobId), region && { locationHint: region });
     try {
-      return await call(objects.getByName(jobId));
+      return await call(open());
     } catch {
-      return await call(objects.getByName(jobId));
+      return await call(open());
     }
   };
   return {
-    prepare: (order, plan) => ask(order.id, async (job) => await job.prepare(order, plan)),
+    prepare: (order, plan) =>
+      ask(order.id, async (job) => await job.prepare(order, plan), order.caller.region),
     start: (id) => ask(id, async (job) => await job.start()),
     abandon: (id) => ask(id, async (job) => await job.abandon()),
     begin: (id, chunk) => ask(id, async (job) => await job.begin(chunk)),

@@ -10,8 +10,6 @@ export interface Source<Query, Fact> {
   /** Generic label for `metadata.data_sources`. */
   label: string;
   kind: SourceKind;
-  /** Whether asking costs the operator money; the lookup's price is then held first. */
-  metered?: boolean;
   /** Whether asking twice does no more than asking once; only then is a failure tried again. */
   idempotent?: boolean;
   /** Longest it may take, its retry included. */

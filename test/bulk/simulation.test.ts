@@ -7,7 +7,7 @@ import { tableVersions } from '../../src/pipeline/table-versions.ts';
 import { randomOf, Simulation } from './simulation.ts';
 
 /** How many in this run; `TEST_SEEDS=300` in the environment for a long one. */
-const COUNT = Number(env.TEST_SEEDS || 60);
+const COUNT = Number(env.TEST_SEEDS || 20);
 const SEEDS_PER_TEST = 10;
 
 /** Steps after which nothing is killed or lost any more; a job that has not ended long after that never will. */

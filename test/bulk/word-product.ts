@@ -21,7 +21,6 @@ export function wordProduct(ask: (word: string) => Promise<WordFact>, type = 'wo
     name: 'word_vendor',
     label: 'words',
     kind: 'upstream',
-    metered: true,
     available: () => true,
     ask,
   };

@@ -180,7 +180,10 @@ export class Model {
     );
   }
 
-  private price(item: PricedLookup): { used: number; endsAt: number; write: () => string[] } {
+  private price(
+    item: PricedLookup,
+    end = this.now + 7 * DAY,
+  ): { used: number; endsAt: number; write: () => string[] } {
     const prefix = `${item.product}/${item.inputHash}/`;
     const name = prefix + item.userId;
     const live = this.live(prefix);
@@ -188,7 +191,7 @@ export class Model {
     if (mine && !item.bypass) return { used: 0, endsAt: mine[1].end, write: () => [] };
     const open = live[0]?.[1];
     const used = item.bypass || !open ? item.price : Math.min(item.price, open.first);
-    const receipt = open ? { ...open } : { first: item.price, end: this.now + 7 * DAY };
+    const receipt = open ? { ...open } : { first: item.price, end };
     const write = () => {
       this.receipts.set(name, receipt);
       return [name];
@@ -236,13 +239,17 @@ export class Model {
   }
 
   /** What the quote said is owed, unless the credits have gone meanwhile. */
-  settleOrder(id: string, item: PricedLookup, quote: Pick<Quote, 'free' | 'atMost'>): void {
+  settleOrder(
+    id: string,
+    item: PricedLookup,
+    quote: Pick<Quote, 'free' | 'atMost' | 'windowEndsAt'>,
+  ): void {
     const earlier = this.orders.get(id);
     if (earlier && earlier.state !== 'reserved') return;
     this.orders.delete(id);
     const used = quote.free ? 0 : Math.min(item.price, quote.atMost ?? item.price);
     if (used > this.available) return;
-    const receipts = this.price(item).write();
+    const receipts = this.price(item, quote.windowEndsAt).write();
     const order = { parts: this.take(used), receipts, used, end: Infinity, owner: '' };
     this.orders.set(id, { state: 'charged', ...order });
     this.spent += used;

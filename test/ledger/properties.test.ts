@@ -329,7 +329,7 @@ class Run {
 }
 
 /** Sequences of one run; more by the environment. */
-const SEEDS = Number(env.TEST_SEEDS || 60);
+const SEEDS = Number(env.TEST_SEEDS || 20);
 
 // A failure prints its seed and path.
 it('agrees with the model, and keeps every invariant, after every call of any sequence', {

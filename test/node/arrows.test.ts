@@ -12,8 +12,8 @@ const ARROWS: Record<string, { rooms: string[]; packages?: string[] }> = {
   store: { rooms: ['core'] },
   sources: { rooms: ['core', 'data'] },
   products: { rooms: ['core', 'data', 'sources'] },
-  ledger: { rooms: ['core', 'store'] },
-  access: { rooms: ['core', 'store'] },
+  access: { rooms: ['core'] },
+  ledger: { rooms: ['access', 'core', 'store'] },
   pipeline: { rooms: ['core'] },
   ...Object.fromEntries(VERBS.map((verb) => [verb, { rooms: VERB_MAY }])),
   // Feeds are compiled data that a verb refreshes, so this verb alone writes through the data and sources rooms.

@@ -151,7 +151,6 @@ describe('breaker', () => {
     const isolate = askPorts();
     let down = true;
     const { source, state } = fakeSource({
-      metered: true,
       ask() {
         if (down) throw new Error('Network connection lost.');
         return { matched: true };
