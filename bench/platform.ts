@@ -19,7 +19,7 @@ const asked = (process.env.BENCH_ONLY ?? 'waits,costs,heavy').split(',');
 process.env.MINIFLARE_WORKERD_V8_FLAGS ??= `--max-old-space-size=${MEMORY_GOAL_MB}`;
 
 const world = await ServedWorld.start();
-const publishers = await servePublishers();
+const publishers = await servePublishers(world.vars.FEED_BASE_URL as string);
 const inspectorPort = await freePort();
 const goals = new Goals();
 try {
@@ -27,7 +27,7 @@ try {
   const service = await startCounting(vars, inspectorPort);
   const named = process.env.BENCH_KINDS?.split(',');
   const all = kinds(world.address('example.com')).filter(
-    ({ name }) => !named || named.includes(name),
+    ({ name }) => !named || named.includes(name.replace(', cached', '')),
   );
   console.log('## The platform');
   try {

@@ -1,7 +1,9 @@
 // The deployed account again, its rows and alarms counted.
 import { take } from '../platform/worker/meter.ts';
-import { countObject } from '../platform/worker/objects.ts';
+import { countObject, watchTimers } from '../platform/worker/objects.ts';
 import worker, { Account as Deployed } from './worker.ts';
+
+watchTimers();
 
 export const Account = countObject(Deployed, 'Account');
 

@@ -1,6 +1,6 @@
 import { openInspector } from './inspector.ts';
 
-const SAMPLE_EVERY_US = 500;
+const SAMPLE_EVERY_US = 1_000;
 
 interface Profile {
   nodes: { id: number; callFrame: { functionName: string } }[];
@@ -10,29 +10,35 @@ interface Profile {
 
 /** Time in these is nobody's work. */
 const RESTING = new Set(['(idle)', '(program)']);
+const COLLECTING = '(garbage collector)';
+
+/** Milliseconds of an isolate, its objects' included. */
+export interface Spent {
+  workMs: number;
+  collectingMs: number;
+}
 
 /**
- * Milliseconds an isolate spends on work, its objects' included: the samples of V8's profiler that are not at rest.
- * Native code the runtime runs outside JavaScript is not seen.
+ * What an isolate spends its time on: the samples of V8's profiler that are not at rest. Native code the runtime runs
+ * outside JavaScript is not seen.
+ * @returns stops profiling
  */
-export async function profileCpu(
-  inspectorPort: number,
-  work: () => Promise<void>,
-): Promise<number> {
+export async function profileCpu(inspectorPort: number): Promise<() => Promise<Spent>> {
   const inspector = await openInspector(inspectorPort, 'service');
   await inspector.ask('Profiler.enable');
   await inspector.ask('Profiler.setSamplingInterval', { interval: SAMPLE_EVERY_US });
   await inspector.ask('Profiler.start');
-  await work();
-  const { profile } = (await inspector.ask('Profiler.stop')) as { profile: Profile };
-  inspector.close();
-  const resting = new Set(
-    profile.nodes
-      .filter(({ callFrame }) => RESTING.has(callFrame.functionName))
-      .map(({ id }) => id),
-  );
-  return profile.samples.reduce(
-    (ms, node, at) => (resting.has(node) ? ms : ms + (profile.timeDeltas[at] ?? 0) / 1_000),
-    0,
-  );
+  return async () => {
+    const { profile } = (await inspector.ask('Profiler.stop')) as { profile: Profile };
+    inspector.close();
+    const names = new Map(profile.nodes.map(({ id, callFrame }) => [id, callFrame.functionName]));
+    const spent = { workMs: 0, collectingMs: 0 };
+    for (const [at, node] of profile.samples.entries()) {
+      const name = names.get(node) ?? '';
+      const ms = (profile.timeDeltas[at] ?? 0) / 1_000;
+      if (name === COLLECTING) spent.collectingMs += ms;
+      else if (!RESTING.has(name)) spent.workMs += ms;
+    }
+    return spent;
+  };
 }

@@ -325,15 +325,27 @@ export class Account extends DurableObject<AccountEnv> {
       this.#tables.write(journal, { ...state, past, lots: [...book.lots.all()] });
       this.#setAlarm();
     });
+    if (this.#saving !== null && this.#countedIsSaved(now)) this.#stopSaving(this.#saving);
+  }
+
+  /** Whether the account's row has everything that memory counts. */
+  #countedIsSaved(now: number): boolean {
+    const { account: state, unposted } = this.#book;
+    const counted = [this.#windows.kept(now, true), unposted.saved()];
+    return JSON.stringify(counted) === JSON.stringify([state.windows, state.unposted]);
+  }
+
+  /** A timer keeps the object awake, and that is billed: five seconds cost more than all rows of a charge. */
+  #stopSaving(timer: ReturnType<typeof setTimeout>): void {
+    clearTimeout(timer);
+    this.#saving = null;
   }
 
   /** What was only counted, in memory, is written when no call has done so for a while. */
   #saveSoon(): void {
     this.#saving ??= setTimeout(() => {
       this.#saving = null;
-      const { account: state, unposted } = this.#book;
-      const counted = [this.#windows.kept(this.#clock.now(), true), unposted.saved()];
-      if (JSON.stringify(counted) === JSON.stringify([state.windows, state.unposted])) return;
+      if (this.#countedIsSaved(this.#clock.now())) return;
       this.#isQuiet = true;
       this.#book.touch();
       this.#commits.join().catch(() => undefined);
