@@ -18,6 +18,7 @@ const FULL_ROWS = 100_000;
 const JOB_GOAL_USD = 0.35;
 const LOOK_EVERY_MS = 250;
 const POLL_MS = 1_000;
+const FEEDS_WITHIN_MS = 90_000;
 const FEEDS_SETTLE_MS = 15_000;
 /** Of a job's body (README, "Limits"). */
 const BODY_BYTES = 32 * 1_048_576;
@@ -98,12 +99,13 @@ async function importPart(service: Service): Promise<void> {
 
 async function refreshFeeds(service: Service): Promise<void> {
   await runCron(service);
+  const deadline = performance.now() + FEEDS_WITHIN_MS;
   for (;;) {
     await sleep(POLL_MS);
     const { feeds } = await service.ask('GET', '/admin/feeds', ADMIN_TOKEN);
-    const failed = feeds.find((feed: { last_failure: unknown }) => feed.last_failure !== null);
-    if (failed) throw new Error(`a feed: ${JSON.stringify(failed)}`);
-    if (feeds.every((feed: { due: boolean }) => !feed.due)) break;
+    const due = (feeds as { due: boolean }[]).filter((feed) => feed.due);
+    if (due.length === 0) break;
+    if (performance.now() > deadline) throw new Error(`still due: ${JSON.stringify(due)}`);
   }
   // The join comes behind the last feed, and files of complaints one after another.
   await sleep(FEEDS_SETTLE_MS);
@@ -153,6 +155,7 @@ export async function reportHeavy(
     const { workMs } = await profiled();
     const { atRest, most } = await stop();
     const taken = await take(service);
+    if (failure) console.error(failure);
     console.log(`\n### ${name}\n\nThe most in one run of each entry point that does much.\n`);
     const columns = ['runs', 'D1 queries', 'subrequests', 'open at once', 'object rows', 's'];
     console.log(table(['', ...columns], described(taken)));
