@@ -11,6 +11,7 @@ import { BLOCK_BYTES, openNumberSets } from '../src/store/number-set/find-number
 import { readIndex, type SetIndex } from '../src/store/number-set/set-index.ts';
 import { SetWriter } from '../src/store/number-set/set-writer.ts';
 import { freePort } from './support/free-port.ts';
+import { type Inspector, openInspector } from './support/inspector.ts';
 import { median } from './support/load.ts';
 import { ADMIN_TOKEN, startService } from './support/service.ts';
 import { bundleEntry, startWorker } from './support/start-worker.ts';
@@ -104,7 +105,7 @@ const partRows: [string, string, (number: string, at: number) => string][] = [
 ];
 
 /** One part of each kind: time, and the most the Worker's isolate held. */
-async function parts(origin: string, inspectorPort: number): Promise<void> {
+async function parts(origin: string, inspector: Inspector): Promise<void> {
   for (const [dataset, header, row] of partRows) {
     let text = header;
     let at = 0;
@@ -112,7 +113,7 @@ async function parts(origin: string, inspectorPort: number): Promise<void> {
       if (text.length >= PART_BYTES) break;
       text += row(number, at++);
     }
-    const stop = await watchHeap(inspectorPort, LOOK_EVERY_MS);
+    const stop = await watchHeap(inspector, LOOK_EVERY_MS);
     const ms = await put(origin, dataset, new Blob([text]).stream());
     const { atRest, most } = await stop();
     console.log(
@@ -125,7 +126,9 @@ async function overHttp(): Promise<void> {
   const inspectorPort = await freePort();
   const service = await startService({ inspectorPort });
   try {
-    await parts(service.origin, inspectorPort);
+    const inspector = await openInspector(inspectorPort);
+    await parts(service.origin, inspector);
+    inspector.close();
     const names = lines(numbers(ROWS), (at) => `,CALLER ${at},`);
     const rowsMs = await put(
       service.origin,

@@ -11,6 +11,7 @@ import { kinds } from './platform/lookups.ts';
 import { startCounting } from './platform/start-counting.ts';
 import { reportWaits } from './platform/waits.ts';
 import { freePort } from './support/free-port.ts';
+import { openInspector } from './support/inspector.ts';
 import { Goals } from './support/report.ts';
 
 const asked = (process.env.BENCH_ONLY ?? 'waits,costs,heavy').split(',');
@@ -25,6 +26,7 @@ const goals = new Goals();
 try {
   const vars = { ...world.vars, FEED_BASE_URL: publishers.url };
   const service = await startCounting(vars, inspectorPort);
+  const inspector = await openInspector(inspectorPort);
   const named = process.env.BENCH_KINDS?.split(',');
   const all = kinds(world.address('example.com')).filter(
     ({ name }) => !named || named.includes(name.replace(', cached', '')),
@@ -32,9 +34,10 @@ try {
   console.log('## The platform');
   try {
     if (asked.includes('waits')) await reportWaits(service, all, goals);
-    if (asked.includes('costs')) await reportCosts(service, inspectorPort, all, goals);
-    if (asked.includes('heavy')) await reportHeavy(service, inspectorPort, goals);
+    if (asked.includes('costs')) await reportCosts(service, inspector, all, goals);
+    if (asked.includes('heavy')) await reportHeavy(service, inspector, goals);
   } finally {
+    inspector.close();
     await service.stop();
   }
 } finally {

@@ -1,6 +1,7 @@
 // What lookups cost at list prices, from counted operations: serving them, and what their rows cost until they are
 // gone (shipping to the history, the sweep of receipts).
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Inspector } from '../support/inspector.ts';
 import { profileCpu } from '../support/profile-cpu.ts';
 import { type Goals, table } from '../support/report.ts';
 import type { Service } from '../support/service.ts';
@@ -75,7 +76,7 @@ async function ageing(service: Service, organization: string) {
   return (lines: number): Amounts => sum(ofLine, scaled(ofSegment, 1 / lines));
 }
 
-async function live(service: Service, inspectorPort: number, kind: Kind): Promise<Lifetime> {
+async function live(service: Service, inspector: Inspector, kind: Kind): Promise<Lifetime> {
   // An account of its own for each, as the clock of an aged one does not run back.
   const [few, many] = [await service.newKeys(1), await service.newKeys(KEYS)];
   const [first, other] = [few.keys[0] as string, many.keys[0] as string];
@@ -84,7 +85,7 @@ async function live(service: Service, inspectorPort: number, kind: Kind): Promis
   const lone = await alone(service, kind, first);
 
   await take(service);
-  const profiled = await profileCpu(inspectorPort);
+  const profiled = await profileCpu(inspector);
   await together(service, kind, many.keys);
   const { workMs, collectingMs } = await profiled();
   await sleep(SAVED_AFTER_MS);
@@ -104,12 +105,12 @@ const shown = (amount: number): string =>
 
 export async function reportCosts(
   service: Service,
-  inspectorPort: number,
+  inspector: Inspector,
   kinds: readonly Kind[],
   goals: Goals,
 ): Promise<void> {
   const lives: Lifetime[] = [];
-  for (const kind of kinds) lives.push(await live(service, inspectorPort, kind));
+  for (const kind of kinds) lives.push(await live(service, inspector, kind));
 
   console.log(
     `\n### Operations of one lookup\n\n${CALLERS} callers at once of one organization (busy), and one call now and then (lone); until every row of it is gone again.\n`,

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PART_BYTES } from '../../scripts/operator/file-parts.ts';
 import { PUBLISHED } from '../feeds/publishers.ts';
+import type { Inspector } from '../support/inspector.ts';
 import { profileCpu } from '../support/profile-cpu.ts';
 import { type Goals, table } from '../support/report.ts';
 import { ADMIN_TOKEN, type Service } from '../support/service.ts';
@@ -140,14 +141,14 @@ const jobCost = ({ totals }: Taken, cpuMs: number): [Priced, number][] =>
 
 export async function reportHeavy(
   service: Service,
-  inspectorPort: number,
+  inspector: Inspector,
   goals: Goals,
 ): Promise<void> {
   const told: string[] = [];
   for (const [name, step] of STEPS) {
     await take(service);
-    const stop = await watchHeap(inspectorPort, LOOK_EVERY_MS);
-    const profiled = await profileCpu(inspectorPort);
+    const stop = await watchHeap(inspector, LOOK_EVERY_MS);
+    const profiled = await profileCpu(inspector);
     let failure: Error | null = null;
     await step(service).catch((error: Error) => {
       failure = error;

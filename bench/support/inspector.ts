@@ -8,8 +8,11 @@ export interface Inspector {
   close(): void;
 }
 
-/** @param worker its name in the options it was started with */
-export async function openInspector(port: number, worker: string): Promise<Inspector> {
+/**
+ * Only one at a time: workerd drops an earlier one without a word.
+ * @param worker its name in the options it was started with
+ */
+export async function openInspector(port: number, worker = 'service'): Promise<Inspector> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/core:user:${worker}`);
   await new Promise<void>((resolve, reject) => {
     socket.addEventListener('open', () => resolve());

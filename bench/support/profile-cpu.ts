@@ -1,4 +1,4 @@
-import { openInspector } from './inspector.ts';
+import type { Inspector } from './inspector.ts';
 
 const SAMPLE_EVERY_US = 1_000;
 
@@ -23,14 +23,12 @@ export interface Spent {
  * outside JavaScript is not seen.
  * @returns stops profiling
  */
-export async function profileCpu(inspectorPort: number): Promise<() => Promise<Spent>> {
-  const inspector = await openInspector(inspectorPort, 'service');
+export async function profileCpu(inspector: Inspector): Promise<() => Promise<Spent>> {
   await inspector.ask('Profiler.enable');
   await inspector.ask('Profiler.setSamplingInterval', { interval: SAMPLE_EVERY_US });
   await inspector.ask('Profiler.start');
   return async () => {
     const { profile } = (await inspector.ask('Profiler.stop')) as { profile: Profile };
-    inspector.close();
     const names = new Map(profile.nodes.map(({ id, callFrame }) => [id, callFrame.functionName]));
     const spent = { workMs: 0, collectingMs: 0 };
     for (const [at, node] of profile.samples.entries()) {

@@ -1,4 +1,4 @@
-import { openInspector } from './inspector.ts';
+import type { Inspector } from './inspector.ts';
 
 const MB = 1_000_000;
 
@@ -14,10 +14,9 @@ export interface Held {
  * @returns stops watching
  */
 export async function watchHeap(
-  inspectorPort: number,
+  inspector: Inspector,
   everyMs: number,
 ): Promise<() => Promise<Held>> {
-  const inspector = await openInspector(inspectorPort, 'service');
   const held = async (): Promise<number> => {
     inspector.tell('HeapProfiler.collectGarbage');
     const { usedSize, backingStorageSize = 0 } = await inspector.ask('Runtime.getHeapUsage');
@@ -35,7 +34,6 @@ export async function watchHeap(
   return async () => {
     isWatching = false;
     await watch;
-    inspector.close();
     return { atRest, most };
   };
 }
