@@ -20,7 +20,9 @@ const asked = (process.env.BENCH_ONLY ?? 'waits,costs,heavy').split(',');
 process.env.MINIFLARE_WORKERD_V8_FLAGS ??= `--max-old-space-size=${MEMORY_GOAL_MB}`;
 
 const world = await ServedWorld.start();
-const publishers = await servePublishers(world.vars.FEED_BASE_URL as string);
+const publishers = await servePublishers(
+  ['FEED_BASE_URL', 'RDAP_BOOTSTRAP_URL'].map((name) => new URL(world.vars[name]!).origin),
+);
 const inspectorPort = await freePort();
 const goals = new Goals();
 try {

@@ -26,9 +26,11 @@ const BODY_BYTES = 32 * 1_048_576;
 
 /**
  * The publishers' files at their real sizes, by path.
- * @param others where everything else is published
+ * @param others origins where everything else is published
  */
-export async function servePublishers(others: string): Promise<{ url: string; stop(): void }> {
+export async function servePublishers(
+  others: readonly string[],
+): Promise<{ url: string; stop(): void }> {
   const files = new Map(
     [...PUBLISHED].map(([address, file]) => {
       const { pathname, search } = new URL(address);
@@ -38,7 +40,8 @@ export async function servePublishers(others: string): Promise<{ url: string; st
   const server = createServer(async ({ url = '' }, response) => {
     const file = files.get(url);
     if (file !== undefined) return void response.end(file);
-    const other = await fetch(others + url);
+    const answers = await Promise.all(others.map((origin) => fetch(origin + url)));
+    const other = answers.find(({ ok }) => ok) ?? (answers[0] as Response);
     response.writeHead(other.status).end(Buffer.from(await other.arrayBuffer()));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
