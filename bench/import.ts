@@ -5,25 +5,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { unstable_getMiniflareWorkerOptions } from 'wrangler';
 import { directoryBlobs } from '../scripts/data/directory-blobs.ts';
 import { PART_BYTES } from '../scripts/operator/file-parts.ts';
 import { BLOCK_BYTES, openNumberSets } from '../src/store/number-set/find-number.ts';
 import { readIndex, type SetIndex } from '../src/store/number-set/set-index.ts';
 import { SetWriter } from '../src/store/number-set/set-writer.ts';
-import { watchHeap } from './import/watch-heap.ts';
 import { freePort } from './support/free-port.ts';
+import { type Inspector, openInspector } from './support/inspector.ts';
 import { median } from './support/load.ts';
-import { migrate } from './support/migrate.ts';
-import { buildService, bundleEntry, startWorker } from './support/start-worker.ts';
+import { ADMIN_TOKEN, startService } from './support/service.ts';
+import { bundleEntry, startWorker } from './support/start-worker.ts';
+import { watchHeap } from './support/watch-heap.ts';
 
 const ROWS = Number(process.env.BENCH_ROWS ?? 1_000_000);
 const HTTP_NUMBERS = Number(process.env.BENCH_HTTP_NUMBERS ?? 6_000_000);
 const SET_NUMBERS = Number(process.env.BENCH_SET_NUMBERS ?? 250_000_000);
-const ADMIN_TOKEN = 'admin_bench';
 /** About as many area codes as are in use in the United States. */
 const AREAS = 350;
 const LOOKUPS = 5_000;
+const LOOK_EVERY_MS = 100;
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -104,8 +104,8 @@ const partRows: [string, string, (number: string, at: number) => string][] = [
   ],
 ];
 
-/** One part of each kind: time, and the most the Worker's isolate held beyond what it holds at rest. */
-async function parts(origin: string, inspectorPort: number): Promise<void> {
+/** One part of each kind: time, and the most the Worker's isolate held. */
+async function parts(origin: string, inspector: Inspector): Promise<void> {
   for (const [dataset, header, row] of partRows) {
     let text = header;
     let at = 0;
@@ -113,24 +113,22 @@ async function parts(origin: string, inspectorPort: number): Promise<void> {
       if (text.length >= PART_BYTES) break;
       text += row(number, at++);
     }
-    const stop = await watchHeap(inspectorPort, 'service');
+    const stop = await watchHeap(inspector, LOOK_EVERY_MS);
     const ms = await put(origin, dataset, new Blob([text]).stream());
+    const { atRest, most } = await stop();
     console.log(
-      `part of 32 MiB, ${dataset}: ${perSecond(at, ms)} (${at.toLocaleString('en')} rows), ${(await stop()).toFixed(0)} MiB held at most`,
+      `part of 32 MiB, ${dataset}: ${perSecond(at, ms)} (${at.toLocaleString('en')} rows), ${most.toFixed(0)} MB held at most, ${atRest.toFixed(0)} at rest`,
     );
   }
 }
 
 async function overHttp(): Promise<void> {
-  const { modules } = buildService();
-  const { workerOptions } = unstable_getMiniflareWorkerOptions('./wrangler.toml');
-  const bindings = { ADMIN_TOKEN, KEY_SECRET: 'secret of the benchmark' };
   const inspectorPort = await freePort();
-  const options = { ...workerOptions, name: 'service', modulesRoot: '.', modules, bindings };
-  const service = await startWorker(options as never, inspectorPort);
+  const service = await startService({ inspectorPort });
   try {
-    await migrate(service.miniflare);
-    await parts(service.origin, inspectorPort);
+    const inspector = await openInspector(inspectorPort);
+    await parts(service.origin, inspector);
+    inspector.close();
     const names = lines(numbers(ROWS), (at) => `,CALLER ${at},`);
     const rowsMs = await put(
       service.origin,

@@ -3,7 +3,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import express from 'express';
 import { Redis } from 'ioredis';
-import type { World } from '../../src/core/ports.ts';
+import type { RecordAnswer, Records, World } from '../../src/core/ports.ts';
 import { askSources } from '../../src/pipeline/ask-sources.ts';
 import { createBreakers } from '../../src/pipeline/breakers.ts';
 import { present } from '../../src/pipeline/present.ts';
@@ -25,7 +25,7 @@ redis.defineCommand('admit', {
     if calls == 1 then redis.call('PEXPIRE', KEYS[2], 10000) end
     return {identity, calls}`,
 });
-// Receipt, balance, posting and new receipt, atomically.
+// Receipt, balance, posting and new receipt, atomically; a free repeat writes nothing.
 redis.defineCommand('charge', {
   numberOfKeys: 3,
   lua: `
@@ -33,9 +33,11 @@ redis.defineCommand('charge', {
     if redis.call('EXISTS', KEYS[2]) == 1 then price = 0 end
     local balance = tonumber(redis.call('GET', KEYS[1]) or '0')
     if balance < price then return {-1, balance} end
-    redis.call('DECRBY', KEYS[1], price)
-    redis.call('SET', KEYS[2], price, 'EX', ARGV[2], 'NX')
-    redis.call('XADD', KEYS[3], '*', 'id', ARGV[3], 'price', price)
+    if price > 0 then
+      redis.call('DECRBY', KEYS[1], price)
+      redis.call('SET', KEYS[2], price, 'EX', ARGV[2])
+      redis.call('XADD', KEYS[3], '*', 'id', ARGV[3], 'price', price)
+    end
     return {price, balance - price}`,
 });
 type Scripts = {
@@ -51,16 +53,28 @@ type Scripts = {
 };
 const scripts = redis as unknown as Scripts;
 
+/** The operator's files in Redis, all of a number in one read. */
+function createRecords(imported: readonly string[]): Records {
+  return {
+    has: (...datasets) => datasets.some((dataset) => imported.includes(dataset)),
+    version: () => 'samples',
+    async find(datasets, key) {
+      const rows = await redis.mget(datasets.map((dataset) => `record:${dataset}:${key}`));
+      const answers = rows.map((row): RecordAnswer => (row ? JSON.parse(row) : 'absent'));
+      return Object.fromEntries(datasets.map((dataset, at) => [dataset, answers[at]!]));
+    },
+    findFirst: async () => null,
+  };
+}
+
 const world = {
   clock: Date,
   ...openPhoneTables(),
-  records: { has: async () => false, find: async () => ({}) },
+  records: createRecords(await redis.smembers('datasets')),
 } as unknown as World;
-const asking = {
-  world,
-  breakers: createBreakers(),
-  reserve: async () => undefined,
-} as unknown as Parameters<typeof askSources>[2];
+const asking = { world, breakers: createBreakers() };
+/** Nothing here asks the network. */
+const permitted = Promise.resolve();
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 const app = express();
@@ -82,7 +96,10 @@ app.post('/v1/phone', async (request, response) => {
   const stored = await redis.get(cacheKey);
   const found = stored
     ? JSON.parse(stored)
-    : { ...(await askSources(phone, input.data, asking)), foundAt: startedAt };
+    : {
+        ...(await askSources(phone, input.data, asking, permitted).answer),
+        foundAt: startedAt,
+      };
   const sections = present(phone, found.fact, input.data, {
     id,
     foundAt: new Date(found.foundAt).toISOString(),

@@ -1,49 +1,53 @@
-// The floor under a lookup on this runtime: a bare route, and a route with only the hops no billed lookup can
-// avoid: one in-memory object call, one KV read, one committed object write.
+// The floor under a lookup on this runtime: a bare route, and routes with the one call of an object that no billed
+// lookup can avoid, with a group-committed write and without one.
 import { DurableObject } from 'cloudflare:workers';
 import { Hono } from 'hono';
+import { GroupCommit } from '../../src/ledger/group-commit.ts';
 
 interface Env {
-  CACHE: KVNamespace;
-  GATE: DurableObjectNamespace<Gate>;
   ACCOUNT: DurableObjectNamespace<Account>;
 }
 
-export class Gate extends DurableObject {
-  #calls = 0;
-  admit(): number {
-    this.#calls += 1;
-    return this.#calls;
-  }
-}
-
 export class Account extends DurableObject {
+  #postings: string[] = [];
+  #balance = 0;
+  readonly #commits = new GroupCommit({
+    write: () => {
+      const rows = JSON.stringify(this.#postings.splice(0));
+      this.ctx.storage.sql.exec('INSERT INTO postings SELECT value, 1 FROM json_each(?)', rows);
+    },
+    durable: () => this.ctx.storage.sync(),
+    abandon: (cause) => this.ctx.abort(String(cause)),
+  });
+
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     ctx.storage.sql.exec(
       'CREATE TABLE IF NOT EXISTS postings (id TEXT PRIMARY KEY, price INTEGER) WITHOUT ROWID',
     );
   }
-  charge(id: string): number {
-    this.ctx.storage.sql.exec('INSERT INTO postings VALUES (?, 1)', id);
-    return 1;
+
+  async charge(id: string): Promise<number> {
+    this.#postings.push(id);
+    this.#balance -= 1;
+    await this.#commits.join();
+    return this.#balance;
+  }
+
+  read(): number {
+    return this.#balance;
   }
 }
 
 const app = new Hono<{ Bindings: Env }>();
 app.post('/bare', async (c) => c.json({ success: true, data: await c.req.json() }));
-app.post('/hops', async (c) => {
-  const { phone_number } = await c.req.json<{ phone_number: string }>();
-  const key = c.req.header('Authorization') ?? '';
-  const calls = await c.env.GATE.get(c.env.GATE.idFromName(key)).admit();
-  const cached = await c.env.CACHE.get(`fact:${phone_number}`, 'json');
-  const used = await c.env.ACCOUNT.get(c.env.ACCOUNT.idFromName('one')).charge(crypto.randomUUID());
-  if (!cached)
-    c.executionCtx.waitUntil(
-      c.env.CACHE.put(`fact:${phone_number}`, JSON.stringify({ phone_number }), {
-        expirationTtl: 604_800,
-      }),
-    );
-  return c.json({ success: true, data: { calls, used, cached: cached !== null } });
+app.post('/call/:kind', async (c) => {
+  const data = await c.req.json();
+  const account = c.env.ACCOUNT.get(c.env.ACCOUNT.idFromName('one'));
+  const left =
+    c.req.param('kind') === 'written'
+      ? await account.charge(crypto.randomUUID())
+      : await account.read();
+  return c.json({ success: true, data, left });
 });
 export default app;

@@ -1,19 +1,44 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
+import { CsvParser } from '../../src/core/parse-csv.ts';
 import { freePort } from '../support/free-port.ts';
 
 const ended = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve));
 
+const SAMPLES = 'scripts/samples';
+
+/** `always` is the promise this service makes; `everysec` is how Redis is usually run. */
+export type Sync = 'always' | 'everysec';
+
+/** The same record files the service has, one key each, and a list of which there are. */
+async function importSamples(redis: Redis): Promise<void> {
+  for (const file of readdirSync(SAMPLES)) {
+    const dataset = file.replace('.csv', '');
+    await redis.sadd('datasets', dataset);
+    const parser = new CsvParser();
+    const [head, ...rows] = parser.push(readFileSync(`${SAMPLES}/${file}`, 'utf8'));
+    for (const { cells } of rows) {
+      const data = Object.fromEntries(
+        head!.cells.map((column, at) => [column, cells[at] || undefined]),
+      );
+      const hit = { data, asOf: '2026-11-01' };
+      await redis.set(`record:${dataset}:${cells[0]}`, JSON.stringify(hit));
+    }
+  }
+}
+
 /**
- * Redis with its append-only file synced every second, its usual durable setting, and the Express service over it.
- * Needs `redis-server` on the path (Debian: redis-server).
+ * Redis with its append-only file, and the Express service over it. Needs `redis-server` on the path (Debian:
+ * redis-server).
+ * @param sync when the append-only file is synced: before each answer, or every second
  */
 export async function startPeer(
   keys: readonly string[],
+  sync: Sync,
 ): Promise<{ origin: string; stop(): Promise<void> }> {
   const dir = mkdtempSync(join(tmpdir(), 'lookup-redis-'));
   const [redisPort, port] = [await freePort(), await freePort()];
@@ -29,7 +54,7 @@ export async function startPeer(
       '--appendonly',
       'yes',
       '--appendfsync',
-      'everysec',
+      sync,
     ],
     { stdio: 'ignore' },
   );
@@ -42,6 +67,7 @@ export async function startPeer(
   for (const key of keys)
     await redis.set(`key:${createHash('sha256').update(key).digest('hex')}`, identity);
   await redis.set('balance:bench', 100_000_000);
+  await importSamples(redis);
   await redis.quit();
 
   const app = spawn(

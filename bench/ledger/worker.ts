@@ -1,77 +1,152 @@
-// The Worker of bench/ledger.ts: CreditAccount as it is deployed, and the same rules and rows with a commit per call.
+// The Worker of bench/ledger.ts: the account as it is deployed, and the same rules and rows with a commit per call.
 import { DurableObject } from 'cloudflare:workers';
-import type { ChargeOutcome, ChargeRequest, Granted, GrantRequest } from '../../src/core/ledger.ts';
+import { checkAccess } from '../../src/access/admit.ts';
+import { Windows } from '../../src/access/windows.ts';
+import type * as account from '../../src/core/account.ts';
 import { advance } from '../../src/ledger/advance.ts';
-import { checkLookup } from '../../src/ledger/arguments.ts';
+import { checkOrder } from '../../src/ledger/arguments.ts';
 import { Book } from '../../src/ledger/book.ts';
-import { charge } from '../../src/ledger/charge.ts';
-import { grant } from '../../src/ledger/grant.ts';
+import { placeOrder } from '../../src/ledger/order.ts';
+import { subscribe } from '../../src/ledger/subscribe.ts';
 import { AccountTables } from '../../src/ledger/tables.ts';
 
-export { CreditAccount } from '../../src/ledger/credit-account.ts';
+export { Account } from '../../src/ledger/account.ts';
 
-/** What CreditAccount would be without its group commit. It sets no alarm, which is in its favour. */
+/** The methods the benchmark calls. */
+interface Called {
+  open(organization: account.Organization, owner: account.Member): Promise<void>;
+  addKey(key: account.KeyRecord): Promise<void>;
+  subscribe(request: account.SubscriptionRequest): Promise<unknown>;
+  admit(
+    key: account.ApiKey,
+    kind: account.CallKind,
+    order: account.LookupOrder,
+  ): Promise<{ code: string }>;
+}
+
+/** What Account would be without its group commit. It sets no alarm and saves no counts, which is in its favour. */
 export class CommitPerCall extends DurableObject {
   readonly #tables = new AccountTables(this.ctx.storage.sql);
   readonly #book = new Book(this.#tables.load(), this.#tables);
+  readonly #windows = new Windows();
 
-  charge(request: ChargeRequest): ChargeOutcome {
-    checkLookup(request);
-    return this.#commit(() => charge(this.#book, request));
+  open(organization: account.Organization, owner: account.Member): void {
+    this.#commit((book) => {
+      book.putOrganization(organization);
+      book.putMember(owner);
+    });
   }
 
-  grant(request: GrantRequest): Granted {
-    return this.#commit(() => grant(this.#book, request));
+  addKey(key: account.KeyRecord): void {
+    this.#commit((book) => book.putKey(key));
   }
 
-  #commit<T>(apply: () => T): T {
-    advance(this.#book, Date.now());
-    const outcome = apply();
+  subscribe(request: account.SubscriptionRequest): void {
+    this.#commit((book) => subscribe(book, request));
+  }
+
+  admit(key: account.ApiKey, kind: account.CallKind, order: account.LookupOrder) {
+    checkOrder(order);
+    return this.#commit((book) => {
+      const { organization, apiKeys, account: state, now } = book;
+      const { subscription } = state;
+      const records = { organization, apiKeys, subscription, windows: this.#windows };
+      const access = checkAccess(key, kind, records, now);
+      if (access.code !== 'ADMITTED') return access;
+      const outcome = placeOrder(book, order, access.caller);
+      if (outcome.kind !== 'ordered') return { code: outcome.kind };
+      return { code: 'ADMITTED', order: outcome.ordered };
+    });
+  }
+
+  #commit<T>(apply: (book: Book) => T): T {
+    const book = this.#book;
+    advance(book, Date.now());
+    const outcome = apply(book);
+    const { account: state, lots, unposted } = book;
+    state.windows = this.#windows.kept(book.now, false);
+    state.unposted = unposted.saved();
     this.ctx.storage.transactionSync(() =>
-      this.#tables.write(this.#book.takeJournal(), this.#book.account),
+      this.#tables.write(book.takeJournal(), {
+        ...state,
+        past: lots.past,
+        lots: [...lots.all()],
+      }),
     );
     return outcome;
   }
 }
 
-/** The two methods the benchmark calls. */
-interface Account {
-  charge(request: ChargeRequest): Promise<ChargeOutcome>;
-  grant(request: GrantRequest): Promise<Granted>;
-}
-
 interface Bindings {
-  GROUP: { getByName(name: string): Account };
-  EACH: { getByName(name: string): Account };
+  ACCOUNT: { getByName(name: string): Called };
+  EACH: { getByName(name: string): Called };
 }
 
-/** Distinct lookups by two users: each writes a receipt, a posting and an outcome. */
-function requestOf(n: number): ChargeRequest {
-  const userId = n % 2 === 0 ? 'ann' : 'bob';
-  const inputHash = n.toString(16).padStart(32, '0');
-  return {
-    id: crypto.randomUUID(),
-    product: 'phone',
-    inputHash,
-    userId,
-    keyId: `key-${userId}`,
-    price: 1,
-    bypass: false,
-  };
+/** Enough that none of them reaches its window of 200 calls in ten seconds. */
+const KEYS = 64;
+const REGION = 'weur';
+const DAY_MS = 86_400_000;
+
+/** 64 hexadecimal digits. */
+const hashOf = (n: number): string => n.toString(16).padStart(64, '0');
+
+async function open(stub: Called, id: string): Promise<void> {
+  const createdAt = Date.now();
+  await stub.open(
+    { id, region: REGION, name: 'Bench', active: true, createdAt },
+    { id: 'user', email: 'owner@example.com', role: 'owner', createdAt },
+  );
+  for (let key = 0; key < KEYS; key++) {
+    const owned = { userId: 'user', name: 'bench', mode: 'live', last4: '0000' } as const;
+    const life = { createdAt, expiresAt: null, revokedAt: null };
+    await stub.addKey({ id: `key-${key}`, hash: hashOf(key), ...owned, ...life });
+  }
+  await stub.subscribe({
+    operationId: null,
+    plan: 'enterprise',
+    status: 'active',
+    creditsPerMonth: 1_000_000,
+    periodStart: createdAt - DAY_MS,
+    periodEnd: createdAt + 20 * DAY_MS,
+    trialEnd: null,
+  });
 }
+
+/** Distinct lookups: each writes a receipt and a line. */
+const orderOf = (n: number): account.LookupOrder => ({
+  id: crypto.randomUUID(),
+  product: 'phone',
+  inputHash: hashOf(n),
+  bypass: false,
+  askedAt: Date.now(),
+  tables: 1,
+  step: 'charge',
+  amount: 1,
+});
 
 export default {
-  /** `?commit=GROUP|EACH&calls=&callers=`: so many charges by so many concurrent callers on a fresh account. */
+  /**
+   * `?commit=ACCOUNT|EACH&name=&from=&calls=&callers=`: so many charges by so many concurrent callers on the account
+   * of this name, which is opened when there are none to make.
+   */
   async fetch(request: Request, env: Bindings): Promise<Response> {
     const query = new URL(request.url).searchParams;
-    const [calls, callers] = [Number(query.get('calls')), Number(query.get('callers'))];
-    const account = env[query.get('commit') as 'GROUP' | 'EACH'].getByName(crypto.randomUUID());
-    await account.grant({ id: 'opening', amount: calls, note: null });
+    const [from, calls, callers] = ['from', 'calls', 'callers'].map((name) =>
+      Number(query.get(name)),
+    ) as [number, number, number];
+    const id = query.get('name') as string;
+    const stub = env[query.get('commit') as 'ACCOUNT' | 'EACH'].getByName(id);
+    if (calls === 0) await open(stub, id);
     let sent = 0;
     let charged = 0;
     const startedAt = Date.now();
     const call = async () => {
-      while (sent < calls) if ((await account.charge(requestOf(sent++))).ok) charged += 1;
+      while (sent < calls) {
+        const n = from + sent++;
+        const key = { id, region: REGION, hash: hashOf(n % KEYS), mode: 'live' } as const;
+        const { code } = await stub.admit(key, 'standard', orderOf(n));
+        if (code === 'ADMITTED') charged += 1;
+      }
     };
     await Promise.all(Array.from({ length: callers }, call));
     return Response.json({ charged, elapsedMs: Date.now() - startedAt });

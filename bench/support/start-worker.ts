@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import { convertV4MiniflareOptions, Miniflare, type V4WorkerOptions } from 'miniflare';
 import { freePort } from './free-port.ts';
 
@@ -13,8 +13,18 @@ export interface RunningWorker {
   stop(): Promise<void>;
 }
 
+/** The main module first. */
+export type Modules = {
+  type: 'ESModule' | 'Data' | 'Text';
+  path: string;
+  contents: string | Uint8Array<ArrayBuffer>;
+}[];
+
 /** Bundles `entry` alone, for the small Workers the benchmarks compare with. */
-export async function bundleEntry(entry: string): Promise<V4WorkerOptions['modules']> {
+export async function bundleEntry(
+  entry: string,
+  plugins: Plugin[] = [],
+): Promise<V4WorkerOptions['modules']> {
   const { outputFiles } = await build({
     entryPoints: [entry],
     bundle: true,
@@ -22,19 +32,13 @@ export async function bundleEntry(entry: string): Promise<V4WorkerOptions['modul
     write: false,
     external: ['cloudflare:*', 'node:*'],
     conditions: ['workerd'],
+    plugins,
   });
   return [{ type: 'ESModule', path: 'index.js', contents: outputFiles[0]!.text }];
 }
 
 /** Builds the service as it is deployed. @returns its modules and the bundle's size in bytes */
-export function buildService(): {
-  modules: {
-    type: 'ESModule' | 'Data' | 'Text';
-    path: string;
-    contents: string | Uint8Array<ArrayBuffer>;
-  }[];
-  bytes: number;
-} {
+export function buildService(): { modules: Modules; bytes: number } {
   execFileSync('npx', ['wrangler', 'deploy', '--dry-run', '--outdir', 'dist'], {
     stdio: 'pipe',
     env: { ...process.env, WRANGLER_SEND_METRICS: 'false', CI: '1' },

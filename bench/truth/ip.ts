@@ -35,6 +35,7 @@ const table = openAddressTable({
   blobs: directoryBlobs('compiled'),
   clock: { now: () => Date.now() },
   feeds: [],
+  background: () => undefined,
 });
 const fromHere = createRequire(import.meta.url);
 const fromOracles = createRequire(join(process.env.ORACLES ?? '.', 'package.json'));

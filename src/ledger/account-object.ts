@@ -20,8 +20,8 @@ import {
 } from './sweep.ts';
 import { AccountTables } from './tables.ts';
 
-/** Counts that no call has written are written after this long; an idle object lives at least ten seconds. */
-const SAVE_AFTER_MS = 5_000;
+/** Counts that no call has written are written after this long: soon, as the object is awake meanwhile. */
+const SAVE_AFTER_MS = 250;
 
 /** @throws Error when the object was not opened by an organization's id */
 export function nameOf({ id }: DurableObjectState): string {
@@ -112,19 +112,31 @@ export class AccountObject extends DurableObject<AccountEnv> {
       this.tables.write(journal, { ...state, past, lots: [...book.lots.all()] });
       this.#setAlarm();
     });
+    if (this.#saving !== null && this.#countedIsSaved(now)) this.#stopSaving();
   }
 
   /** What was only counted, in memory, is written when no call has done so for a while. */
   protected saveSoon(): void {
     this.#saving ??= setTimeout(() => {
       this.#saving = null;
-      const { account: state, unposted } = this.book;
-      const counted = [this.windows.kept(this.clock.now(), true), unposted.saved()];
-      if (JSON.stringify(counted) === JSON.stringify([state.windows, state.unposted])) return;
+      if (this.#countedIsSaved(this.clock.now())) return;
       this.#isQuiet = true;
       this.book.touch();
       this.#commits.join().catch(() => undefined);
     }, SAVE_AFTER_MS);
+  }
+
+  /** Whether the account's row has everything that memory counts. */
+  #countedIsSaved(now: number): boolean {
+    const { account: state, unposted } = this.book;
+    const counted = [this.windows.kept(now, true), unposted.saved()];
+    return JSON.stringify(counted) === JSON.stringify([state.windows, state.unposted]);
+  }
+
+  /** A timer keeps the object awake, and that is billed: it costs more than the rows of a charge. */
+  #stopSaving(): void {
+    if (this.#saving !== null) clearTimeout(this.#saving);
+    this.#saving = null;
   }
 
   /** One alarm serves everything: it is set to whatever is due first. One that comes for nothing does no harm. */

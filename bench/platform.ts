@@ -1,0 +1,49 @@
+// What the service asks of the platform, on the built bundle with bindings that count: operations of each kind of
+// lookup, documented limits, waits between regions, memory of the isolate, and cost at list prices. In the state a
+// newcomer gets, in front of the tests' fake Internet. Fails when a limit or a goal is passed.
+//
+// BENCH_ONLY=waits,costs,heavy and BENCH_KINDS=phone,ip run those; BENCH_LOOKUPS, BENCH_ROWS, BENCH_WAIT_ROUNDS make it shorter.
+import { ServedWorld } from '../test/node/serve-world.ts';
+import { reportCosts } from './platform/costs.ts';
+import { reportHeavy, servePublishers } from './platform/heavy.ts';
+import { MEMORY_GOAL_MB } from './platform/limits.ts';
+import { kinds } from './platform/lookups.ts';
+import { startCounting } from './platform/start-counting.ts';
+import { reportWaits } from './platform/waits.ts';
+import { freePort } from './support/free-port.ts';
+import { openInspector } from './support/inspector.ts';
+import { Goals } from './support/report.ts';
+
+const asked = (process.env.BENCH_ONLY ?? 'waits,costs,heavy').split(',');
+
+// Objects of the heap beyond this end the process: what is printed below 100 MB was not held up by luck.
+process.env.MINIFLARE_WORKERD_V8_FLAGS ??= `--max-old-space-size=${MEMORY_GOAL_MB}`;
+
+const world = await ServedWorld.start();
+const publishers = await servePublishers(
+  ['FEED_BASE_URL', 'RDAP_BOOTSTRAP_URL'].map((name) => new URL(world.vars[name]!).origin),
+);
+const inspectorPort = await freePort();
+const goals = new Goals();
+try {
+  const vars = { ...world.vars, FEED_BASE_URL: publishers.url };
+  const service = await startCounting(vars, inspectorPort);
+  const inspector = await openInspector(inspectorPort);
+  const named = process.env.BENCH_KINDS?.split(',');
+  const all = kinds(world.address('example.com')).filter(
+    ({ name }) => !named || named.includes(name.replace(', cached', '')),
+  );
+  console.log('## The platform');
+  try {
+    if (asked.includes('waits')) await reportWaits(service, all, goals);
+    if (asked.includes('costs')) await reportCosts(service, inspector, all, goals);
+    if (asked.includes('heavy')) await reportHeavy(service, inspector, goals);
+  } finally {
+    inspector.close();
+    await service.stop();
+  }
+} finally {
+  world.stop();
+  publishers.stop();
+}
+goals.conclude();

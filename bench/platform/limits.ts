@@ -1,0 +1,48 @@
+// Documented limits of Workers Paid, in November 2026, each with the page and the row that says so.
+
+interface AtMost {
+  most: number;
+  source: string;
+}
+
+interface AtLeast {
+  least: number;
+  source: string;
+}
+
+const WORKERS = 'Workers, "Limits"';
+const D1 = 'D1, "Limits"';
+const KV = 'KV, "Limits"';
+const R2 = 'R2, "Limits"';
+const QUEUES = 'Queues, "Limits"';
+const OBJECTS = 'Durable Objects, "Limits"';
+
+export const LIMITS = {
+  /** Of one invocation, by what is counted. */
+  invocation: {
+    d1Queries: { most: 1_000, source: `${D1}: queries per Worker invocation` },
+    // KV's page still says 1,000 operations an invocation, so everything is held to the smaller figure.
+    subrequests: { most: 1_000, source: `${KV}: operations per invocation; ${WORKERS}: 10,000` },
+  } satisfies Record<string, AtMost>,
+  /** More than these wait for one another; none fails. */
+  openConnections: { most: 6, source: `${WORKERS}: simultaneous open connections` },
+  d1Parameters: { most: 100, source: `${D1}: bound parameters per query` },
+  d1StatementBytes: { most: 100_000, source: `${D1}: SQL statement length` },
+  kvValueBytes: { most: 26_214_400, source: `${KV}: value size` },
+  kvWritePauseMs: { least: 1_000, source: `${KV}: writes to the same key` },
+  r2Parts: { most: 10_000, source: `${R2}: upload parts` },
+  /** All but the last are of one size. */
+  r2PartBytes: { least: 5_242_880, source: 'R2, "Upload objects": multipart' },
+  queueMessageBytes: { most: 128_000, source: `${QUEUES}: message size` },
+  queueBatchMessages: { most: 100, source: `${QUEUES}: messages per sendBatch` },
+  queueBatchBytes: { most: 256_000, source: `${QUEUES}: messages per sendBatch` },
+  objectRowBytes: { most: 2_000_000, source: `${OBJECTS}: string, BLOB or row size` },
+  objectParameters: { most: 100, source: `${OBJECTS}: bound parameters per query` },
+  /** As wrangler.toml sets it, of the five minutes there may be. */
+  cpuMs: { most: 30_000, source: `${WORKERS}: CPU time` },
+  /** Of cron and of queue consumers; a request has none while its caller waits. */
+  wallMs: { most: 900_000, source: `${WORKERS}: duration; ${QUEUES}: consumer duration` },
+} as const satisfies Record<string, AtMost | AtLeast | Record<string, AtMost>>;
+
+/** 128 MB is the limit of an isolate (Workers, "Limits": memory); this leaves room for what is not seen. */
+export const MEMORY_GOAL_MB = 100;

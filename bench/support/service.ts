@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { unstable_getMiniflareWorkerOptions } from 'wrangler';
+import { directoryBlobs } from '../../scripts/data/directory-blobs.ts';
+import { publishTables } from '../../scripts/dev/publish-tables.ts';
+import { importSamples } from '../../scripts/dev/samples.ts';
+import type { Region } from '../../src/core/regions.ts';
+import { bucketBlobs } from '../../src/store/blobs.ts';
+import { migrate } from './migrate.ts';
+import { buildService, type Modules, type RunningWorker, startWorker } from './start-worker.ts';
+
+export const ADMIN_TOKEN = 'admin_bench';
+
+/** More than any bench spends. */
+const CREDITS = 100_000_000;
+
+export interface Service extends RunningWorker {
+  /** A call with a token. @throws Error what a refusal said */
+  // biome-ignore lint/suspicious/noExplicitAny: replies of several shapes
+  ask(method: string, path: string, token: string, body?: unknown): Promise<any>;
+  /** An organization on the largest plan, with keys. Nothing of it is cached or paid. */
+  newKeys(count: number, region?: Region): Promise<{ organization: string; keys: string[] }>;
+}
+
+interface Options {
+  vars?: Record<string, string>;
+  /** Last change to the built modules. */
+  arrange?: (built: Modules) => Promise<Modules>;
+  inspectorPort?: number | undefined;
+}
+
+function clientOf(origin: string): Pick<Service, 'ask' | 'newKeys'> {
+  const ask: Service['ask'] = async (method, path, token, body) => {
+    const response = await fetch(`${origin}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: replies of several shapes
+    const reply = (await response.json()) as any;
+    if (!reply.success) throw new Error(`${method} ${path}: ${JSON.stringify(reply)}`);
+    return reply.data;
+  };
+  const operate = (method: string, path: string, body: unknown) =>
+    ask(method, `/admin/organizations${path}`, ADMIN_TOKEN, body);
+  return {
+    ask,
+    async newKeys(count, region) {
+      const owner = 'owner@example.com';
+      const { organization } = await operate('POST', '', {
+        name: 'Bench',
+        owner_email: owner,
+        ...(region && { region }),
+      });
+      const plan = { plan: 'enterprise', status: 'active', tokens_per_month: CREDITS };
+      await operate('PUT', `/${organization.id}/subscription`, plan);
+      const keys: string[] = [];
+      for (let made = 0; made < count; made++) {
+        const key = { user_email: owner, name: `${made}`, mode: 'live' };
+        keys.push((await operate('POST', `/${organization.id}/api-keys`, key)).key);
+      }
+      return { organization: organization.id, keys };
+    },
+  };
+}
+
+/** The built service in the state a newcomer gets: migrated, with address tables and the sample records. */
+export async function startService({
+  vars,
+  arrange,
+  inspectorPort,
+}: Options = {}): Promise<Service> {
+  const built = buildService().modules;
+  const { workerOptions } = unstable_getMiniflareWorkerOptions('./wrangler.toml');
+  const secrets = { ADMIN_TOKEN, KEY_SECRET: randomUUID(), LINK_SECRET: randomUUID() };
+  const worker = await startWorker(
+    {
+      ...workerOptions,
+      name: 'service',
+      modulesRoot: '.',
+      modules: arrange ? await arrange(built) : built,
+      bindings: { ...secrets, ...vars },
+    } as never,
+    inspectorPort,
+  );
+  try {
+    await migrate(worker.miniflare);
+    const bucket = bucketBlobs((await worker.miniflare.getR2Bucket('DATA')) as never);
+    const write: typeof bucket.write = (key, bytes) =>
+      // On a busy machine the runtime closes the connection that the tables come through.
+      bucket.write(key, bytes).catch(() => bucket.write(key, bytes));
+    await publishTables(directoryBlobs('compiled'), { ...bucket, write });
+    await importSamples(worker.origin, ADMIN_TOKEN);
+  } catch (cause) {
+    await worker.stop();
+    throw cause;
+  }
+  return { ...worker, ...clientOf(worker.origin) };
+}
