@@ -30,7 +30,7 @@ describe('a file by its link', () => {
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'accept-ranges': 'bytes',
-      'cache-control': 'private, no-cache',
+      'cache-control': 'private, no-store',
       'content-disposition': 'attachment; filename="job_7-results.csv"',
       'content-length': String(BYTES.length),
       'content-type': 'text/csv; charset=utf-8',
