@@ -11,6 +11,14 @@ const text = z
   .transform((value) => value?.trim() || undefined);
 const address = text.pipe(z.url().optional());
 
+/** Scheme and host of an address; what follows them is dropped. */
+const origin = address.transform((url) => url && new URL(url).origin);
+
+/** An address, or an email address as a mailto: URI (RFC 6068). */
+const contact = text
+  .transform((value) => (value && /^[^\s@:]+@[^\s@]+$/.test(value) ? `mailto:${value}` : value))
+  .pipe(z.url().optional());
+
 /** Vars and secrets, parsed once. Every one is optional: absent means its default, or that the feature is off. */
 export const varsSchema = z.object({
   /** Operator token; unset means /admin does not exist. */
@@ -21,6 +29,10 @@ export const varsSchema = z.object({
   KEY_SECRET: text,
   /** Signs links to files. */
   LINK_SECRET: text,
+  /** The service's own address in links; unset, that of the request. */
+  PUBLIC_URL: origin,
+  /** Whom sites, publishers and finders of flaws write to: an email or web address. */
+  OPERATOR_CONTACT: contact,
   /** DNS over HTTPS in its JSON form. */
   DOH_URL: address.transform((url) => url ?? 'https://cloudflare-dns.com/dns-query'),
   /** RDAP bootstrap in IANA's form (RFC 9224), read at run time instead of the compiled one. */

@@ -39,7 +39,7 @@ import { shippedTables } from './shipped-tables.ts';
 import { FEEDS } from './sources/feeds/feeds.ts';
 import { createDohResolver } from './sources/network/doh-resolver.ts';
 import { createGuardedFetcher } from './sources/network/guarded-fetcher.ts';
-import { createHttpClient } from './sources/network/http-client.ts';
+import { createHttpClient, identified } from './sources/network/http-client.ts';
 import { createTcpExchange } from './sources/network/tcp-exchange.ts';
 import { createBrowserRenderer } from './sources/web/browser-rendering.ts';
 import { bucketBlobs } from './store/blobs.ts';
@@ -75,7 +75,8 @@ const records = createRecords({
 });
 
 // The outside world.
-const http = createHttpClient((request) => fetch(request));
+const outgoing = identified((request) => fetch(request), vars.OPERATOR_CONTACT);
+const http = createHttpClient(outgoing);
 const resolver = createDohResolver({ http, clock, dohUrl: vars.DOH_URL });
 const network: Network = {
   settings: {
@@ -166,7 +167,7 @@ const bulk: BulkPorts = {
 const rangeDeps: RangeDeps = {
   blobs: { ...blobs, upload: (key) => bucketFiles(bindings.DATA).upload(key, FEED_TYPE) },
   clock,
-  fetch: (request: Request) => fetch(request),
+  fetch: outgoing,
   baseUrl: vars.FEED_BASE_URL,
   feeds: FEEDS,
 };
@@ -209,7 +210,9 @@ export const appServices: AppServices = {
     bulk,
     feeds,
   },
-  docs: { families, limits: WINDOWS, attribution: ATTRIBUTIONS },
+  docs: { families, limits: WINDOWS, attribution: ATTRIBUTIONS, publicUrl: vars.PUBLIC_URL },
+  publicUrl: vars.PUBLIC_URL,
+  contact: vars.OPERATOR_CONTACT,
   log,
 };
 

@@ -20,8 +20,6 @@ import { jsonTyped, parsed } from './json-body.ts';
 
 const MAX_KEY_CHARS = 255;
 
-const originOf = (c: Context<AppEnv>): string => new URL(c.req.url).origin;
-
 /** The header, when there is one. */
 function idempotencyKey(c: Context<AppEnv>): string | null {
   const key = c.req.header('Idempotency-Key')?.trim() || null;
@@ -35,7 +33,17 @@ function idempotencyKey(c: Context<AppEnv>): string | null {
 }
 
 /** Bulk jobs: created, watched, read and cancelled. Only the rows cost anything; calls are counted in the account window. */
-export function bulkRoutes({ access, bulk }: { access: Access; bulk: BulkPorts }): Hono<AppEnv> {
+export function bulkRoutes({
+  access,
+  bulk,
+  publicUrl,
+}: {
+  access: Access;
+  bulk: BulkPorts;
+  /** Scheme and host in links; undefined takes the request's. */
+  publicUrl: string | undefined;
+}): Hono<AppEnv> {
+  const originOf = (c: Context<AppEnv>): string => publicUrl ?? new URL(c.req.url).origin;
   const routes = new Hono<AppEnv>();
   const counted = authorize(access, 'account');
   const named = (c: Context<AppEnv, '/bulk/jobs/:id'>) => ({
