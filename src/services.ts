@@ -126,7 +126,7 @@ const accountPorts: AccountPorts = {
   clock,
   accounts,
   segments: bucketSegments(bindings.HISTORY),
-  keySecret: KEY_SECRET ?? null,
+  keySecret: KEY_SECRET?.[0].text ?? null,
   newUserId: () => `user_${crypto.randomUUID()}`,
 };
 const onImported = () => records.forgetManifest();
@@ -137,13 +137,13 @@ const recordPorts: RecordPorts = {
   datasets: RECORD_DATASETS,
   onImported,
 };
-const linkSecret = vars.LINK_SECRET ?? null;
+const linkSecrets = vars.LINK_SECRET ?? null;
 const webhooks: WebhookPorts = {
   db,
   clock,
   fetcher: network.fetcher,
   allowHosts: vars.FETCH_ALLOW_HOSTS,
-  linkSecret,
+  linkSecrets,
   randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
   newUuid: () => crypto.randomUUID(),
 };
@@ -159,7 +159,7 @@ const bulk: BulkPorts = {
   ledger: accounts,
   pipeline,
   webhooks: createWebhooks(webhooks),
-  links: linkSecret === null ? null : createFileLinks({ clock, linkSecret }),
+  links: linkSecrets === null ? null : createFileLinks({ clock, linkSecrets }),
   assembleCsv: (request) => assembleCsv(request, resultFiles),
   newId: () => `job_${crypto.randomUUID()}`,
   warn,
@@ -200,12 +200,12 @@ export const appServices: AppServices = {
   pipeline,
   bulk,
   webhooks,
-  files: { clock, linkSecret, store: resultFiles },
+  files: { clock, linkSecrets, store: resultFiles },
   admin: {
     adminToken: vars.ADMIN_TOKEN ?? null,
     accounts: accountPorts,
     webhooks,
-    demoSecret: vars.DEMO === '1' ? (KEY_SECRET ?? null) : null,
+    demoSecret: vars.DEMO === '1' ? (KEY_SECRET?.[0].text ?? null) : null,
     records: recordPorts,
     bulk,
     feeds,

@@ -15,7 +15,7 @@ export const DELIVERY_TIMEOUT_MS = 5_000;
 
 export type AttemptPorts = Pick<
   WebhookPorts,
-  'db' | 'clock' | 'fetcher' | 'allowHosts' | 'linkSecret'
+  'db' | 'clock' | 'fetcher' | 'allowHosts' | 'linkSecrets'
 >;
 
 type Reply = Pick<DeliveryOutcome, 'httpStatus' | 'errorCode'>;
@@ -66,7 +66,7 @@ async function post(
 }
 
 async function attempt(delivery: StoredDelivery, ports: AttemptPorts): Promise<DeliveryOutcome> {
-  const secret = ports.linkSecret && (await openSecret(delivery, ports.linkSecret));
+  const secret = ports.linkSecrets && (await openSecret(delivery, ports.linkSecrets));
   if (!secret)
     return { status: 'failed', httpStatus: null, durationMs: null, errorCode: 'SECRET_UNREADABLE' };
   const startedAt = ports.clock.now();

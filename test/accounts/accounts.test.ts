@@ -8,6 +8,7 @@ import { listOrganizations } from '../../src/accounts/list-organizations.ts';
 import { readLedger } from '../../src/accounts/read-ledger.ts';
 import { reconcile, reconcileDue } from '../../src/accounts/reconcile.ts';
 import { revokeApiKey } from '../../src/accounts/revoke-api-key.ts';
+import { parseSecrets } from '../../src/core/secrets.ts';
 import { createPorts, KEY_SECRET, newOrganization } from './support.ts';
 
 const keyOf = (organizationId: string, changes = {}) => ({
@@ -36,7 +37,7 @@ describe('API keys', () => {
     const { ports } = createPorts();
     const organizationId = await newOrganization(ports);
     const { key, stored } = await createApiKey(keyOf(organizationId), ports);
-    const read = await createKeyReader(KEY_SECRET)(`Bearer ${key}`);
+    const read = await createKeyReader(parseSecrets(KEY_SECRET))(`Bearer ${key}`);
     expect(read).toMatchObject({ ok: true, key: { hash: stored.hash, region: 'oc' } });
     expect(stored).toMatchObject({
       hash: await hashApiKey(key),

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { parseSecrets } from '../../src/core/secrets.ts';
 import type { WebhookEvent } from '../../src/core/webhooks.ts';
 import { deliver, MAX_PAYLOAD_CHARS } from '../../src/webhooks/deliver.ts';
 import { listDeliveries } from '../../src/webhooks/list-deliveries.ts';
@@ -178,8 +179,8 @@ describe('a delivery', () => {
       end === 'AAAA' ? 'BBBB' : 'AAAA',
     );
     const tries = [
-      deliver(webhook, event(), { ...ports, linkSecret: 'another secret' }),
-      deliver(webhook, event(), { ...ports, linkSecret: null }),
+      deliver(webhook, event(), { ...ports, linkSecrets: parseSecrets('another secret') }),
+      deliver(webhook, event(), { ...ports, linkSecrets: null }),
       deliver({ ...webhook, url: 'https://hooks.example/other' }, event(), ports),
       deliver({ ...webhook, sealedSecret: damaged }, event(), ports),
       deliver({ ...webhook, sealedSecret: 'nonsense' }, event(), ports),
@@ -187,6 +188,18 @@ describe('a delivery', () => {
     for (const delivery of await Promise.all(tries))
       expect(delivery).toMatchObject({ status: 'failed', errorCode: 'SECRET_UNREADABLE' });
     expect(received).toHaveLength(0);
+  });
+
+  it('is made while LINK_SECRET is replaced', async () => {
+    const { ports } = webhookWorld();
+    const { webhook } = await registerWebhook('https://hooks.example/in', ports);
+    const statusWith = async (secrets: string) => {
+      const linkSecrets = parseSecrets(secrets);
+      return (await deliver(webhook, event(), { ...ports, linkSecrets })).status;
+    };
+    expect(await statusWith('v2:new,v1:link secret of the tests')).toBe('delivered');
+    expect(await statusWith('v2:new')).toBe('failed');
+    expect(await statusWith('v2:link secret of the tests')).toBe('failed');
   });
 
   it('is made once per event, however often and at whatever time it is asked for', async () => {
