@@ -5,6 +5,7 @@ import { createJob } from '../bulk/create-job.ts';
 import type { BulkPorts } from '../bulk/ports.ts';
 import { listJobs, MAX_LISTED_JOBS, readJob } from '../bulk/read-jobs.ts';
 import { MAX_RESULT_ROWS, readResults } from '../bulk/read-results.ts';
+import { realmOf } from '../core/caller.ts';
 import { ApiError } from '../core/errors.ts';
 import { type Access, authorize } from './authorize.ts';
 import { arrivingJob } from './bulk/arriving-job.ts';
@@ -47,7 +48,7 @@ export function bulkRoutes({
   const routes = new Hono<AppEnv>();
   const counted = authorize(access, 'account');
   const named = (c: Context<AppEnv, '/bulk/jobs/:id'>) => ({
-    organizationId: c.get('caller').organizationId,
+    ...realmOf(c.get('caller')),
     jobId: c.req.param('id'),
   });
 
@@ -68,9 +69,9 @@ export function bulkRoutes({
   });
 
   routes.get('/bulk/jobs', counted, parsed('query', listQuery), async (c) => {
-    const { organizationId } = c.get('caller');
+    const realm = realmOf(c.get('caller'));
     const { limit = MAX_LISTED_JOBS / 5, cursor } = c.req.valid('query');
-    const page = await listJobs({ organizationId, limit, cursor: cursor ?? null }, bulk);
+    const page = await listJobs({ ...realm, limit, cursor: cursor ?? null }, bulk);
     return c.json({
       success: true,
       data: await describeListed(page, limit, originOf(c), bulk.links),

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createKeyReader, hashApiKey } from '../../src/access/api-key.ts';
 import { addMember } from '../../src/accounts/add-member.ts';
+import { revokeApiKey } from '../../src/accounts/change-api-key.ts';
 import { createApiKey } from '../../src/accounts/create-api-key.ts';
 import { createOrganization } from '../../src/accounts/create-organization.ts';
 import { grantCredits } from '../../src/accounts/grant-credits.ts';
 import { listOrganizations } from '../../src/accounts/list-organizations.ts';
 import { readLedger } from '../../src/accounts/read-ledger.ts';
 import { reconcile, reconcileDue } from '../../src/accounts/reconcile.ts';
-import { revokeApiKey } from '../../src/accounts/revoke-api-key.ts';
 import { parseSecrets } from '../../src/core/secrets.ts';
 import { createPorts, KEY_SECRET, newOrganization } from './support.ts';
 
@@ -17,6 +17,8 @@ const keyOf = (organizationId: string, changes = {}) => ({
   name: 'first',
   mode: 'live' as const,
   expiresAt: null,
+  scopes: null,
+  ipAllow: null,
   ...changes,
 });
 
