@@ -57,9 +57,9 @@ describe('a key', () => {
     const { id } = await createOrganization();
     const { key, scopes } = await operate('POST', `/organizations/${id}/api-keys`, {
       ...OWN,
-      scopes: ['phone_validation'],
+      scopes: ['phone'],
     });
-    expect(scopes).toEqual(['phone_validation']);
+    expect(scopes).toEqual(['phone']);
     expect((await phone(key)).status).toBe(200);
     const refused = { status: 403, body: { error: { code: 'INSUFFICIENT_SCOPE' } } };
     const ip = (body: object) => call('POST', '/v1/ip', { token: key, body });

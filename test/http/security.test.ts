@@ -56,6 +56,15 @@ describe('the address of the service', () => {
   });
 });
 
+it('no Host header puts a command into an example, or markup into the docs', async () => {
+  const host = "a$(id);'b.example";
+  const page = await (await fetchFrom({}, `https://${host}/docs`)).text();
+  const { origin } = new URL(`https://${host}`);
+  expect(origin).toContain('$(id)');
+  expect(page).not.toContain(`curl ${origin}`);
+  expect(page).toContain('curl &#39;https://a$(id);&#39;\\&#39;&#39;b.example/v1/');
+});
+
 describe('whom to write to', () => {
   const { OPERATOR_CONTACT: contact } = vars;
 

@@ -124,3 +124,8 @@ describe('the country of a site', () => {
     expect(siteCountry(domain, stated, language)).toBe(country);
   });
 });
+
+it('takes no country from a language that is the name of an object’s own property', () => {
+  for (const language of ['constructor', '__proto__', 'toString', 'hasOwnProperty'])
+    expect(siteCountry('example.com', null, language), language).toBeNull();
+});
