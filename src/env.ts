@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { BulkJob } from './bulk/bulk-job.ts';
+import { parseSecrets } from './core/secrets.ts';
 import type { FeedMessage } from './feeds/messages.ts';
 import type { Account } from './ledger/account.ts';
 import type { BrowserBinding } from './sources/web/browser-rendering.ts';
@@ -11,16 +12,37 @@ const text = z
   .transform((value) => value?.trim() || undefined);
 const address = text.pipe(z.url().optional());
 
+/** Scheme and host of an address; what follows them is dropped. */
+const origin = address.transform((url) => url && new URL(url).origin);
+
+/** An address, or an email address as a mailto: URI (RFC 6068). */
+const contact = text
+  .transform((value) => (value && /^[^\s@:]+@[^\s@]+$/.test(value) ? `mailto:${value}` : value))
+  .pipe(z.url().optional());
+
+const secrets = text.transform((value, context) => {
+  try {
+    return value === undefined ? undefined : parseSecrets(value);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message });
+    return z.NEVER;
+  }
+});
+
 /** Vars and secrets, parsed once. Every one is optional: absent means its default, or that the feature is off. */
 export const varsSchema = z.object({
   /** Operator token; unset means /admin does not exist. */
   ADMIN_TOKEN: text,
   /** `1` makes the demo organization with fixed keys; for a laptop. */
   DEMO: text,
-  /** Secret of the keyed checksum in API keys; unset means no key can be checked. */
-  KEY_SECRET: text,
-  /** Signs links to files. */
-  LINK_SECRET: text,
+  /** Of the keyed checksum in API keys; unset means no key can be checked. `v2:new,v1:old` while one is replaced. */
+  KEY_SECRET: secrets,
+  /** Signs links to files and seals the secrets of webhooks; the same form. */
+  LINK_SECRET: secrets,
+  /** The service's own address in links; unset, that of the request. */
+  PUBLIC_URL: origin,
+  /** Whom sites, publishers and finders of flaws write to: an email or web address. */
+  OPERATOR_CONTACT: contact,
   /** DNS over HTTPS in its JSON form. */
   DOH_URL: address.transform((url) => url ?? 'https://cloudflare-dns.com/dns-query'),
   /** RDAP bootstrap in IANA's form (RFC 9224), read at run time instead of the compiled one. */

@@ -39,7 +39,7 @@ import { shippedTables } from './shipped-tables.ts';
 import { FEEDS } from './sources/feeds/feeds.ts';
 import { createDohResolver } from './sources/network/doh-resolver.ts';
 import { createGuardedFetcher } from './sources/network/guarded-fetcher.ts';
-import { createHttpClient } from './sources/network/http-client.ts';
+import { createHttpClient, identified } from './sources/network/http-client.ts';
 import { createTcpExchange } from './sources/network/tcp-exchange.ts';
 import { createBrowserRenderer } from './sources/web/browser-rendering.ts';
 import { bucketBlobs } from './store/blobs.ts';
@@ -75,7 +75,8 @@ const records = createRecords({
 });
 
 // The outside world.
-const http = createHttpClient((request) => fetch(request));
+const outgoing = identified((request) => fetch(request), vars.OPERATOR_CONTACT);
+const http = createHttpClient(outgoing);
 const resolver = createDohResolver({ http, clock, dohUrl: vars.DOH_URL });
 const network: Network = {
   settings: {
@@ -125,7 +126,7 @@ const accountPorts: AccountPorts = {
   clock,
   accounts,
   segments: bucketSegments(bindings.HISTORY),
-  keySecret: KEY_SECRET ?? null,
+  keySecret: KEY_SECRET?.[0].text ?? null,
   newUserId: () => `user_${crypto.randomUUID()}`,
 };
 const onImported = () => records.forgetManifest();
@@ -136,13 +137,13 @@ const recordPorts: RecordPorts = {
   datasets: RECORD_DATASETS,
   onImported,
 };
-const linkSecret = vars.LINK_SECRET ?? null;
+const linkSecrets = vars.LINK_SECRET ?? null;
 const webhooks: WebhookPorts = {
   db,
   clock,
   fetcher: network.fetcher,
   allowHosts: vars.FETCH_ALLOW_HOSTS,
-  linkSecret,
+  linkSecrets,
   randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
   newUuid: () => crypto.randomUUID(),
 };
@@ -158,7 +159,7 @@ const bulk: BulkPorts = {
   ledger: accounts,
   pipeline,
   webhooks: createWebhooks(webhooks),
-  links: linkSecret === null ? null : createFileLinks({ clock, linkSecret }),
+  links: linkSecrets === null ? null : createFileLinks({ clock, linkSecrets }),
   assembleCsv: (request) => assembleCsv(request, resultFiles),
   newId: () => `job_${crypto.randomUUID()}`,
   warn,
@@ -166,7 +167,7 @@ const bulk: BulkPorts = {
 const rangeDeps: RangeDeps = {
   blobs: { ...blobs, upload: (key) => bucketFiles(bindings.DATA).upload(key, FEED_TYPE) },
   clock,
-  fetch: (request: Request) => fetch(request),
+  fetch: outgoing,
   baseUrl: vars.FEED_BASE_URL,
   feeds: FEEDS,
 };
@@ -199,17 +200,19 @@ export const appServices: AppServices = {
   pipeline,
   bulk,
   webhooks,
-  files: { clock, linkSecret, store: resultFiles },
+  files: { clock, linkSecrets, store: resultFiles },
   admin: {
     adminToken: vars.ADMIN_TOKEN ?? null,
     accounts: accountPorts,
     webhooks,
-    demoSecret: vars.DEMO === '1' ? (KEY_SECRET ?? null) : null,
+    demoSecret: vars.DEMO === '1' ? (KEY_SECRET?.[0].text ?? null) : null,
     records: recordPorts,
     bulk,
     feeds,
   },
-  docs: { families, limits: WINDOWS, attribution: ATTRIBUTIONS },
+  docs: { families, limits: WINDOWS, attribution: ATTRIBUTIONS, publicUrl: vars.PUBLIC_URL },
+  publicUrl: vars.PUBLIC_URL,
+  contact: vars.OPERATOR_CONTACT,
   log,
 };
 

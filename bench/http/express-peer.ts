@@ -97,7 +97,12 @@ app.post('/v1/phone', async (request, response) => {
   const found = stored
     ? JSON.parse(stored)
     : {
-        ...(await askSources(phone, input.data, asking, permitted).answer),
+        ...(await askSources(
+          phone,
+          input.data,
+          { ...asking, organizationId: organization },
+          permitted,
+        ).answer),
         foundAt: startedAt,
       };
   const sections = present(phone, found.fact, input.data, {

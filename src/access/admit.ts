@@ -1,6 +1,7 @@
 import type {
   ApiKey,
   CallKind,
+  KeyLimit,
   KeyProblem,
   KeyRecord,
   Organization,
@@ -9,6 +10,7 @@ import type {
   WindowState,
 } from '../core/account.ts';
 import type { Caller } from '../core/caller.ts';
+import { isInNetworks } from '../core/ip-network.ts';
 import { PAID_STATUSES } from '../core/plans.ts';
 import { CEILING, type WindowOf, type Windows } from './windows.ts';
 
@@ -25,13 +27,24 @@ export interface AccessRecords {
 export type Access =
   | { code: 'ADMITTED'; caller: Caller; window: WindowState | null; mustBeWritten: boolean }
   | { code: 'UNAUTHORIZED'; problem: KeyProblem }
+  | { code: 'INSUFFICIENT_SCOPE'; caller: Caller; window: WindowState | null; limit: KeyLimit }
   | { code: 'UPGRADE_REQUIRED'; caller: Caller; window: WindowState | null }
   | { code: 'RATE_LIMIT_EXCEEDED'; caller: Caller; window: WindowState; name: WindowName };
 
 function problemOf(record: KeyRecord | undefined, now: number): KeyProblem | null {
   if (!record) return 'unknown';
   if (record.revokedAt !== null) return 'revoked';
+  if (record.suspendedAt !== null) return 'suspended';
   return record.expiresAt !== null && record.expiresAt <= now ? 'expired' : null;
+}
+
+/** What this key is limited to and the call is not; null when it is within its limits. */
+function limitOf(
+  { scopes, ipAllow }: KeyRecord,
+  { address = null, product }: Pick<ApiKey, 'address' | 'product'>,
+): KeyLimit | null {
+  if (ipAllow && !isInNetworks(address, ipAllow)) return 'address';
+  return scopes && product !== undefined && !scopes.includes(product) ? 'product' : null;
 }
 
 /** Paid while the status says so and the period runs (contract, "Billing details"). */
@@ -47,9 +60,9 @@ function ownWindow(kind: CallKind, keyId: string): WindowOf | null {
   return { owner: kind === 'account' ? '' : keyId, name: kind };
 }
 
-/** Checks key, plan and windows, and counts the call. Refusals in the order 401, 403, 429. */
+/** Checks key, its limits, plan and windows, and counts the call. Refusals in the order 401, 403, 429. */
 export function checkAccess(
-  key: Pick<ApiKey, 'hash'>,
+  key: Pick<ApiKey, 'hash' | 'address' | 'product'>,
   kind: CallKind,
   { organization, apiKeys, subscription, windows }: AccessRecords,
   now: number,
@@ -58,10 +71,13 @@ export function checkAccess(
   const problem = organization ? problemOf(record, now) : 'unknown';
   if (problem || !record || !organization)
     return { code: 'UNAUTHORIZED', problem: problem ?? 'unknown' };
-  const { id: keyId, userId, mode } = record;
+  const { id: keyId, userId, mode, scopes } = record;
   const { id: organizationId, region } = organization;
-  const caller = { keyId, organizationId, region, userId, mode };
+  const caller = { keyId, organizationId, region, userId, mode, ...(scopes && { scopes }) };
   const own = ownWindow(kind, keyId);
+  const limit = limitOf(record, key);
+  if (limit)
+    return { code: 'INSUFFICIENT_SCOPE', caller, window: own && windows.peek(own, now), limit };
   if (!isPaid(subscription, now))
     return { code: 'UPGRADE_REQUIRED', caller, window: own && windows.peek(own, now) };
 

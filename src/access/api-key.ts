@@ -1,6 +1,7 @@
 import type { ApiKey, KeyProblem, OrganizationRef } from '../core/account.ts';
 import type { KeyMode } from '../core/caller.ts';
 import { REGIONS, type Region } from '../core/regions.ts';
+import type { Secrets } from '../core/secrets.ts';
 
 // sk_<mode>_ <region, 1> <length of the tag, 1> <tag> <random, 32> <checksum, 8>, all in base 62.
 // The tag and the region say which object to ask; the checksum covers all that stands before it.
@@ -111,9 +112,10 @@ const MAX_VERIFIED = 5_000;
 
 /**
  * Reads `Authorization: Bearer <key>` (RFC 6750; the scheme is case-insensitive) and checks the keyed
- * checksum, so that a forged key is refused before any storage is touched.
+ * checksum, so that a forged key is refused before any storage is touched. A key names no version of the
+ * secret, so every one is tried.
  */
-export function createKeyReader(secret: string): (header: string | null) => Promise<ReadKey> {
+export function createKeyReader(secrets: Secrets): (header: string | null) => Promise<ReadKey> {
   const verified = new Map<string, ApiKey>();
 
   async function verify(text: string): Promise<ReadKey> {
@@ -121,8 +123,8 @@ export function createKeyReader(secret: string): (header: string | null) => Prom
     const organization = parts && placeIn(parts);
     if (!organization) return { ok: false, problem: 'malformed' };
     const body = text.slice(0, -CHECKSUM_CHARS);
-    const isOurs = (await checksum(secret, body)) === text.slice(-CHECKSUM_CHARS);
-    if (!isOurs) return { ok: false, problem: 'forged' };
+    const checksums = await Promise.all(secrets.map((secret) => checksum(secret.text, body)));
+    if (!checksums.includes(text.slice(-CHECKSUM_CHARS))) return { ok: false, problem: 'forged' };
     const key = { ...organization, mode: parts[1] as KeyMode, hash: await hashApiKey(text) };
     if (verified.size >= MAX_VERIFIED) verified.clear();
     verified.set(text, key);

@@ -14,14 +14,19 @@ export interface KeyRequest {
   mode: KeyMode;
   /** Milliseconds since the epoch; null never expires. */
   expiresAt: number | null;
+  /** Product types; null for all. */
+  scopes: readonly string[] | null;
+  /** Canonical CIDR text; null for anywhere. */
+  ipAllow: readonly string[] | null;
 }
 
 /** What an account keeps of a key. */
 export async function recordOf(
   key: string,
-  fields: Omit<KeyRecord, 'hash' | 'last4' | 'revokedAt'>,
+  fields: Omit<KeyRecord, 'hash' | 'last4' | 'revokedAt' | 'suspendedAt'>,
 ): Promise<KeyRecord> {
-  return { ...fields, hash: await hashApiKey(key), last4: key.slice(-LAST_CHARS), revokedAt: null };
+  const unused = { last4: key.slice(-LAST_CHARS), revokedAt: null, suspendedAt: null };
+  return { ...fields, hash: await hashApiKey(key), ...unused };
 }
 
 /**
@@ -33,7 +38,7 @@ export async function createApiKey(
   request: KeyRequest,
   { db, clock, accounts, keySecret }: Pick<AccountPorts, 'db' | 'clock' | 'accounts' | 'keySecret'>,
 ): Promise<{ stored: KeyRecord; key: string }> {
-  const { organizationId, userEmail, name, mode, expiresAt } = request;
+  const { organizationId, userEmail, name, mode, expiresAt, scopes, ipAllow } = request;
   const { region } = await requireOrganization(db, organizationId);
   const view = await accounts.view(organizationId);
   const user = view?.members.find(({ email }) => email === userEmail);
@@ -52,6 +57,8 @@ export async function createApiKey(
     mode,
     createdAt,
     expiresAt,
+    scopes,
+    ipAllow,
   };
   const stored = await recordOf(key, fields);
   await accounts.addKey(organizationId, stored);

@@ -46,7 +46,8 @@ export async function seedDemo(
   const keys: DemoKey[] = [];
   for (const { id: label, ...fields } of KEYS) {
     const key = await deriveApiKey(keySecret, { id, region, mode: fields.mode }, label);
-    const record = await recordOf(key, { id: label, ...fields, createdAt, expiresAt: null });
+    const unlimited = { expiresAt: null, scopes: null, ipAllow: null };
+    const record = await recordOf(key, { id: label, ...fields, createdAt, ...unlimited });
     if (!known.has(record.hash)) await accounts.addKey(id, record);
     keys.push({ name: fields.name, key });
   }

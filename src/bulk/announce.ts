@@ -57,11 +57,12 @@ async function announce(
 ): Promise<void> {
   const type = TYPES[state.status];
   if (!webhook || !type) return;
-  const { organizationId } = caller;
+  const { organizationId, mode } = caller;
   const data = await statusObject(state, origin, ports.links);
   await ports.webhooks.deliver(webhook, {
     id,
     organizationId,
+    mode,
     type,
     createdAt: ports.pipeline.world.clock.now(),
     data,

@@ -1,7 +1,7 @@
 import type { JobState } from '../core/bulk.ts';
 import { releaseHold } from './hold-job.ts';
 import type { BulkPorts } from './ports.ts';
-import { currentState, requireJob } from './read-jobs.ts';
+import { currentState, type NamedJob, requireJob } from './read-jobs.ts';
 
 /**
  * Stops what has not begun. What a consumer is at work on is brought to its end and stays readable; a job that
@@ -9,7 +9,7 @@ import { currentState, requireJob } from './read-jobs.ts';
  * @throws ApiError NOT_FOUND
  */
 export async function cancelJob(
-  request: { organizationId: string; jobId: string },
+  request: NamedJob,
   ports: Pick<BulkPorts, 'db' | 'jobs' | 'ledger'>,
 ): Promise<JobState> {
   const row = await requireJob(ports.db, request);

@@ -39,7 +39,7 @@ export async function claimJob(
   }
   if (!holder.created) throw new ApiError('IDEMPOTENCY_CONFLICT');
   const { status, total, webhookUrl } = await readJob(
-    { organizationId, jobId: holder.jobId },
+    { organizationId, mode, jobId: holder.jobId },
     ports,
   );
   return { jobId: holder.jobId, status, accepted: total, webhookUrl };

@@ -64,9 +64,13 @@ async function requireRoom({ organizationId }: Caller, { db }: BulkPorts): Promi
   throw new ApiError('SERVICE_BUSY', message, { retryAfterSeconds: FULL_RETRY_AFTER_SECONDS });
 }
 
-/** @throws ApiError INVALID_TYPE */
-function requireProduct(type: string, { products }: BulkPorts): AnyProduct {
+/** @throws ApiError INVALID_TYPE; INSUFFICIENT_SCOPE when it is none of the key's */
+function requireProduct(type: string, { scopes }: Caller, { products }: BulkPorts): AnyProduct {
   const product = products.get(type);
+  if (product && scopes && !scopes.includes(product.type)) {
+    const message = 'The scopes of this API key do not include this product.';
+    throw new ApiError('INSUFFICIENT_SCOPE', message);
+  }
   if (product) return product;
   const known = [...products.keys()].join(', ');
   throw new ApiError(
@@ -162,7 +166,7 @@ async function create(
   spool: Spool,
   ports: BulkPorts,
 ): Promise<CreatedJob> {
-  const product = requireProduct(type, ports);
+  const product = requireProduct(type, caller, ports);
   await requireRoom(caller, ports);
   const registered = webhookUrl === null ? null : await ports.webhooks.register(webhookUrl);
   const webhook = registered?.webhook ?? null;
@@ -201,9 +205,10 @@ export async function createJob(request: JobRequest, ports: BulkPorts): Promise<
     const received = await receiveRows(
       request.job,
       spool,
-      ({ type }) => void requireProduct(type, ports),
+      ({ type }) => void requireProduct(type, request.caller, ports),
     );
-    if (mode === 'live') await requireSource(requireProduct(received.type, ports), ports);
+    if (mode === 'live')
+      await requireSource(requireProduct(received.type, request.caller, ports), ports);
     const replay = await claimJob(request, jobId, received.requestHash, ports);
     if (replay) return { kind: 'replayed', ...replay };
     try {

@@ -1,4 +1,5 @@
 import type { JobState } from '../core/bulk.ts';
+import type { Realm } from '../core/caller.ts';
 import { ApiError } from '../core/errors.ts';
 import { findJob, type JobRow, listRunningJobs, pageJobs } from '../store/bulk-jobs.ts';
 import type { BulkPorts } from './ports.ts';
@@ -29,19 +30,22 @@ export async function currentState(
   return (row.endedAt === null ? await jobs.state(row.id) : null) ?? recordedState(row);
 }
 
-/** @throws ApiError NOT_FOUND when this organization has no such job */
+/** A job, as somebody names it who may see it. */
+export type NamedJob = Realm & { jobId: string };
+
+/** @throws ApiError NOT_FOUND when there is no such job in this realm */
 export async function requireJob(
   db: BulkPorts['db'],
-  { organizationId, jobId }: { organizationId: string; jobId: string },
+  { jobId, ...realm }: NamedJob,
 ): Promise<JobRow> {
-  const row = await findJob(db, organizationId, jobId);
+  const row = await findJob(db, realm, jobId);
   if (!row) throw new ApiError('NOT_FOUND', `There is no bulk job ${jobId}.`);
   return row;
 }
 
 /** @throws ApiError NOT_FOUND */
 export async function readJob(
-  request: { organizationId: string; jobId: string },
+  request: NamedJob,
   ports: Pick<BulkPorts, 'db' | 'jobs'>,
 ): Promise<JobState> {
   return currentState(await requireJob(ports.db, request), ports);
@@ -56,20 +60,16 @@ function parseCursor(text: string): { createdAt: number; id: string } {
 }
 
 /**
- * An organization's jobs, newest first.
+ * A realm's jobs, newest first.
  * @throws ApiError INVALID_INPUT for a cursor that is none of ours
  */
 export async function listJobs(
-  {
-    organizationId,
-    limit,
-    cursor,
-  }: { organizationId: string; limit: number; cursor: string | null },
+  { limit, cursor, ...realm }: Realm & { limit: number; cursor: string | null },
   ports: Pick<BulkPorts, 'db' | 'jobs'>,
 ): Promise<{ jobs: (JobState & { type: string })[]; nextCursor: string | null }> {
   const rows = await pageJobs(
     ports.db,
-    organizationId,
+    realm,
     limit + 1,
     cursor === null ? null : parseCursor(cursor),
   );

@@ -2,15 +2,13 @@ import type { JobState } from '../core/bulk.ts';
 import { ApiError } from '../core/errors.ts';
 import type { FinishedChunk } from './job-state.ts';
 import type { BulkPorts } from './ports.ts';
-import { currentState, requireJob } from './read-jobs.ts';
+import { currentState, type NamedJob, requireJob } from './read-jobs.ts';
 import { type ResultRecord, readFinished } from './row-records.ts';
 import { CHUNK_LOOKUPS } from './rows.ts';
 
 export const MAX_RESULT_ROWS = 1_000;
 
-export interface ResultsRequest {
-  organizationId: string;
-  jobId: string;
+export interface ResultsRequest extends NamedJob {
   limit: number;
   /** Position in the order the rows were sent. */
   offset: number;

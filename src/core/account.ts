@@ -29,6 +29,10 @@ export interface ApiKey extends OrganizationRef {
   /** SHA-256 of the whole key, lower-case hex. */
   hash: string;
   mode: KeyMode;
+  /** Where the call comes from, as the platform says; a key with an allow-list is refused without it. */
+  address?: string | null;
+  /** Type of the product that is looked up; absent for every other call. */
+  product?: string;
 }
 
 /** Why a key is refused; each is told to the caller in a sentence of its own. */
@@ -39,6 +43,7 @@ export type KeyProblem =
   | 'forged'
   | 'unknown'
   | 'revoked'
+  | 'suspended'
   | 'expired';
 
 /** What a caller is told of a key that is refused (RFC 6750, section 3.1). */
@@ -50,6 +55,7 @@ const KEY_PROBLEMS: Readonly<Record<KeyProblem, string>> = {
   forged: 'The checksum of the API key is wrong: it was mistyped or cut off.',
   unknown: 'The API key does not exist.',
   revoked: 'The API key has been revoked.',
+  suspended: 'The API key is suspended: ask whoever manages the keys to resume it.',
   expired: 'The API key has expired.',
 };
 
@@ -118,6 +124,9 @@ export interface Ordered {
   available: number;
 }
 
+/** What a key is limited to that this call is not. */
+export type KeyLimit = 'product' | 'address';
+
 /** The account's answer to a call. Refusals in the order 401, 403, 429, 402. */
 export type Admission =
   | {
@@ -128,6 +137,7 @@ export type Admission =
       order: Ordered | null;
     }
   | { code: 'UNAUTHORIZED'; problem: KeyProblem }
+  | { code: 'INSUFFICIENT_SCOPE'; caller: Caller; window: WindowState | null; limit: KeyLimit }
   | {
       code: 'UPGRADE_REQUIRED';
       caller: Caller;
@@ -172,6 +182,12 @@ export interface KeyRecord {
   createdAt: number;
   expiresAt: number | null;
   revokedAt: number | null;
+  /** Refused until it is resumed. */
+  suspendedAt: number | null;
+  /** Product types it may look up; null for all. */
+  scopes: readonly string[] | null;
+  /** Networks it may be used from, canonical CIDR text; null for anywhere. */
+  ipAllow: readonly string[] | null;
 }
 
 export interface Member {
@@ -273,6 +289,8 @@ export interface Accounts extends Ledger {
   addKey(organizationId: string, key: KeyRecord): Promise<void>;
   /** @returns null when there is no such key. A repeat keeps the first time. */
   revokeKey(organizationId: string, keyId: string): Promise<KeyRecord | null>;
+  /** @returns null when there is no such key. A repeat keeps the first time. */
+  suspendKey(organizationId: string, keyId: string, suspended: boolean): Promise<KeyRecord | null>;
   subscribe(organizationId: string, request: SubscriptionRequest): Promise<Applied<Subscription>>;
   /** Purchased credits, which never end; a negative amount takes unspent ones back, as far as there are any. */
   grant(

@@ -36,3 +36,16 @@ export function parseNetwork(text: string): string {
     throw new UnusableInput(`must be an address or a prefix of at most ${bits} bits`);
   return networkOf(address, prefix);
 }
+
+/** Whether an address lies in one of these networks, given as {@link parseNetwork} writes them. */
+export function isInNetworks(text: string | null, networks: readonly string[]): boolean {
+  if (text === null) return false;
+  try {
+    const address = parseIpAddress(text);
+    return networks.some(
+      (network) => network === networkOf(address, Number(network.split('/')[1])),
+    );
+  } catch {
+    return false;
+  }
+}

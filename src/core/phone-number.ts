@@ -50,21 +50,23 @@ const NANP_DIGITS = 10;
 /** Unlikely prefixes are shed one per reading; nobody writes this many. */
 const MAX_READINGS = 16;
 
-const refusals: Record<string, string> = {
-  INVALID_COUNTRY: 'has a calling code that is not assigned',
-  TOO_SHORT: 'is too short to be a phone number',
-  TOO_LONG: 'is too long to be a phone number',
-};
+const refusals: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    INVALID_COUNTRY: 'has a calling code that is not assigned',
+    TOO_SHORT: 'is too short to be a phone number',
+    TOO_LONG: 'is too long to be a phone number',
+  }),
+);
 
 /** @throws UnusableInput when the text is no phone number at all */
 function read(text: string): Parsed {
   try {
     const parsed = parsePhoneNumberWithError(text, { defaultCountry: 'US', extract: false });
-    if (parsed.number.length > MAX_DIGITS + 1) throw new UnusableInput(refusals.TOO_LONG);
+    if (parsed.number.length > MAX_DIGITS + 1) throw new UnusableInput(refusals.get('TOO_LONG'));
     return parsed;
   } catch (error) {
     if (error instanceof ParseError)
-      throw new UnusableInput(refusals[error.message] ?? 'is not a phone number');
+      throw new UnusableInput(refusals.get(error.message) ?? 'is not a phone number');
     throw error;
   }
 }

@@ -1,3 +1,5 @@
+import type { KeyMode } from './caller.ts';
+
 /** Everything a receiver can be told (specification, "Events"). */
 export const WEBHOOK_TYPES = [
   'bulk_job.completed',
@@ -42,6 +44,8 @@ export interface WebhookEvent {
   /** Goes out as the body's `id`. The same id is delivered once, however often it is asked for. */
   id: string;
   organizationId: string;
+  /** Of the key that caused it. */
+  mode: KeyMode;
   type: WebhookType;
   /** Milliseconds since the epoch. */
   createdAt: number;

@@ -259,15 +259,17 @@ ZM|AF|Africa/Lusaka|Zambia
 ZW|AF|Africa/Harare|Zimbabwe
 `;
 
-const CONTINENTS: Readonly<Record<string, string>> = {
-  AF: 'Africa',
-  AN: 'Antarctica',
-  AS: 'Asia',
-  EU: 'Europe',
-  NA: 'North America',
-  OC: 'Oceania',
-  SA: 'South America',
-};
+const CONTINENTS: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    AF: 'Africa',
+    AN: 'Antarctica',
+    AS: 'Asia',
+    EU: 'Europe',
+    NA: 'North America',
+    OC: 'Oceania',
+    SA: 'South America',
+  }),
+);
 
 export interface Country {
   code: string;
@@ -289,7 +291,7 @@ export const COUNTRIES: ReadonlyMap<string, Country> = new Map(
           code,
           name,
           continentCode,
-          continent: CONTINENTS[continentCode] ?? '',
+          continent: CONTINENTS.get(continentCode) ?? '',
           soleTimezone: timezone || null,
         },
       ];

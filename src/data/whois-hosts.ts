@@ -132,17 +132,19 @@ export const WITHOUT_WHOIS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-const QUERIES: Readonly<Record<string, WhoisRegistry['query']>> = {
-  // Without the keyword Verisign also lists hosts that begin with the name.
-  'whois.verisign-grs.com': (domain) => `domain ${domain}`,
-  // DENIC answers the status alone unless asked for the domain type.
-  'whois.denic.de': (domain) => `-T dn,ace ${domain}`,
-  // JPRS answers in Japanese unless the query ends in /e.
-  'whois.jprs.jp': (domain) => `${domain}/e`,
-};
+const QUERIES: ReadonlyMap<string, NonNullable<WhoisRegistry['query']>> = new Map(
+  Object.entries<NonNullable<WhoisRegistry['query']>>({
+    // Without the keyword Verisign also lists hosts that begin with the name.
+    'whois.verisign-grs.com': (domain) => `domain ${domain}`,
+    // DENIC answers the status alone unless asked for the domain type.
+    'whois.denic.de': (domain) => `-T dn,ace ${domain}`,
+    // JPRS answers in Japanese unless the query ends in /e.
+    'whois.jprs.jp': (domain) => `${domain}/e`,
+  }),
+);
 
 const registryAt = (host: string): WhoisRegistry => {
-  const query = QUERIES[host];
+  const query = QUERIES.get(host);
   return query ? { host, query } : { host };
 };
 

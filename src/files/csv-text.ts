@@ -1,29 +1,42 @@
+// Characters that run a cell: = + - @, also as the full-width and small forms and the minus sign U+2212.
+const FORMULA = '=+\\-@＝＋－＠﹦﹢﹣﹫−';
+
+/** What may stand before such a character and is not shown, or is taken off by a reader. */
+const BLANK = '\\s\\p{Cc}\\p{Cf}"\'';
+
+/** What makes a spreadsheet run a cell, and a tab or line break in front (OWASP, "CSV Injection"). */
+const RUNS = new RegExp(`^(?:[\\t\\r\\n]|[${BLANK}]*[${FORMULA}])`, 'u');
+
 /**
- * What makes a spreadsheet run a cell: = + - @, also in full width, also behind blanks, quotes and characters that
- * do not show; and a tab or line break in front (OWASP, "CSV Injection").
+ * Where a spreadsheet whose list separator is a semicolon or a tab begins another cell, quoted or not:
+ * every such stretch once, with the formula character behind it where there is one.
  */
-const RUNS = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}"']*[=+\-@＝＋－＠])/u;
+const STRETCH = new RegExp(`[${BLANK};]+[${FORMULA}]?`, 'gu');
+const INNER_START = new RegExp(`[;\\t\\r\\n](?=[^;\\t\\r\\n]*[${FORMULA}]$)`, 'u');
 
 /** A signed number is data to a spreadsheet, and so is an E.164 phone number: neither names a function or a cell. */
 const NUMBER = /^[+-]\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * Text that no spreadsheet runs: an apostrophe goes before what it would. Signed numbers such as -12.5 and
- * +14155550123 stay as they are, so that programs read them back unchanged.
+ * Text that no spreadsheet runs, whatever its locale separates by: an apostrophe goes before what it would.
+ * Signed numbers such as -12.5 and +14155550123 stay as they are, so that programs read them back unchanged.
  */
-export const harmless = (text: string): string =>
-  RUNS.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+export function harmless(text: string): string {
+  if (NUMBER.test(text)) return text;
+  const whole = RUNS.test(text) ? `'${text}` : text;
+  return whole.replace(STRETCH, (stretch) => stretch.replace(INNER_START, "$&'"));
+}
 
 /** A value as the text of its cell: null and undefined are empty, lists and records are JSON. */
 export function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return harmless(value);
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'object' ? harmless(JSON.stringify(value)) : String(value);
 }
 
-/** RFC 4180 section 2, rules 5 to 7. */
+/** RFC 4180 section 2, rules 5 to 7; what other locales separate by is quoted as well. */
 const quoted = (text: string): string =>
-  /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
 /** One record of RFC 4180, its line break included. */
 export const csvLine = (values: readonly unknown[]): string =>

@@ -29,10 +29,10 @@ const downloadName = (key: string): string =>
     .join('-')
     .replace(/[^\w.-]/g, '_');
 
-/** A link is a credential, so no shared cache may keep what it leads to. */
+/** A link is a credential for an hour, so no cache may keep what it leads to. */
 const describe = (key: string, { etag, contentType }: StoredFile): Record<string, string> => ({
   'Accept-Ranges': 'bytes',
-  'Cache-Control': 'private, no-cache',
+  'Cache-Control': 'private, no-store',
   'Content-Disposition': `attachment; filename="${downloadName(key)}"`,
   'Content-Type': contentType,
   ETag: etag,

@@ -1,6 +1,7 @@
 import { ApiError } from '../core/errors.ts';
 import type { FileLinks } from '../core/files.ts';
 import type { Clock } from '../core/ports.ts';
+import type { Secrets } from '../core/secrets.ts';
 import { createLinkToken, readLinkToken } from './link-token.ts';
 
 /** Specification, "Limits": results_url and full_results_url. */
@@ -10,16 +11,16 @@ export const LINK_SECONDS = 3_600;
 export interface LinkPorts {
   clock: Clock;
   /** LINK_SECRET; null and no link can be made or followed. */
-  linkSecret: string | null;
+  linkSecrets: Secrets | null;
 }
 
-function requireSecret({ linkSecret }: LinkPorts): string {
-  if (linkSecret === null)
+function requireSecrets({ linkSecrets }: LinkPorts): Secrets {
+  if (linkSecrets === null)
     throw new ApiError(
       'SERVICE_UNAVAILABLE',
       'LINK_SECRET is not set: there are no links to files.',
     );
-  return linkSecret;
+  return linkSecrets;
 }
 
 const nowSeconds = (clock: Clock): number => Math.floor(clock.now() / 1_000);
@@ -28,7 +29,7 @@ const nowSeconds = (clock: Clock): number => Math.floor(clock.now() / 1_000);
 export const createFileLinks = (ports: LinkPorts): FileLinks => ({
   async link(key, origin) {
     const claim = { key, expiresAt: nowSeconds(ports.clock) + LINK_SECONDS };
-    return `${origin}/files/${await createLinkToken(claim, requireSecret(ports))}`;
+    return `${origin}/files/${await createLinkToken(claim, requireSecrets(ports))}`;
   },
 });
 
@@ -38,7 +39,7 @@ export const createFileLinks = (ports: LinkPorts): FileLinks => ({
  *   it is the one about what a credential reaches; SERVICE_UNAVAILABLE without a LINK_SECRET
  */
 export async function followLink(token: string, ports: LinkPorts): Promise<string> {
-  const claim = await readLinkToken(token, requireSecret(ports));
+  const claim = await readLinkToken(token, requireSecrets(ports));
   if (!claim)
     throw new ApiError('INSUFFICIENT_SCOPE', 'This link is not one of ours, or was altered.');
   if (nowSeconds(ports.clock) >= claim.expiresAt) {

@@ -18,6 +18,7 @@ import type { Log } from './log.ts';
 import { lookupRoutes } from './lookup-routes.ts';
 import { productsRoutes } from './products-routes.ts';
 import { requestId } from './request-id.ts';
+import { securityHeaders, securityTextRoutes } from './security.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 
 export interface AppServices {
@@ -29,6 +30,10 @@ export interface AppServices {
   files: FileServices;
   admin: AdminServices;
   docs: DocsContent;
+  /** Scheme and host of the service; undefined takes the request's. */
+  publicUrl: string | undefined;
+  /** A URI for reports of flaws and abuse; undefined where there is none. */
+  contact: string | undefined;
   log: Log;
 }
 
@@ -39,6 +44,7 @@ export function createApp(services: AppServices): Hono<AppEnv> {
   const products = services.families.flatMap((family) => family.products);
   const app = new Hono<AppEnv>();
   app.use(requestId(world.clock));
+  app.use(securityHeaders);
   app.use(onlyErrors);
   app.use(methodNotAllowed({ app, onMethodNotAllowed }));
   app.onError(onError(services.log));
@@ -46,10 +52,11 @@ export function createApp(services: AppServices): Hono<AppEnv> {
 
   app.get('/health', (c) => c.json({ status: 'ok' }));
   app.route('/', docsRoutes(services.docs));
+  app.route('/', securityTextRoutes({ contact: services.contact, clock: world.clock }));
   app.route('/v1', lookupRoutes(products, access, pipeline));
   app.route('/v1', accountRoutes(access));
   app.route('/v1', productsRoutes({ access, products, world }));
-  app.route('/v1', bulkRoutes({ access, bulk: services.bulk }));
+  app.route('/v1', bulkRoutes({ access, bulk: services.bulk, publicUrl: services.publicUrl }));
   app.route('/v1', webhookRoutes({ access, webhooks: services.webhooks }));
   app.route('/', fileRoutes(services.files));
   app.route('/admin', adminRoutes(services.admin));

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import type { Accounts, Admission, Authenticate, CallKind } from '../core/account.ts';
+import type { Accounts, Admission, ApiKey, Authenticate, CallKind } from '../core/account.ts';
 import { admit, requireAdmitted } from '../pipeline/admit.ts';
 import type { AppEnv } from './context.ts';
 
@@ -20,8 +20,13 @@ export function describeWindow(c: Context<AppEnv>, admission: Admission): void {
 }
 
 /** The request's key. @throws ApiError UNAUTHORIZED */
-export const keyOf = (c: Context<AppEnv>, { authenticate }: Pick<Access, 'authenticate'>) =>
-  authenticate(c.req.header('Authorization') ?? null);
+export async function keyOf(
+  c: Context<AppEnv>,
+  { authenticate }: Pick<Access, 'authenticate'>,
+): Promise<ApiKey> {
+  const key = await authenticate(c.req.header('Authorization') ?? null);
+  return { ...key, address: c.req.header('CF-Connecting-IP') ?? null };
+}
 
 /** Admits the caller or refuses in the order 401, 403, 429. */
 export async function authorized(

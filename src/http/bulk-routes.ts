@@ -5,6 +5,7 @@ import { createJob } from '../bulk/create-job.ts';
 import type { BulkPorts } from '../bulk/ports.ts';
 import { listJobs, MAX_LISTED_JOBS, readJob } from '../bulk/read-jobs.ts';
 import { MAX_RESULT_ROWS, readResults } from '../bulk/read-results.ts';
+import { realmOf } from '../core/caller.ts';
 import { ApiError } from '../core/errors.ts';
 import { type Access, authorize } from './authorize.ts';
 import { arrivingJob } from './bulk/arriving-job.ts';
@@ -20,8 +21,6 @@ import { jsonTyped, parsed } from './json-body.ts';
 
 const MAX_KEY_CHARS = 255;
 
-const originOf = (c: Context<AppEnv>): string => new URL(c.req.url).origin;
-
 /** The header, when there is one. */
 function idempotencyKey(c: Context<AppEnv>): string | null {
   const key = c.req.header('Idempotency-Key')?.trim() || null;
@@ -35,11 +34,21 @@ function idempotencyKey(c: Context<AppEnv>): string | null {
 }
 
 /** Bulk jobs: created, watched, read and cancelled. Only the rows cost anything; calls are counted in the account window. */
-export function bulkRoutes({ access, bulk }: { access: Access; bulk: BulkPorts }): Hono<AppEnv> {
+export function bulkRoutes({
+  access,
+  bulk,
+  publicUrl,
+}: {
+  access: Access;
+  bulk: BulkPorts;
+  /** Scheme and host in links; undefined takes the request's. */
+  publicUrl: string | undefined;
+}): Hono<AppEnv> {
+  const originOf = (c: Context<AppEnv>): string => publicUrl ?? new URL(c.req.url).origin;
   const routes = new Hono<AppEnv>();
   const counted = authorize(access, 'account');
   const named = (c: Context<AppEnv, '/bulk/jobs/:id'>) => ({
-    organizationId: c.get('caller').organizationId,
+    ...realmOf(c.get('caller')),
     jobId: c.req.param('id'),
   });
 
@@ -60,9 +69,9 @@ export function bulkRoutes({ access, bulk }: { access: Access; bulk: BulkPorts }
   });
 
   routes.get('/bulk/jobs', counted, parsed('query', listQuery), async (c) => {
-    const { organizationId } = c.get('caller');
+    const realm = realmOf(c.get('caller'));
     const { limit = MAX_LISTED_JOBS / 5, cursor } = c.req.valid('query');
-    const page = await listJobs({ organizationId, limit, cursor: cursor ?? null }, bulk);
+    const page = await listJobs({ ...realm, limit, cursor: cursor ?? null }, bulk);
     return c.json({
       success: true,
       data: await describeListed(page, limit, originOf(c), bulk.links),

@@ -64,7 +64,7 @@ export function docsRoutes(content: DocsContent): Hono<AppEnv> {
   const page = (type: string, render: (origin: string) => string | Promise<string>) => {
     const document = rememberLatest(render);
     return createMiddleware<AppEnv>(async (c) => {
-      const { body, etag } = await document(new URL(c.req.url).origin);
+      const { body, etag } = await document(content.publicUrl ?? new URL(c.req.url).origin);
       return c.body(body, 200, { ...HEADERS, 'Content-Type': type, ETag: etag });
     });
   };
@@ -74,7 +74,9 @@ export function docsRoutes(content: DocsContent): Hono<AppEnv> {
   routes.use('/docs/*', conditional);
   routes.get(
     '/openapi.json',
-    page('application/json', () => JSON.stringify(describeApi(content.families, content.limits))),
+    page('application/json', () =>
+      JSON.stringify(describeApi(content.families, content.limits, content.publicUrl)),
+    ),
   );
   routes.get(
     '/docs',

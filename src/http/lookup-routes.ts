@@ -29,7 +29,7 @@ export function lookupRoutes(
   for (const product of products) {
     const schema = lookupBody(product);
     routes.post(product.path, async (c) => {
-      const key = await keyOf(c, access);
+      const key = { ...(await keyOf(c, access)), product: product.type };
       const body = await readLookupBody(c, schema);
       const fields = body.ok ? body.input : {};
       const bypass = BYPASS_NAMES.some(

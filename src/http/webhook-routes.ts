@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
+import { realmOf } from '../core/caller.ts';
 import type { WebhookDelivery } from '../core/webhooks.ts';
 import { listDeliveries, MAX_DELIVERIES } from '../webhooks/list-deliveries.ts';
 import type { WebhookPorts } from '../webhooks/ports.ts';
@@ -46,9 +47,9 @@ export function webhookRoutes({
 
   routes.get('/webhook-deliveries', counted, parsed('query', pageQuery), async (c) => {
     const { cursor, limit } = c.req.valid('query');
-    const { organizationId } = c.get('caller');
+    const realm = realmOf(c.get('caller'));
     const { deliveries, nextCursor } = await listDeliveries(
-      { organizationId, cursor, limit: limit ?? DEFAULT_DELIVERIES },
+      { ...realm, cursor, limit: limit ?? DEFAULT_DELIVERIES },
       webhooks,
     );
     const pagination = {
@@ -63,8 +64,8 @@ export function webhookRoutes({
   });
 
   routes.post('/webhook-deliveries/:id/redeliver', counted, async (c) => {
-    const { organizationId } = c.get('caller');
-    const delivery = await redeliver({ organizationId, deliveryId: c.req.param('id') }, webhooks);
+    const realm = realmOf(c.get('caller'));
+    const delivery = await redeliver({ ...realm, deliveryId: c.req.param('id') }, webhooks);
     return c.json({ success: true, data: describeDelivery(delivery) });
   });
 
@@ -74,9 +75,9 @@ export function webhookRoutes({
     jsonOnly(MAX_BODY_BYTES),
     parsed('json', testBody),
     async (c) => {
-      const { organizationId } = c.get('caller');
+      const { organizationId, mode } = c.get('caller');
       const { secret, delivery } = await testWebhook(
-        { organizationId, url: c.req.valid('json').url },
+        { organizationId, mode, url: c.req.valid('json').url },
         webhooks,
       );
       return c.json({

@@ -103,14 +103,11 @@ export class Account extends AccountObject {
   }
 
   async revokeKey(keyId: string): Promise<account.KeyRecord | null> {
-    return this.run((book) => {
-      const key = [...book.apiKeys.values()].find(({ id }) => id === keyId);
-      if (!key) return null;
-      if (key.revokedAt !== null) return key;
-      const revoked = { ...key, revokedAt: book.now };
-      book.putKey(revoked);
-      return revoked;
-    });
+    return this.run((book) => book.changeKey(keyId, { revokedAt: book.now }));
+  }
+
+  async suspendKey(keyId: string, suspended: boolean): Promise<account.KeyRecord | null> {
+    return this.run((book) => book.changeKey(keyId, { suspendedAt: suspended ? book.now : null }));
   }
 
   async subscribe(

@@ -58,6 +58,8 @@ export function createAccounts(objects: DurableObjectNamespace<Account>): accoun
     addMember: (id, member) => ask<account.Member>(id, (stub) => stub.addMember(member)),
     addKey: (id, key) => ask<void>(id, (stub) => stub.addKey(key)),
     revokeKey: (id, keyId) => ask<account.KeyRecord | null>(id, (stub) => stub.revokeKey(keyId)),
+    suspendKey: (id, keyId, suspended) =>
+      ask<account.KeyRecord | null>(id, (stub) => stub.suspendKey(keyId, suspended)),
     subscribe: (id, request) =>
       ask<account.Applied<account.Subscription>>(id, (stub) => stub.subscribe(request)),
     grant: (id, request) =>

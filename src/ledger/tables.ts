@@ -69,6 +69,9 @@ const receiptOf = (row: ReceiptRow): Receipt => ({
 /** Tables whose rows are an id and a JSON body. */
 type Bodies = 'account' | 'organization' | 'members' | 'api_keys' | 'holds';
 
+/** What the keys of earlier versions do not say. */
+const UNLIMITED = { suspendedAt: null, scopes: null, ipAllow: null };
+
 /** An account's rows in the object's own SQLite. */
 export class AccountTables implements CommittedRows {
   readonly #sql: SqlStorage;
@@ -85,7 +88,7 @@ export class AccountTables implements CommittedRows {
       account: this.#bodies<Account>('account')[0] ?? newAccount(),
       organization: this.#bodies<Organization>('organization')[0] ?? null,
       members: this.#bodies<Member>('members'),
-      apiKeys: this.#bodies<KeyRecord>('api_keys'),
+      apiKeys: this.#bodies<KeyRecord>('api_keys').map((key) => ({ ...UNLIMITED, ...key })),
       holds: this.#bodies<Hold>('holds'),
     };
   }

@@ -3,6 +3,7 @@ import {
   type Admission,
   type ApiKey,
   type CallKind,
+  type KeyLimit,
   keyRefused,
   type LookupOrder,
   type WindowName,
@@ -36,13 +37,18 @@ function upgradeMessage(status: SubscriptionStatus | null): string {
   }
 }
 
+const LIMIT_MESSAGES: Readonly<Record<KeyLimit, string>> = {
+  product: 'The scopes of this API key do not include this product.',
+  address: 'This API key may not be used from this address.',
+};
+
 /** A call that was let in. */
 export type Admitted = Extract<Admission, { code: 'ADMITTED' }>;
 
 /**
  * The admission, unless it is a refusal.
  * @param now milliseconds since the epoch
- * @throws ApiError UNAUTHORIZED, UPGRADE_REQUIRED, RATE_LIMIT_EXCEEDED, INSUFFICIENT_CREDITS, SERVICE_BUSY
+ * @throws ApiError UNAUTHORIZED, INSUFFICIENT_SCOPE, UPGRADE_REQUIRED, RATE_LIMIT_EXCEEDED, INSUFFICIENT_CREDITS, SERVICE_BUSY
  */
 export function requireAdmitted(admission: Admission, now: number): Admitted {
   switch (admission.code) {
@@ -50,6 +56,8 @@ export function requireAdmitted(admission: Admission, now: number): Admitted {
       return admission;
     case 'UNAUTHORIZED':
       throw keyRefused(admission.problem);
+    case 'INSUFFICIENT_SCOPE':
+      throw new ApiError('INSUFFICIENT_SCOPE', LIMIT_MESSAGES[admission.limit]);
     case 'UPGRADE_REQUIRED':
       throw new ApiError('UPGRADE_REQUIRED', upgradeMessage(admission.status));
     case 'RATE_LIMIT_EXCEEDED': {

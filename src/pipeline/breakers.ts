@@ -24,8 +24,15 @@ const STATES = {
   [CircuitState.Open]: 'open',
 } as const;
 
+function refuseFor(waitMs: number, source: string): void {
+  if (waitMs === 0) return;
+  throw new ApiError('SERVICE_UNAVAILABLE', `The source ${source} is degraded.`, {
+    retryAfterSeconds: waitMs / 1_000,
+  });
+}
+
 /**
- * The circuit breaker of one source. The library reads `Date.now()` itself, so this file does too.
+ * The circuit breaker of one source for one organization. The library reads `Date.now()` itself, so this file does too.
  *
  * The library lets calls beside a running trial wait for its outcome. In a Worker that would be a promise of
  * another request, which may be cancelled without ever settling; so such calls are refused, and a trial that
@@ -56,11 +63,7 @@ export class Breaker {
 
   /** @throws ApiError SERVICE_UNAVAILABLE, Retry-After being the time until a call may be tried */
   refuseWhileOpen(source: string): void {
-    const { waitMs } = this;
-    if (waitMs === 0) return;
-    throw new ApiError('SERVICE_UNAVAILABLE', `The source ${source} is degraded.`, {
-      retryAfterSeconds: waitMs / 1_000,
-    });
+    refuseFor(this.waitMs, source);
   }
 
   /**
@@ -75,18 +78,54 @@ export class Breaker {
   }
 }
 
-/** One breaker per source name; made once per isolate. */
+/** A source is down for everyone while the breakers of this many organizations are open. */
+export const ORGANIZATIONS_TO_OPEN = 3;
+
+/** Organizations remembered of a source; past that, the one that asked longest ago is forgotten. */
+const MAX_ORGANIZATIONS = 200;
+
+/**
+ * The breakers of one source, one for each organization: what one organization asks for can make the
+ * source fail, so its failures alone refuse nobody else.
+ */
+class SourceBreakers {
+  readonly #byOrganization = new Map<string, Breaker>();
+
+  of(organizationId: string): Breaker {
+    const breaker = this.#byOrganization.get(organizationId) ?? new Breaker();
+    this.#byOrganization.delete(organizationId);
+    this.#byOrganization.set(organizationId, breaker);
+    if (this.#byOrganization.size > MAX_ORGANIZATIONS)
+      this.#byOrganization.delete(this.#byOrganization.keys().next().value as string);
+    return breaker;
+  }
+
+  /** Milliseconds until fewer than {@link ORGANIZATIONS_TO_OPEN} breakers are open. */
+  get waitMs(): number {
+    const waits = [...this.#byOrganization.values()].flatMap(({ waitMs }) => waitMs || []);
+    return waits.sort((a, b) => b - a)[ORGANIZATIONS_TO_OPEN - 1] ?? 0;
+  }
+}
+
+/** What decides whether a source may be asked; made once per isolate. */
 export interface Breakers {
-  of(source: string): Breaker;
+  /**
+   * The organization's own breaker of the source.
+   * @throws ApiError SERVICE_UNAVAILABLE while the source is down for everyone, or for this organization
+   */
+  admit(source: string, organizationId: string): Breaker;
 }
 
 export function createBreakers(): Breakers {
-  const breakers = new Map<string, Breaker>();
+  const sources = new Map<string, SourceBreakers>();
   return {
-    of(source) {
-      const breaker = breakers.get(source) ?? new Breaker();
-      breakers.set(source, breaker);
-      return breaker;
+    admit(source, organizationId) {
+      const all = sources.get(source) ?? new SourceBreakers();
+      sources.set(source, all);
+      refuseFor(all.waitMs, source);
+      const own = all.of(organizationId);
+      own.refuseWhileOpen(source);
+      return own;
     },
   };
 }

@@ -13,6 +13,8 @@ const RETRY_DELAY_MS = 200;
 export interface AskPorts {
   world: World;
   breakers: Breakers;
+  /** Who asks: the failures of one organization close a source to itself only. */
+  organizationId: string;
 }
 
 const oneRetry = retry(handleWhen(isTransient), {
@@ -31,8 +33,7 @@ export async function callSource<Query, Fact>(
   ports: AskPorts,
 ): Promise<Fact | null> {
   const { name, timeoutMs = SOURCE_TIMEOUT_MS } = source;
-  const breaker = ports.breakers.of(name);
-  breaker.refuseWhileOpen(name);
+  const breaker = ports.breakers.admit(name, ports.organizationId);
 
   const limited = withoutRetry(timeoutMs);
   const policy = source.idempotent ? wrap(limited, oneRetry) : limited;

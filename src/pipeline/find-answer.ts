@@ -86,14 +86,15 @@ export async function findAnswer(
   ports: FindPorts,
 ): Promise<PricedAnswer> {
   if (call.caller.mode === 'test') return answerFromSandbox(call);
-  const { product, input, startedAt } = call;
+  const { product, input, startedAt, caller } = call;
   const tables = await tableVersions(product, ports.world);
   const stored = restsOnTables(product)
     ? null
     : await ports.cache.get(factKey(call, inputHash), startedAt);
   const fresh = call.bypass ? null : freshFact(stored, tables);
   if (fresh) return answerOf(call, fresh);
-  const found = await askSources(product, input, ports, Promise.resolve()).answer;
+  const asking = { ...ports, organizationId: caller.organizationId };
+  const found = await askSources(product, input, asking, Promise.resolve()).answer;
   return answerOf(call, { ...found, foundAt: startedAt, cached: false, tables });
 }
 

@@ -70,13 +70,17 @@ async function admitOnly(request: LookupRequest, ports: PipelinePorts): Promise<
 }
 
 /** Asks the sources that need no permission; what they know at once is here before the account is asked. */
-async function prepare(call: Omit<LookupCall, 'caller'>, ports: PipelinePorts): Promise<Prepared> {
+async function prepare(
+  call: Omit<LookupCall, 'caller'>,
+  organizationId: string,
+  ports: PipelinePorts,
+): Promise<Prepared> {
   const { product, input } = call;
   let permit!: () => void;
   const permitted = new Promise<void>((resolve) => {
     permit = resolve;
   });
-  const asking = askSources(product, input, ports, permitted);
+  const asking = askSources(product, input, { ...ports, organizationId }, permitted);
   const [inputHash, tables, early] = await Promise.all([
     inputHashOf(call),
     tableVersions(product, ports.world),
@@ -209,5 +213,5 @@ export async function lookup(request: LookupRequest, ports: PipelinePorts): Prom
       ports.world.clock.now(),
     );
   }
-  return lookUp(request, await prepare(call, ports), ports);
+  return lookUp(request, await prepare(call, key.id, ports), ports);
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { JobState } from '../core/bulk.ts';
+import type { Realm } from '../core/caller.ts';
 import { batch } from './batch.ts';
 import { bulkClaims, bulkJobs } from './bulk-schema.ts';
 import type { Database } from './database.ts';
@@ -46,16 +47,15 @@ export async function insertJob(
   return inserted?.length === 1;
 }
 
-export async function findJob(
-  db: Database,
-  organizationId: string,
-  id: string,
-): Promise<JobRow | null> {
+const ofRealm = ({ organizationId, mode }: Realm) =>
+  and(eq(bulkJobs.organizationId, organizationId), mode ? eq(bulkJobs.mode, mode) : undefined);
+
+export async function findJob(db: Database, realm: Realm, id: string): Promise<JobRow | null> {
   return (
     (await db
       .select()
       .from(bulkJobs)
-      .where(and(eq(bulkJobs.id, id), eq(bulkJobs.organizationId, organizationId)))
+      .where(and(eq(bulkJobs.id, id), ofRealm(realm)))
       .get()) ?? null
   );
 }
@@ -82,10 +82,10 @@ export async function recordEnd(
     .where(eq(bulkJobs.id, id));
 }
 
-/** An organization's jobs, newest first. @param after where the page before ended */
+/** A realm's jobs, newest first. @param after where the page before ended */
 export async function pageJobs(
   db: Database,
-  organizationId: string,
+  realm: Realm,
   limit: number,
   after: { createdAt: number; id: string } | null,
 ): Promise<JobRow[]> {
@@ -95,7 +95,7 @@ export async function pageJobs(
     .from(bulkJobs)
     .where(
       and(
-        eq(bulkJobs.organizationId, organizationId),
+        ofRealm(realm),
         after ? sql`(${createdAt}, ${id}) < (${after.createdAt}, ${after.id})` : undefined,
       ),
     )

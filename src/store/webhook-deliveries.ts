@@ -1,4 +1,5 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { KeyMode, Realm } from '../core/caller.ts';
 import type { DeliveryError, WebhookDelivery } from '../core/webhooks.ts';
 import type { Database } from './database.ts';
 import { webhookDeliveries } from './webhook-schema.ts';
@@ -6,6 +7,9 @@ import { webhookDeliveries } from './webhook-schema.ts';
 /** A delivery with what is needed to send it again. */
 export type StoredDelivery = WebhookDelivery & {
   organizationId: string;
+  mode: KeyMode;
+  /** The receiver's host, when somebody asked for this attempt. */
+  askedHost: string | null;
   sealedSecret: string;
   body: string;
 };
@@ -32,6 +36,59 @@ export async function insertDelivery(db: Database, delivery: StoredDelivery): Pr
     .onConflictDoNothing()
     .returning({ id: webhookDeliveries.id });
   return inserted.length === 1;
+}
+
+/** At most this many asked-for attempts since a moment. */
+export interface AskedLimit {
+  attempts: number;
+  /** Milliseconds since the epoch, exclusive. */
+  since: number;
+}
+
+/** Asked-for attempts at one host, by whomever; and those of one organization, at whatever host. */
+export interface AskedLimits {
+  host: AskedLimit;
+  organization: AskedLimit;
+}
+
+const askedAt = ({ askedHost }: StoredDelivery, since: number) =>
+  sql`asked_host = ${askedHost} AND created_at > ${since}`;
+const askedBy = ({ organizationId }: StoredDelivery, since: number) =>
+  sql`asked_host IS NOT NULL AND organization_id = ${organizationId} AND created_at > ${since}`;
+
+/**
+ * Records an attempt that somebody asked for, unless that would be one too many. Both statements are one
+ * transaction, so attempts asked for at once are counted one after the other.
+ * @returns null when it is recorded; else when the oldest attempt that stands in its way was made
+ */
+export async function insertAsked(
+  db: Database,
+  delivery: StoredDelivery,
+  limits: AskedLimits,
+): Promise<{ host: number | null; organization: number | null } | null> {
+  const { host, organization } = limits;
+  const count = (where: SQL) => sql`(SELECT count(*) FROM ${webhookDeliveries} WHERE ${where})`;
+  const oldest = (where: SQL, attempts: number) => sql`
+    (SELECT created_at FROM ${webhookDeliveries} WHERE ${where} AND id <> ${delivery.id}
+     ORDER BY created_at DESC LIMIT 1 OFFSET ${attempts - 1})`;
+  const atHost = askedAt(delivery, host.since);
+  const byOrganization = askedBy(delivery, organization.since);
+  const [, refused] = await db.batch([
+    db.insert(webhookDeliveries).values(delivery),
+    db
+      .delete(webhookDeliveries)
+      .where(
+        and(
+          eq(webhookDeliveries.id, delivery.id),
+          sql`(${count(atHost)} > ${host.attempts} OR ${count(byOrganization)} > ${organization.attempts})`,
+        ),
+      )
+      .returning({
+        host: sql<number | null>`${oldest(atHost, host.attempts)}`,
+        organization: sql<number | null>`${oldest(byOrganization, organization.attempts)}`,
+      }),
+  ]);
+  return refused[0] ?? null;
 }
 
 /** How an attempt ended. */
@@ -66,16 +123,22 @@ export async function findFirstAttempt(
   return row ?? null;
 }
 
-/** @returns null when the organization has no such delivery */
+const ofRealm = ({ organizationId, mode }: Realm) =>
+  and(
+    eq(webhookDeliveries.organizationId, organizationId),
+    mode ? eq(webhookDeliveries.mode, mode) : undefined,
+  );
+
+/** @returns null when there is no such delivery in this realm */
 export async function findDelivery(
   db: Database,
-  organizationId: string,
+  realm: Realm,
   id: string,
 ): Promise<StoredDelivery | null> {
   const row = await db
     .select()
     .from(webhookDeliveries)
-    .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.organizationId, organizationId)))
+    .where(and(eq(webhookDeliveries.id, id), ofRealm(realm)))
     .get();
   return row ?? null;
 }
@@ -86,10 +149,10 @@ export interface DeliveryPlace {
   id: string;
 }
 
-/** An organization's deliveries, newest first. @param after where the page before ended */
+/** A realm's deliveries, newest first. @param after where the page before ended */
 export async function pageDeliveries(
   db: Database,
-  organizationId: string,
+  realm: Realm,
   limit: number,
   after: DeliveryPlace | null,
 ): Promise<WebhookDelivery[]> {
@@ -98,7 +161,7 @@ export async function pageDeliveries(
   return db
     .select(SHOWN)
     .from(webhookDeliveries)
-    .where(and(eq(webhookDeliveries.organizationId, organizationId), beyond))
+    .where(and(ofRealm(realm), beyond))
     .orderBy(desc(createdAt), desc(id))
     .limit(limit);
 }

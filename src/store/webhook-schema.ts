@@ -8,6 +8,9 @@ export const webhookDeliveries = sqliteTable(
   {
     id: text('id').primaryKey(),
     organizationId: text('organization_id').notNull(),
+    mode: text('mode', { enum: ['live', 'test'] })
+      .notNull()
+      .default('live'),
     eventId: text('event_id').notNull(),
     type: text('type', { enum: WEBHOOK_TYPES }).notNull(),
     url: text('url').notNull(),
@@ -20,12 +23,20 @@ export const webhookDeliveries = sqliteTable(
     durationMs: integer('duration_ms'),
     errorCode: text('error_code', { enum: DELIVERY_ERRORS }),
     redeliveryOf: text('redelivery_of'),
+    /** The receiver's host, of an attempt that somebody asked for: those are limited. */
+    askedHost: text('asked_host'),
     createdAt: integer('created_at').notNull(),
   },
   (table) => [
     index('webhook_deliveries_time').on(table.organizationId, table.createdAt, table.id),
     index('webhook_deliveries_age').on(table.createdAt),
     index('webhook_deliveries_pending').on(table.createdAt).where(sql`status = 'pending'`),
+    index('webhook_deliveries_asked_host')
+      .on(table.askedHost, table.createdAt)
+      .where(sql`asked_host IS NOT NULL`),
+    index('webhook_deliveries_asked')
+      .on(table.organizationId, table.createdAt)
+      .where(sql`asked_host IS NOT NULL`),
     // One attempt by ourselves per event; by hand as many as are asked for.
     uniqueIndex('webhook_deliveries_event')
       .on(table.organizationId, table.eventId)

@@ -8,14 +8,14 @@ import {
 import type { WebhookPorts } from './ports.ts';
 import { requireHttps } from './receiver-address.ts';
 import { openSecret } from './seal-secret.ts';
-import { signPayload } from './sign-payload.ts';
+import { signatureHeaders } from './sign-payload.ts';
 
 /** From resolving the name to the first byte of the reply (specification, "Events"). */
 export const DELIVERY_TIMEOUT_MS = 5_000;
 
 export type AttemptPorts = Pick<
   WebhookPorts,
-  'db' | 'clock' | 'fetcher' | 'allowHosts' | 'linkSecret'
+  'db' | 'clock' | 'fetcher' | 'allowHosts' | 'linkSecrets'
 >;
 
 type Reply = Pick<DeliveryOutcome, 'httpStatus' | 'errorCode'>;
@@ -41,7 +41,7 @@ function judge(httpStatus: number): Reply {
 async function post(
   delivery: StoredDelivery,
   secret: string,
-  { fetcher, allowHosts }: AttemptPorts,
+  { fetcher, allowHosts, clock }: AttemptPorts,
 ): Promise<Reply> {
   const body = new TextEncoder().encode(delivery.body);
   try {
@@ -49,7 +49,7 @@ async function post(
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
-        'X-Service-Signature': await signPayload(secret, body),
+        ...(await signatureHeaders(secret, body, clock.now())),
         'X-Service-Event': delivery.type,
         'X-Service-Delivery': delivery.id,
       },
@@ -66,7 +66,7 @@ async function post(
 }
 
 async function attempt(delivery: StoredDelivery, ports: AttemptPorts): Promise<DeliveryOutcome> {
-  const secret = ports.linkSecret && (await openSecret(delivery, ports.linkSecret));
+  const secret = ports.linkSecrets && (await openSecret(delivery, ports.linkSecrets));
   if (!secret)
     return { status: 'failed', httpStatus: null, durationMs: null, errorCode: 'SECRET_UNREADABLE' };
   const startedAt = ports.clock.now();
@@ -85,6 +85,6 @@ export async function attemptDelivery(
 ): Promise<WebhookDelivery> {
   const outcome = await attempt(delivery, ports);
   await settleDelivery(ports.db, delivery.id, outcome);
-  const { organizationId: _, sealedSecret: __, body: ___, ...shown } = delivery;
+  const { organizationId, mode, askedHost, sealedSecret, body, ...shown } = delivery;
   return { ...shown, ...outcome };
 }

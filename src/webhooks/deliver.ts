@@ -18,6 +18,28 @@ function payload({ id, type, createdAt, data }: WebhookEvent): string {
   return text;
 }
 
+/** The first attempt to tell of an event, not yet made. @throws RangeError for a payload that is too long */
+export const firstAttempt = (
+  webhook: Webhook,
+  event: WebhookEvent,
+  { clock, newUuid }: Pick<WebhookPorts, 'clock' | 'newUuid'>,
+): StoredDelivery => ({
+  id: newUuid(),
+  organizationId: event.organizationId,
+  mode: event.mode,
+  eventId: event.id,
+  type: event.type,
+  ...webhook,
+  body: payload(event),
+  status: 'pending',
+  httpStatus: null,
+  durationMs: null,
+  errorCode: null,
+  redeliveryOf: null,
+  askedHost: null,
+  createdAt: clock.now(),
+});
+
 /**
  * Makes the one attempt to deliver an event. It is recorded before it is made, so that whoever is stopped in between
  * and starts again sends nothing twice: the second call returns the first one's record.
@@ -28,21 +50,8 @@ export async function deliver(
   event: WebhookEvent,
   ports: AttemptPorts & Pick<WebhookPorts, 'newUuid'>,
 ): Promise<WebhookDelivery> {
-  const { db, clock, newUuid } = ports;
-  const delivery: StoredDelivery = {
-    id: newUuid(),
-    organizationId: event.organizationId,
-    eventId: event.id,
-    type: event.type,
-    ...webhook,
-    body: payload(event),
-    status: 'pending',
-    httpStatus: null,
-    durationMs: null,
-    errorCode: null,
-    redeliveryOf: null,
-    createdAt: clock.now(),
-  };
+  const { db } = ports;
+  const delivery = firstAttempt(webhook, event, ports);
   if (await insertDelivery(db, delivery)) return attemptDelivery(delivery, ports);
   const earlier = await findFirstAttempt(db, event.organizationId, event.id);
   if (!earlier)

@@ -1,3 +1,4 @@
+import type { Realm } from '../core/caller.ts';
 import { ApiError } from '../core/errors.ts';
 import type { WebhookDelivery } from '../core/webhooks.ts';
 import { type DeliveryPlace, pageDeliveries } from '../store/webhook-deliveries.ts';
@@ -14,20 +15,16 @@ function parseCursor(text: string): DeliveryPlace {
 }
 
 /**
- * An organization's delivery attempts, newest first. @param request `limit` 1 to {@link MAX_DELIVERIES}
+ * A realm's delivery attempts, newest first. @param request `limit` 1 to {@link MAX_DELIVERIES}
  * @throws ApiError INVALID_INPUT for a cursor that is none of ours
  */
 export async function listDeliveries(
-  {
-    organizationId,
-    limit,
-    cursor,
-  }: { organizationId: string; limit: number; cursor: string | null },
+  { limit, cursor, ...realm }: Realm & { limit: number; cursor: string | null },
   { db }: Pick<WebhookPorts, 'db'>,
 ): Promise<{ deliveries: WebhookDelivery[]; nextCursor: string | null }> {
   const rows = await pageDeliveries(
     db,
-    organizationId,
+    realm,
     limit + 1,
     cursor === null ? null : parseCursor(cursor),
   );

@@ -1,5 +1,6 @@
 import type { GuardedFetcher } from '../core/network.ts';
 import type { Clock } from '../core/ports.ts';
+import type { Secrets } from '../core/secrets.ts';
 import type { Database } from '../store/database.ts';
 
 /** What the verbs of this folder reach. */
@@ -11,7 +12,7 @@ export interface WebhookPorts {
   /** `host:port` pairs for which http is enough. */
   allowHosts: readonly string[];
   /** LINK_SECRET; null and no webhook can be registered or signed. */
-  linkSecret: string | null;
+  linkSecrets: Secrets | null;
   randomBytes(count: number): Uint8Array<ArrayBuffer>;
   newUuid(): string;
 }

@@ -2,13 +2,11 @@ import { ApiError } from '../core/errors.ts';
 import { MAX_INPUT_CHARS } from '../core/inputs.ts';
 import type { WebhookPorts } from './ports.ts';
 
-const DEFAULT_PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' };
-
 /** Deliveries carry results, so they travel encrypted, except to hosts the operator exempted. */
 function isEncrypted(url: URL, allowHosts: readonly string[]): boolean {
   return (
     url.protocol === 'https:' ||
-    allowHosts.includes(`${url.hostname}:${url.port || DEFAULT_PORTS[url.protocol]}`)
+    (url.protocol === 'http:' && allowHosts.includes(`${url.hostname}:${url.port || '80'}`))
   );
 }
 

@@ -15,18 +15,18 @@ const SECRET_BYTES = 32;
  */
 export async function registerWebhook(
   address: string,
-  ports: Pick<WebhookPorts, 'fetcher' | 'allowHosts' | 'linkSecret' | 'randomBytes'>,
+  ports: Pick<WebhookPorts, 'fetcher' | 'allowHosts' | 'linkSecrets' | 'randomBytes'>,
 ): Promise<{ webhook: Webhook; secret: string }> {
-  const { linkSecret, randomBytes } = ports;
+  const { linkSecrets, randomBytes } = ports;
   const url = await checkReceiver(address, ports);
-  if (linkSecret === null)
+  if (linkSecrets === null)
     throw new ApiError(
       'SERVICE_UNAVAILABLE',
       'LINK_SECRET is not set: no webhook can be registered.',
     );
   const secret = `whsec_${toBase64Url(randomBytes(SECRET_BYTES))}`;
   return {
-    webhook: { url, sealedSecret: await sealSecret({ secret, url }, linkSecret, randomBytes) },
+    webhook: { url, sealedSecret: await sealSecret({ secret, url }, linkSecrets, randomBytes) },
     secret,
   };
 }

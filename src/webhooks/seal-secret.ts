@@ -1,4 +1,5 @@
 import { fromBase64Url, toBase64Url } from '../core/base64url.ts';
+import { type Secrets, secretOf } from '../core/secrets.ts';
 
 const encoder = new TextEncoder();
 /** Of AES-GCM, drawn afresh for every seal (NIST SP 800-38D section 8.2.2). */
@@ -30,29 +31,31 @@ const cipher = (iv: Uint8Array<ArrayBuffer>, url: string) => ({
 
 /**
  * Encrypts a receiver's secret for storage. A hash would do to check a secret, but signing needs the secret itself
- * for as long as the job, the monitor or the delivery lives; so it is stored, and readable only with LINK_SECRET.
+ * for as long as the job, the monitor or the delivery lives; so it is stored, and readable only with the LINK_SECRET whose version stands in front.
  */
 export async function sealSecret(
   { secret, url }: { secret: string; url: string },
-  linkSecret: string,
+  [{ version, text }]: Secrets,
   randomBytes: (count: number) => Uint8Array<ArrayBuffer>,
 ): Promise<string> {
   const iv = randomBytes(IV_BYTES);
   const sealed = await crypto.subtle.encrypt(
     cipher(iv, url),
-    await sealingKey(linkSecret),
+    await sealingKey(text),
     encoder.encode(secret),
   );
-  return `${toBase64Url(iv)}.${toBase64Url(new Uint8Array(sealed))}`;
+  return `${version}.${toBase64Url(iv)}.${toBase64Url(new Uint8Array(sealed))}`;
 }
 
-/** @returns null when it was not sealed for this address with this LINK_SECRET */
+/** @returns null when it was not sealed for this address with a LINK_SECRET that is still there */
 export async function openSecret(
   { sealedSecret, url }: { sealedSecret: string; url: string },
-  linkSecret: string,
+  linkSecrets: Secrets,
 ): Promise<string | null> {
-  const [iv, sealed] = sealedSecret.split('.').map(fromBase64Url);
-  if (!iv || !sealed) return null;
+  const [version, ...parts] = sealedSecret.split('.');
+  const linkSecret = secretOf(linkSecrets, Number(version));
+  const [iv, sealed] = parts.map(fromBase64Url);
+  if (linkSecret === null || !iv || !sealed) return null;
   try {
     return new TextDecoder().decode(
       await crypto.subtle.decrypt(cipher(iv, url), await sealingKey(linkSecret), sealed),

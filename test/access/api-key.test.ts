@@ -10,10 +10,11 @@ import {
   organizationOfKeyId,
 } from '../../src/access/api-key.ts';
 import { REGIONS } from '../../src/core/regions.ts';
+import { parseSecrets } from '../../src/core/secrets.ts';
 
 const SECRET = 'a secret of the tests';
 const owner = { id: 'org_demo', region: 'weur', mode: 'live' } as const;
-const read = createKeyReader(SECRET);
+const read = createKeyReader(parseSecrets(SECRET));
 const problemOf = async (header: string | null) => {
   const result = await read(header);
   return result.ok ? null : result.problem;
@@ -43,6 +44,17 @@ describe('API keys', () => {
 
   it('made with another secret are forged', async () => {
     expect(await problemOf(`Bearer ${await createApiKey('another', owner)}`)).toBe('forged');
+  });
+
+  it('stand while the secret is replaced', async () => {
+    const rotating = createKeyReader(parseSecrets(`v3:newer,v2:new,v1:${SECRET}`));
+    for (const [secret, ok] of [
+      [SECRET, true],
+      ['new', true],
+      ['newer', true],
+      ['another', false],
+    ] as const)
+      expect(await rotating(`Bearer ${await createApiKey(secret, owner)}`)).toMatchObject({ ok });
   });
 
   it('are told apart from whatever else a header may hold', async () => {

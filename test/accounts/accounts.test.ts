@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createKeyReader, hashApiKey } from '../../src/access/api-key.ts';
 import { addMember } from '../../src/accounts/add-member.ts';
+import { revokeApiKey } from '../../src/accounts/change-api-key.ts';
 import { createApiKey } from '../../src/accounts/create-api-key.ts';
 import { createOrganization } from '../../src/accounts/create-organization.ts';
 import { grantCredits } from '../../src/accounts/grant-credits.ts';
 import { listOrganizations } from '../../src/accounts/list-organizations.ts';
 import { readLedger } from '../../src/accounts/read-ledger.ts';
 import { reconcile, reconcileDue } from '../../src/accounts/reconcile.ts';
-import { revokeApiKey } from '../../src/accounts/revoke-api-key.ts';
+import { parseSecrets } from '../../src/core/secrets.ts';
 import { createPorts, KEY_SECRET, newOrganization } from './support.ts';
 
 const keyOf = (organizationId: string, changes = {}) => ({
@@ -16,6 +17,8 @@ const keyOf = (organizationId: string, changes = {}) => ({
   name: 'first',
   mode: 'live' as const,
   expiresAt: null,
+  scopes: null,
+  ipAllow: null,
   ...changes,
 });
 
@@ -36,7 +39,7 @@ describe('API keys', () => {
     const { ports } = createPorts();
     const organizationId = await newOrganization(ports);
     const { key, stored } = await createApiKey(keyOf(organizationId), ports);
-    const read = await createKeyReader(KEY_SECRET)(`Bearer ${key}`);
+    const read = await createKeyReader(parseSecrets(KEY_SECRET))(`Bearer ${key}`);
     expect(read).toMatchObject({ ok: true, key: { hash: stored.hash, region: 'oc' } });
     expect(stored).toMatchObject({
       hash: await hashApiKey(key),

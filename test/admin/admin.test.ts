@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { WrongTokens } from '../../src/http/admin/wrong-tokens.ts';
 import { createAdmin, TOKEN } from './support.ts';
 
 const refusal = (code: string, message: unknown = expect.any(String)) => ({
@@ -49,6 +50,38 @@ describe('the operator token', () => {
     expect(
       (await send('GET', '/records', undefined, { Authorization: `bearer ${TOKEN}` })).status,
     ).toBe(200);
+  });
+});
+
+describe('wrong tokens', () => {
+  afterEach(() => void vi.useRealTimers());
+  const sendFrom =
+    ({ send }: ReturnType<typeof createAdmin>, token: string) =>
+    async (address: string) => {
+      const headers = { Authorization: `Bearer ${token}`, 'CF-Connecting-IP': address };
+      return send('GET', '/records', undefined, headers);
+    };
+
+  it('are told to wait after twenty in a minute from one address; the right one passes', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_015_000 });
+    const admin = createAdmin();
+    const guess = sendFrom(admin, 'guess');
+    for (let count = 0; count < 20; count++) expect((await guess('192.0.2.1')).status).toBe(401);
+    const refused = await guess('192.0.2.1');
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '45']);
+    expect(refused.body).toEqual(refusal('RATE_LIMIT_EXCEEDED'));
+    expect((await guess('192.0.2.2')).status).toBe(401);
+    expect((await sendFrom(admin, TOKEN)('192.0.2.1')).status).toBe(200);
+    vi.setSystemTime(1_800_000_060_000);
+    expect((await guess('192.0.2.1')).status).toBe(401);
+  });
+
+  it('are told to wait after a thousand from everywhere, which also bounds what is remembered', () => {
+    const wrong = new WrongTokens();
+    const counts = Array.from({ length: 3_000 }, (_, index) => wrong.count(`a${index}`, 0));
+    expect(counts.filter((wait) => wait === null)).toHaveLength(1_000);
+    expect(wrong.count('a0', 0)).toBe(60);
+    expect(wrong.count('a0', 60_000)).toBeNull();
   });
 });
 

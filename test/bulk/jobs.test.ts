@@ -212,7 +212,7 @@ it('prices each row by what was paid before', async () => {
 });
 
 it('lists the jobs of the organization, newest first, and shows them to nobody else', async () => {
-  const { owner, teammate } = await createOrganization();
+  const { owner, teammate, sandbox } = await createOrganization();
   const ids: string[] = [];
   for (let job = 0; job < 5; job++)
     ids.unshift(await startJob(owner, { type: 'phone_validation', inputs: phones(1, job) }));
@@ -234,17 +234,24 @@ it('lists the jobs of the organization, newest first, and shows them to nobody e
   expect((await call('GET', '/v1/bulk/jobs', { token: stranger.owner })).body.data.jobs).toEqual(
     [],
   );
-  for (const [method, path] of [
-    ['GET', ''],
-    ['GET', '/results'],
-    ['POST', '/cancel'],
+  const tested = await startJob(sandbox, { type: 'phone_validation', inputs: phones(1) });
+  const { body } = await call('GET', '/v1/bulk/jobs', { token: sandbox });
+  expect(body.data.jobs.map((job: { job_id: string }) => job.job_id)).toEqual([tested]);
+  for (const [id, token] of [
+    [ids[0], stranger.owner],
+    [ids[0], sandbox],
+    [tested, owner],
   ] as const) {
-    expect(
-      await call(method, `/v1/bulk/jobs/${ids[0]}${path}`, { token: stranger.owner }),
-    ).toMatchObject({
-      status: 404,
-      body: { error: { code: 'NOT_FOUND' } },
-    });
+    for (const [method, path] of [
+      ['GET', ''],
+      ['GET', '/results'],
+      ['POST', '/cancel'],
+    ] as const) {
+      expect(await call(method, `/v1/bulk/jobs/${id}${path}`, { token })).toMatchObject({
+        status: 404,
+        body: { error: { code: 'NOT_FOUND' } },
+      });
+    }
   }
   for (const id of ids) await waitFor(owner, id, 'completed');
 });

@@ -28,8 +28,12 @@ export async function begin(
     ...{ simulation, jobId, organizationId, real, object },
     state: async () => (await real.jobs.state(jobId))!,
     rows: async () =>
-      (await readResults({ organizationId, jobId, limit: 1_000, offset: 0, cursor: null }, real))
-        .rows,
+      (
+        await readResults(
+          { organizationId, mode: null, jobId, limit: 1_000, offset: 0, cursor: null },
+          real,
+        )
+      ).rows,
     balance: () => real.ledger.balance(organizationId),
     /** Delivers everything there is, in order and at once, until nothing is left. */
     async deliver() {

@@ -240,11 +240,12 @@ export class Simulation {
   }
 
   async cancel(): Promise<void> {
-    await cancelJob({ organizationId: this.organizationId, jobId: this.jobId }, this.faulty).catch(
-      (error: unknown) => {
-        if (!isKilled(error)) throw error;
-      },
-    );
+    await cancelJob(
+      { organizationId: this.organizationId, mode: null, jobId: this.jobId },
+      this.faulty,
+    ).catch((error: unknown) => {
+      if (!isKilled(error)) throw error;
+    });
   }
 
   /** Eleven minutes later the objects of jobs whose creators were killed look after them. */

@@ -124,7 +124,10 @@ describe('a job that costs more than was held', () => {
     const job = await begin(words(150), 310, dear);
     await job.deliver();
     expect(
-      await cancelJob({ organizationId: job.organizationId, jobId: job.jobId }, job.real),
+      await cancelJob(
+        { organizationId: job.organizationId, mode: null, jobId: job.jobId },
+        job.real,
+      ),
     ).toMatchObject({ status: 'cancelled' });
     await job.deliver();
     const state = await job.state();
@@ -172,7 +175,7 @@ describe('a job that costs more than was held', () => {
     expect((await job.state()).status).toBe('paused_insufficient_credits');
     // The retry arrives while nobody may look anything up.
     await job.deliver();
-    await cancelJob({ organizationId: job.organizationId, jobId: job.jobId }, job.real);
+    await cancelJob({ organizationId: job.organizationId, mode: null, jobId: job.jobId }, job.real);
     await job.deliver();
     expect(await job.state()).toMatchObject({
       status: 'cancelled',

@@ -1,5 +1,6 @@
 import { env, exports } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { parseSecrets } from '../../src/core/secrets.ts';
 import { createFileLinks } from '../../src/files/signed-link.ts';
 import { call } from '../support/api.ts';
 
@@ -8,7 +9,7 @@ const CONTENT = Array.from({ length: 2_000 }, (_, row) => `row ${row},é\r\n`).j
 const BYTES = new TextEncoder().encode(CONTENT);
 const links = createFileLinks({
   clock: { now: () => Date.now() },
-  linkSecret: 'link secret of the tests',
+  linkSecrets: parseSecrets('link secret of the tests'),
 });
 
 let address = '';
@@ -30,7 +31,7 @@ describe('a file by its link', () => {
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'accept-ranges': 'bytes',
-      'cache-control': 'private, no-cache',
+      'cache-control': 'private, no-store',
       'content-disposition': 'attachment; filename="job_7-results.csv"',
       'content-length': String(BYTES.length),
       'content-type': 'text/csv; charset=utf-8',
@@ -129,7 +130,7 @@ describe('a link that leads nowhere', () => {
     const last = address.at(-1) === 'A' ? 'B' : 'A';
     const hourAgo = createFileLinks({
       clock: { now: () => Date.now() - 3_600_000 },
-      linkSecret: 'link secret of the tests',
+      linkSecrets: parseSecrets('link secret of the tests'),
     });
     for (const link of [
       `${address.slice(0, -1)}${last}`,

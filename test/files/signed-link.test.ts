@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parseSecrets, type Secrets } from '../../src/core/secrets.ts';
 import { createLinkToken, readLinkToken } from '../../src/files/link-token.ts';
 import { createFileLinks, followLink, LINK_SECONDS } from '../../src/files/signed-link.ts';
 
-const SECRET = 'link secret of the tests';
+const SECRETS = parseSecrets('link secret of the tests');
 const at = Date.parse('2026-11-20T12:00:00Z');
-const ports = (now = at, linkSecret: string | null = SECRET) => ({
+const ports = (now = at, linkSecrets: Secrets | null = SECRETS) => ({
   clock: { now: () => now },
-  linkSecret,
+  linkSecrets,
 });
 const tokenOf = (link: string) => link.split('/files/')[1] as string;
 const link = (key: string) => createFileLinks(ports()).link(key, 'https://api.test');
@@ -32,7 +33,7 @@ describe('a link', () => {
         fc.nat(2 ** 40),
         async (key, expiresAt) => {
           expect(
-            await readLinkToken(await createLinkToken({ key, expiresAt }, SECRET), SECRET),
+            await readLinkToken(await createLinkToken({ key, expiresAt }, SECRETS), SECRETS),
           ).toEqual({ key, expiresAt });
         },
       ),
@@ -59,12 +60,14 @@ describe('a link', () => {
       '',
       '.',
     ];
-    for (const text of tries) expect(await readLinkToken(text, SECRET), text).toBeNull();
+    for (const text of tries) expect(await readLinkToken(text, SECRETS), text).toBeNull();
   });
 
   it('is worth nothing with another secret, and nothing at all without one', async () => {
     const token = tokenOf(await link('k'));
-    await expect(followLink(token, ports(at, 'another secret'))).rejects.toMatchObject({
+    await expect(
+      followLink(token, ports(at, parseSecrets('another secret'))),
+    ).rejects.toMatchObject({
       code: 'INSUFFICIENT_SCOPE',
     });
     await expect(followLink(token, ports(at, null))).rejects.toMatchObject({
@@ -73,5 +76,16 @@ describe('a link', () => {
     await expect(
       createFileLinks(ports(at, null)).link('k', 'https://api.test'),
     ).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  });
+
+  it('is followed while its secret is replaced, and no longer once that is gone', async () => {
+    const token = tokenOf(await link('k'));
+    const both = parseSecrets('v2:new,v1:link secret of the tests');
+    expect(await followLink(token, ports(at, both))).toBe('k');
+    const made = await createLinkToken({ key: 'k', expiresAt: at }, both);
+    expect(await readLinkToken(made, parseSecrets('v2:new'))).toEqual({ key: 'k', expiresAt: at });
+    expect(await readLinkToken(made, SECRETS)).toBeNull();
+    expect(await readLinkToken(token, parseSecrets('v2:new'))).toBeNull();
+    expect(await readLinkToken(token, parseSecrets('v2:link secret of the tests'))).toBeNull();
   });
 });

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest
 import * as z from 'zod';
 import { ApiError } from '../../src/core/errors.ts';
 import type { AnyProduct } from '../../src/core/product.ts';
+import { parseSecrets } from '../../src/core/secrets.ts';
 import type { Source } from '../../src/core/source.ts';
 import { UpstreamStatus } from '../../src/core/upstream-status.ts';
 import { createFileLinks } from '../../src/files/signed-link.ts';
@@ -138,13 +139,13 @@ it('keeps our own words of what is no mistake of the caller', () => {
 
 it('names the route of a file link, not the token', async () => {
   const clock = { now: () => Date.now() };
-  const linkSecret = 'secret of this test';
-  const link = await createFileLinks({ clock, linkSecret }).link(FILE_KEY, 'https://api.test');
+  const linkSecrets = parseSecrets('secret of this test');
+  const link = await createFileLinks({ clock, linkSecrets }).link(FILE_KEY, 'https://api.test');
   const token = new URL(link).pathname.split('/').at(-1) as string;
   const broken = fail(new Error(`reading ${FILE_KEY}`));
   const app = createApp({
     ...appServices,
-    files: { clock, linkSecret, store: new Proxy({} as never, { get: () => broken }) },
+    files: { clock, linkSecrets, store: new Proxy({} as never, { get: () => broken }) },
     log,
   });
   const response = await app.fetch(new Request(link), {}, createExecutionContext());

@@ -37,6 +37,12 @@ let origin: string;
 let directory: string;
 let port: number;
 let service: DevService;
+let isFreshFromLookupApi: (
+  rawBody: Uint8Array,
+  timestamp: string | undefined,
+  signature: string | undefined,
+  secret: string,
+) => boolean;
 let isFromLookupApi: (
   rawBody: Uint8Array,
   signature: string | undefined,
@@ -61,7 +67,9 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'lookup-webhooks-'));
   const snippet = join(directory, 'verify.mjs');
   await writeFile(snippet, VERIFY_SNIPPET);
-  ({ isFromLookupApi } = await import(/* @vite-ignore */ pathToFileURL(snippet).href));
+  ({ isFromLookupApi, isFreshFromLookupApi } = await import(
+    /* @vite-ignore */ pathToFileURL(snippet).href
+  ));
   port = await freePort();
   service = new DevService({
     PORT: String(port),
@@ -123,6 +131,13 @@ describe('a delivery over a real socket', () => {
     expect(isFromLookupApi(Buffer.concat([body, Buffer.from(' ')]), signature, secret)).toBe(false);
     expect(isFromLookupApi(body, signature, `${secret}x`)).toBe(false);
     expect(isFromLookupApi(body, undefined, secret)).toBe(false);
+
+    const stamp = String(headers['x-service-timestamp']);
+    const second = String(headers['x-service-signature-v2']);
+    expect(isFreshFromLookupApi(body, stamp, second, secret)).toBe(true);
+    expect(isFreshFromLookupApi(body, String(Number(stamp) - 1), second, secret)).toBe(false);
+    expect(isFreshFromLookupApi(body, stamp, signature, secret)).toBe(false);
+    expect(isFreshFromLookupApi(body, undefined, undefined, secret)).toBe(false);
   });
 
   it.each([

@@ -171,7 +171,10 @@ describe('breaker', () => {
     vi.setSystemTime(Date.now() + OPEN_MS[0]!);
     down = false;
     expect((await ask(source, isolate)).fact).toEqual({ matched: true });
-    expect([state.calls, isolate.breakers.of(source.name).state]).toEqual([6, 'closed']);
+    expect([
+      state.calls,
+      isolate.breakers.admit(source.name, isolate.organizationId).state,
+    ]).toEqual([6, 'closed']);
   });
 
   it('lets the next source answer while it is open', async () => {
@@ -216,7 +219,7 @@ describe('compiled sources', () => {
   it('are read at once: no timer, no breaker', async () => {
     const timers = vi.spyOn(globalThis, 'setTimeout');
     const isolate = askPorts();
-    const breakers = vi.spyOn(isolate.breakers, 'of');
+    const breakers = vi.spyOn(isolate.breakers, 'admit');
     const { source } = fakeSource({ kind: 'compiled' });
     expect((await ask(source, isolate)).fact).toEqual({ matched: true });
     expect(timers).not.toHaveBeenCalled();

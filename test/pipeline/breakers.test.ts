@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../src/core/errors.ts';
-import { Breaker, createBreakers, OPEN_MS } from '../../src/pipeline/breakers.ts';
+import { Breaker, type Breakers, createBreakers, OPEN_MS } from '../../src/pipeline/breakers.ts';
 
 const LIMIT_MS = 5_000;
 
@@ -161,8 +162,69 @@ it('half-open: the late end of a trial that lost its place changes nothing', asy
   expect(breaker.state).toBe('open');
 });
 
+/** Five failures of one organization, as far as it may still ask. */
+async function failFor(breakers: Breakers, organization: string, source = 'a') {
+  for (let i = 0; i < 5; i++) await fail(breakers.admit(source, organization));
+}
+
+const isAdmitted = (breakers: Breakers, organization: string, source = 'a'): boolean => {
+  try {
+    breakers.admit(source, organization);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 it('keeps one breaker per source', async () => {
   const breakers = createBreakers();
-  for (let i = 0; i < 5; i++) await fail(breakers.of('a'));
-  expect([breakers.of('a').state, breakers.of('b').state]).toEqual(['open', 'closed']);
+  await failFor(breakers, 'org_1');
+  expect([isAdmitted(breakers, 'org_1'), isAdmitted(breakers, 'org_1', 'b')]).toEqual([
+    false,
+    true,
+  ]);
+});
+
+it('opens for everyone when it has opened for three organizations, until the trials', async () => {
+  const breakers = createBreakers();
+  await failFor(breakers, 'org_1');
+  await failFor(breakers, 'org_2');
+  expect(isAdmitted(breakers, 'org_bystander')).toBe(true);
+  await failFor(breakers, 'org_3');
+  expect(isAdmitted(breakers, 'org_bystander')).toBe(false);
+  expect(isAdmitted(breakers, 'org_newcomer', 'b')).toBe(true);
+  pass(OPEN_MS[0]! - 1);
+  expect(() => breakers.admit('a', 'org_bystander')).toThrow('degraded');
+  pass(1);
+  expect(isAdmitted(breakers, 'org_bystander')).toBe(true);
+});
+
+it('never opens for others by what two organizations do, whatever they ask and when', async () => {
+  const failures = [
+    new ApiError('SERVICE_UNAVAILABLE'),
+    new ApiError('UPSTREAM_TIMEOUT'),
+    new ApiError('UPSTREAM_QUOTA_EXHAUSTED'),
+    new ApiError('UPSTREAM_ERROR'),
+    new TypeError('x is undefined'),
+    'no error at all',
+    null,
+  ];
+  const step = fc.record({
+    organization: fc.constantFrom('org_hostile', 'org_accomplice'),
+    failure: fc.constantFrom(...failures),
+    waitMs: fc.constantFrom(0, 0, 0, 1_000, 10_000, 60_000),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+      const breakers = createBreakers();
+      for (const { organization, failure, waitMs } of steps) {
+        pass(waitMs);
+        if (isAdmitted(breakers, organization)) {
+          const breaker = breakers.admit('a', organization);
+          await (failure === null ? succeed(breaker) : fail(breaker, failure));
+        }
+        expect(await succeed(breakers.admit('a', 'org_bystander'))).toBe('fine');
+      }
+    }),
+  );
 });

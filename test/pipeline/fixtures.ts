@@ -52,4 +52,8 @@ export const productOf = (sources: Sources<string, unknown>, upTo = 10): AnyProd
 export const world = { clock: { now: () => Date.now() } } as World;
 
 /** Ports of a fresh isolate. */
-export const askPorts = (): AskPorts => ({ world, breakers: createBreakers() });
+export const askPorts = (): AskPorts => ({
+  world,
+  breakers: createBreakers(),
+  organizationId: 'org_caller',
+});

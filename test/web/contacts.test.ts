@@ -124,3 +124,7 @@ describe('the country of a site', () => {
     expect(siteCountry(domain, stated, language)).toBe(country);
   });
 });
+
+it('takes no country from a language that is the name of an object’s own property', () => {
+  expect(siteCountry('example.com', null, 'constructor')).toBeNull();
+});

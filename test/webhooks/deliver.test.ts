@@ -1,11 +1,13 @@
 import { env } from 'cloudflare:workers';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { parseSecrets } from '../../src/core/secrets.ts';
 import type { WebhookEvent } from '../../src/core/webhooks.ts';
 import { deliver, MAX_PAYLOAD_CHARS } from '../../src/webhooks/deliver.ts';
 import { listDeliveries } from '../../src/webhooks/list-deliveries.ts';
 import { redeliver } from '../../src/webhooks/redeliver.ts';
 import { registerWebhook } from '../../src/webhooks/register-webhook.ts';
+import { testWebhook } from '../../src/webhooks/test-webhook.ts';
 import { KEPT_DAYS, tidyDeliveries } from '../../src/webhooks/tidy-deliveries.ts';
 import { ok, type Received, silent, webhookWorld } from './support.ts';
 
@@ -18,6 +20,7 @@ let events = 0;
 const event = (overrides: Partial<WebhookEvent> = {}): WebhookEvent => ({
   id: `evt_${++events}`,
   organizationId: `org_${crypto.randomUUID()}`,
+  mode: 'live',
   type: 'bulk_job.completed',
   createdAt: Date.parse('2026-11-20T11:59:58.500Z'),
   data: { job_id: 'job_1', note: 'Zoë ＝ 😀' },
@@ -56,6 +59,12 @@ describe('a delivery', () => {
       ),
     ).toBe(false);
     expect(isSigned(request, `${secret.slice(0, -1)}~`)).toBe(false);
+    const stamp = request.headers.get('X-Service-Timestamp');
+    expect(stamp).toBe(String(Date.parse('2026-11-20T12:00:00Z') / 1_000));
+    const stamped = createHmac('sha256', secret).update(
+      new Uint8Array([...new TextEncoder().encode(`${stamp}.`), ...request.body]),
+    );
+    expect(request.headers.get('X-Service-Signature-V2')).toBe(`sha256=${stamped.digest('hex')}`);
     expect(JSON.parse(text(request.body))).toEqual({
       id: sent.id,
       type: sent.type,
@@ -69,7 +78,7 @@ describe('a delivery', () => {
       redeliveryOf: null,
     });
     const { deliveries } = await listDeliveries(
-      { organizationId: sent.organizationId, limit: 10, cursor: null },
+      { organizationId: sent.organizationId, mode: null, limit: 10, cursor: null },
       ports,
     );
     expect(deliveries).toEqual([delivery]);
@@ -178,8 +187,8 @@ describe('a delivery', () => {
       end === 'AAAA' ? 'BBBB' : 'AAAA',
     );
     const tries = [
-      deliver(webhook, event(), { ...ports, linkSecret: 'another secret' }),
-      deliver(webhook, event(), { ...ports, linkSecret: null }),
+      deliver(webhook, event(), { ...ports, linkSecrets: parseSecrets('another secret') }),
+      deliver(webhook, event(), { ...ports, linkSecrets: null }),
       deliver({ ...webhook, url: 'https://hooks.example/other' }, event(), ports),
       deliver({ ...webhook, sealedSecret: damaged }, event(), ports),
       deliver({ ...webhook, sealedSecret: 'nonsense' }, event(), ports),
@@ -187,6 +196,18 @@ describe('a delivery', () => {
     for (const delivery of await Promise.all(tries))
       expect(delivery).toMatchObject({ status: 'failed', errorCode: 'SECRET_UNREADABLE' });
     expect(received).toHaveLength(0);
+  });
+
+  it('is made while LINK_SECRET is replaced', async () => {
+    const { ports } = webhookWorld();
+    const { webhook } = await registerWebhook('https://hooks.example/in', ports);
+    const statusWith = async (secrets: string) => {
+      const linkSecrets = parseSecrets(secrets);
+      return (await deliver(webhook, event(), { ...ports, linkSecrets })).status;
+    };
+    expect(await statusWith('v2:new,v1:link secret of the tests')).toBe('delivered');
+    expect(await statusWith('v2:new')).toBe('failed');
+    expect(await statusWith('v2:link secret of the tests')).toBe('failed');
   });
 
   it('is made once per event, however often and at whatever time it is asked for', async () => {
@@ -214,8 +235,12 @@ describe('a delivery', () => {
     const sent = event({ data: { long: 'x'.repeat(MAX_PAYLOAD_CHARS) } });
     await expect(deliver(webhook, sent, ports)).rejects.toThrow(RangeError);
     expect(
-      (await listDeliveries({ organizationId: sent.organizationId, limit: 1, cursor: null }, ports))
-        .deliveries,
+      (
+        await listDeliveries(
+          { organizationId: sent.organizationId, mode: null, limit: 1, cursor: null },
+          ports,
+        )
+      ).deliveries,
     ).toEqual([]);
   });
 });
@@ -229,9 +254,9 @@ describe('a redelivery', () => {
     const first = await deliver(webhook, { organizationId, ...rest }, ports);
     status = 200;
     clock.at += 1_000;
-    const second = await redeliver({ organizationId, deliveryId: first.id }, ports);
+    const second = await redeliver({ organizationId, mode: null, deliveryId: first.id }, ports);
     clock.at += 1_000;
-    const third = await redeliver({ organizationId, deliveryId: second.id }, ports);
+    const third = await redeliver({ organizationId, mode: null, deliveryId: second.id }, ports);
     expect([first, second, third].map((one) => [one.status, one.redeliveryOf])).toEqual([
       ['failed', null],
       ['delivered', first.id],
@@ -244,7 +269,10 @@ describe('a redelivery', () => {
       second.id,
       third.id,
     ]);
-    const { deliveries } = await listDeliveries({ organizationId, limit: 10, cursor: null }, ports);
+    const { deliveries } = await listDeliveries(
+      { organizationId, mode: null, limit: 10, cursor: null },
+      ports,
+    );
     expect(deliveries).toEqual([third, second, first]);
   });
 
@@ -253,8 +281,67 @@ describe('a redelivery', () => {
     const { webhook } = await registerWebhook('https://hooks.example/in', ports);
     const { id } = await deliver(webhook, event(), ports);
     await expect(
-      redeliver({ organizationId: 'org_other', deliveryId: id }, ports),
+      redeliver({ organizationId: 'org_other', mode: null, deliveryId: id }, ports),
     ).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('an attempt that was asked for', () => {
+  const again = ({ id, ...sent }: WebhookEvent, deliveryId: string) => ({ ...sent, deliveryId });
+
+  it('is one of ten in a minute to a host, whoever asks, also when all ask at once', async () => {
+    const { ports, received, zone, clock } = webhookWorld();
+    zone['other.example'] = { A: ['93.184.215.14'] };
+    clock.at += 7_200_000;
+    const { webhook } = await registerWebhook('https://hooks.example/in', ports);
+    const asked = [];
+    for (let count = 0; count < 14; count++) {
+      const sent = event();
+      asked.push(again(sent, (await deliver(webhook, sent, ports)).id));
+    }
+    const sentBefore = received.length;
+    clock.at += 1_000;
+    const ends = await Promise.allSettled(asked.map((one) => redeliver(one, ports)));
+    const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
+    expect(refused).toHaveLength(4);
+    expect(refused[0]).toMatchObject({
+      code: 'RATE_LIMIT_EXCEEDED',
+      status: 429,
+      headers: { 'Retry-After': '60' },
+      message: expect.stringContaining('one host'),
+    });
+    expect(received.length - sentBefore).toBe(10);
+    const { id: organizationId } = { id: asked[0]!.organizationId };
+    const test = { organizationId, mode: 'live' } as const;
+    await expect(
+      testWebhook({ ...test, url: 'https://HOOKS.example/x' }, ports),
+    ).rejects.toMatchObject({ code: 'RATE_LIMIT_EXCEEDED' });
+    await testWebhook({ ...test, url: 'https://other.example/x' }, ports);
+    // A refused attempt is not recorded, and so delays none.
+    clock.at += 60_000;
+    expect((await testWebhook({ ...test, url: webhook.url }, ports)).delivery.status).toBe(
+      'delivered',
+    );
+  });
+
+  it('is one of sixty in an hour for an organization', async () => {
+    const { ports, zone, clock } = webhookWorld();
+    clock.at += 14_400_000;
+    const test = { organizationId: `org_${crypto.randomUUID()}`, mode: 'test' } as const;
+    for (let count = 0; count < 60; count++) {
+      zone[`h${count % 7}.example`] = { A: ['93.184.215.14'] };
+      await testWebhook({ ...test, url: `https://h${count % 7}.example/` }, ports);
+      clock.at += 10_000;
+    }
+    const url = 'https://hooks.example/';
+    await expect(testWebhook({ ...test, url }, ports)).rejects.toMatchObject({
+      code: 'RATE_LIMIT_EXCEEDED',
+      headers: { 'Retry-After': '3000' },
+      message: expect.stringContaining('hour'),
+    });
+    await testWebhook({ ...test, organizationId: `org_${crypto.randomUUID()}`, url }, ports);
+    clock.at += 3_000_000;
+    await testWebhook({ ...test, url }, ports);
   });
 });
 
@@ -271,7 +358,7 @@ describe('the record of deliveries', () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
-      const page = await listDeliveries({ organizationId, limit: 2, cursor }, ports);
+      const page = await listDeliveries({ organizationId, mode: null, limit: 2, cursor }, ports);
       expect(page.deliveries.length).toBeGreaterThan(0);
       seen.push(...page.deliveries.map(({ id }) => id));
       cursor = page.nextCursor;
@@ -281,7 +368,7 @@ describe('the record of deliveries', () => {
     expect(seen[0]).toBe(made[6]);
     expect([...seen.slice(4)].sort()).toEqual(made.slice(0, 3).sort());
     await expect(
-      listDeliveries({ organizationId, limit: 2, cursor: 'x' }, ports),
+      listDeliveries({ organizationId, mode: null, limit: 2, cursor: 'x' }, ports),
     ).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
 
@@ -292,7 +379,7 @@ describe('the record of deliveries', () => {
     const list = async () =>
       (
         await listDeliveries(
-          { organizationId: sent.organizationId, limit: 10, cursor: null },
+          { organizationId: sent.organizationId, mode: null, limit: 10, cursor: null },
           ports,
         )
       ).deliveries;

@@ -60,7 +60,7 @@ describe('a webhook address', () => {
   });
 
   it('cannot be registered without a LINK_SECRET', async () => {
-    const { ports } = webhookWorld(undefined, { linkSecret: null });
+    const { ports } = webhookWorld(undefined, { linkSecrets: null });
     await expect(registerWebhook('https://hooks.example/in', ports)).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
     });

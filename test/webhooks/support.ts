@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers';
+import { parseSecrets } from '../../src/core/secrets.ts';
 import { createDohResolver } from '../../src/sources/network/doh-resolver.ts';
 import { createGuardedFetcher } from '../../src/sources/network/guarded-fetcher.ts';
 import { createHttpClient } from '../../src/sources/network/http-client.ts';
@@ -52,7 +53,7 @@ export function webhookWorld(receiver: Receiver = ok, overrides: Partial<Webhook
     clock,
     fetcher: createGuardedFetcher({ http, resolver, allowHosts }),
     allowHosts,
-    linkSecret: 'link secret of the tests',
+    linkSecrets: parseSecrets('link secret of the tests'),
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     newUuid: () => crypto.randomUUID(),
     ...overrides,

@@ -20,6 +20,7 @@ async function delivered(at: number) {
   const event = {
     id: `evt_${at}`,
     organizationId: organization.id,
+    mode: 'live',
     type: 'bulk_job.completed',
     createdAt: at,
     data: {},
@@ -83,6 +84,32 @@ describe('GET /v1/webhook-deliveries', () => {
         status: 401,
         body: { error: { code: 'UNAUTHORIZED' } },
       });
+    }
+  });
+});
+
+describe('live and test keys', () => {
+  it('see each their own deliveries only', async () => {
+    const { id } = await delivered(1_800_000_300_000);
+    const tested = await call('POST', '/v1/webhook-test', {
+      token: organization.sandbox,
+      body: { url: 'https://example.com/hook' },
+    });
+    const testId = tested.body.data.delivery.id;
+    const listed = async (token: string) => {
+      const { body } = await call('GET', '/v1/webhook-deliveries?limit=100', { token });
+      return (body.data.deliveries as { id: string }[]).map((delivery) => delivery.id);
+    };
+    expect(await listed(organization.sandbox)).toEqual([testId]);
+    const live = await listed(organization.owner);
+    expect([live.includes(id), live.includes(testId)]).toEqual([true, false]);
+    for (const [deliveryId, token, status] of [
+      [id, organization.sandbox, 404],
+      [testId, organization.owner, 404],
+      [testId, organization.sandbox, 200],
+    ] as const) {
+      const path = `/v1/webhook-deliveries/${deliveryId}/redeliver`;
+      expect((await call('POST', path, { token })).status).toBe(status);
     }
   });
 });

@@ -38,7 +38,7 @@ export function customerRoutes(ports: {
   const routes = new Hono<AppEnv>();
   routes.get('/organizations/:id', async (c) => {
     const organizationId = c.req.param('id');
-    const page = { organizationId, limit: RECENT, cursor: null };
+    const page = { organizationId, mode: null, limit: RECENT, cursor: null };
     const { view, usage } = await readOrganization(organizationId, ports.accounts);
     const [{ jobs }, { deliveries }] = await Promise.all([
       listJobs(page, ports.bulk),

@@ -25,6 +25,9 @@ const describeKey = ({ id, name, mode, last4, userId, ...key }: KeyRecord) => ({
   created_at: toIso(key.createdAt),
   expires_at: toIsoOrNull(key.expiresAt),
   revoked_at: toIsoOrNull(key.revokedAt),
+  suspended_at: toIsoOrNull(key.suspendedAt),
+  scopes: key.scopes,
+  ip_allow: key.ipAllow,
 });
 
 const describeBalance = ({ statement }: AccountView) => ({

@@ -1,21 +1,41 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
+import { revokeApiKey, suspendApiKey } from '../../accounts/change-api-key.ts';
 import { createApiKey } from '../../accounts/create-api-key.ts';
 import type { AccountPorts } from '../../accounts/ports.ts';
-import { revokeApiKey } from '../../accounts/revoke-api-key.ts';
+import { parseNetwork } from '../../core/ip-network.ts';
 import type { AppEnv } from '../context.ts';
-import { toIso, toIsoOrNull } from '../iso-time.ts';
+import { toIsoOrNull } from '../iso-time.ts';
 import { jsonOnly, MAX_BODY_BYTES, parsed } from '../json-body.ts';
 import { email, moment, name, optional, required } from './fields.ts';
+
+const MAX_SCOPES = 100;
+const MAX_NETWORKS = 100;
+
+/** `*` is every product, as is no list at all. */
+const productType = z
+  .string()
+  .regex(/^(?:\*|[a-z][a-z0-9_]{0,60})$/, 'must be a product type or *');
+
+const network = z.string().transform((text, context) => {
+  try {
+    return parseNetwork(text);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be an address or a network in CIDR form' });
+    return z.NEVER;
+  }
+});
 
 const keyBody = z.object({
   user_email: required(email),
   name: required(name),
   mode: required(z.enum(['live', 'test'])),
   expires_at: optional(moment),
+  scopes: optional(z.array(productType).min(1).max(MAX_SCOPES)),
+  ip_allow: optional(z.array(network).min(1).max(MAX_NETWORKS)),
 });
 
-/** API keys: shown once, revoked at once. */
+/** API keys: shown once, revoked and suspended at once. */
 export function keyRoutes(ports: AccountPorts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
 
@@ -31,6 +51,8 @@ export function keyRoutes(ports: AccountPorts): Hono<AppEnv> {
         name: body.name,
         mode: body.mode,
         expiresAt: body.expires_at,
+        scopes: body.scopes?.includes('*') ? null : body.scopes,
+        ipAllow: body.ip_allow,
       };
       const { stored, key } = await createApiKey(request, ports);
       const { id, last4, expiresAt } = stored;
@@ -38,14 +60,25 @@ export function keyRoutes(ports: AccountPorts): Hono<AppEnv> {
       c.header('Cache-Control', 'no-store');
       return c.json({
         success: true,
-        data: { id, key, last4, mode: stored.mode, expires_at: toIsoOrNull(expiresAt) },
+        data: {
+          ...{ id, key, last4, mode: stored.mode, expires_at: toIsoOrNull(expiresAt) },
+          ...{ scopes: stored.scopes, ip_allow: stored.ipAllow },
+        },
       });
     },
   );
 
   routes.delete('/api-keys/:id', async (c) => {
     const { id, revokedAt } = await revokeApiKey(c.req.param('id'), ports);
-    return c.json({ success: true, data: { id, revoked_at: toIso(revokedAt) } });
+    return c.json({ success: true, data: { id, revoked_at: toIsoOrNull(revokedAt) } });
   });
+
+  for (const verb of ['suspend', 'resume'] as const) {
+    routes.post(`/api-keys/:id/${verb}`, async (c) => {
+      const request = { id: c.req.param('id'), suspended: verb === 'suspend' };
+      const { id, suspendedAt } = await suspendApiKey(request, ports);
+      return c.json({ success: true, data: { id, suspended_at: toIsoOrNull(suspendedAt) } });
+    });
+  }
   return routes;
 }

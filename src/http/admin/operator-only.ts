@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { ApiError } from '../../core/errors.ts';
 import type { AppEnv } from '../context.ts';
+import { WrongTokens } from './wrong-tokens.ts';
 
 const digest = async (text: string): Promise<Uint8Array> =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
@@ -15,12 +16,21 @@ async function sameText(a: string, b: string): Promise<boolean> {
   );
 }
 
-/** Lets only the operator through. Without a token in the deployment the whole surface does not exist. */
-export const operatorOnly = (token: string | null): MiddlewareHandler<AppEnv> =>
-  createMiddleware<AppEnv>(async (c, next) => {
+/**
+ * Lets only the operator through, however many wrong tokens came before. Without a token in the deployment the
+ * whole surface does not exist.
+ */
+export function operatorOnly(token: string | null): MiddlewareHandler<AppEnv> {
+  const wrong = new WrongTokens();
+  return createMiddleware<AppEnv>(async (c, next) => {
     if (token === null) throw new ApiError('NOT_FOUND');
     const sent = /^bearer +(\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1];
-    if (!sent || !(await sameText(sent, token)))
+    if (sent && (await sameText(sent, token))) return next();
+    const address = c.req.header('CF-Connecting-IP') ?? '';
+    const retryAfterSeconds = wrong.count(address, c.get('startedAt'));
+    if (retryAfterSeconds === null)
       throw new ApiError('UNAUTHORIZED', 'The operator token is missing or wrong.');
-    await next();
+    const message = 'Too many wrong operator tokens in this minute.';
+    throw new ApiError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds });
   });
+}

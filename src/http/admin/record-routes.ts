@@ -25,15 +25,15 @@ const importQuery = z.object({
 const numberOrNull = (digits: string | null): number | null =>
   digits === null ? null : Number(digits);
 
-const FORMATS: Record<string, RecordFormat> = {
-  'text/csv': 'csv',
-  'application/x-ndjson': 'ndjson',
-  'application/ndjson': 'ndjson',
-};
+const FORMATS: ReadonlyMap<string, RecordFormat> = new Map([
+  ['text/csv', 'csv'],
+  ['application/x-ndjson', 'ndjson'],
+  ['application/ndjson', 'ndjson'],
+]);
 
 /** Null for any other type: many tools send one of their own, and the file itself tells what it is. */
 const formatOf = (c: Context<AppEnv>): RecordFormat | null =>
-  FORMATS[c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase() ?? ''] ?? null;
+  FORMATS.get(c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase() ?? '') ?? null;
 
 /** Files the operator has licensed: what is known of them, and importing one. */
 export function recordRoutes(ports: RecordPorts): Hono<AppEnv> {

@@ -1,11 +1,12 @@
-/** A POSIX shell word, whatever the text holds. */
-const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+/** A POSIX shell word, whatever the text holds: the address may come from a Host header. */
+const word = (text: string): string =>
+  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
 /** A call that works as pasted once API_KEY is set. */
 export const curl = (address: string, body: unknown): string =>
   [
-    `curl ${address}`,
+    `curl ${word(address)}`,
     '-H "Authorization: Bearer $API_KEY"',
     "-H 'Content-Type: application/json'",
-    `-d ${quote(JSON.stringify(body))}`,
+    `-d ${word(JSON.stringify(body))}`,
   ].join(' \\\n  ');

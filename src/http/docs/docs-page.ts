@@ -13,6 +13,8 @@ export interface DocsContent {
   families: readonly ProductFamily[];
   limits: RateLimits;
   attribution: readonly Attribution[];
+  /** Scheme and host callers use; unset, those of the request. */
+  publicUrl?: string | undefined;
 }
 
 const familyId = (family: ProductFamily): string =>

@@ -58,10 +58,14 @@ const securitySchemes = {
   },
 };
 
-/** The interface as OpenAPI 3.1, generated from the products' own schemas. The same input gives the same document. */
+/**
+ * The interface as OpenAPI 3.1, generated from the products' own schemas. The same input gives the same document.
+ * @param publicUrl the server; by default the one the document came from
+ */
 export function describeApi(
   families: readonly ProductFamily[],
   limits: RateLimits,
+  publicUrl = '/',
 ): OpenApiDocument {
   const products = families.flatMap((family) => family.products);
   const lookups = families.flatMap(({ name, products }) =>
@@ -72,7 +76,7 @@ export function describeApi(
   return {
     openapi: '3.1.0',
     info: { title: SERVICE_TITLE, version: API_VERSION, description: describeService(limits) },
-    servers: [{ url: '/' }],
+    servers: [{ url: publicUrl }],
     security: [{ apiKey: [] }],
     tags: [
       ...families.map(({ name, summary }) => ({ name, description: summary })),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { DELIVERY_ERRORS, WEBHOOK_TYPES } from '../../core/webhooks.ts';
 import { LINK_SECONDS } from '../../files/signed-link.ts';
+import { HOST_LIMIT, ORGANIZATION_LIMIT } from '../../webhooks/ask-delivery.ts';
 import { MAX_DELIVERIES } from '../../webhooks/list-deliveries.ts';
 import { schemaRef } from './json-schemas.ts';
 import { REQUEST_ID_HEADER, type RefusalName, refusalRefs } from './refusals.ts';
@@ -64,6 +65,8 @@ const pathParameter = (name: string, description: string) => ({
   schema: { type: 'string' },
 });
 
+const ASKED_LIMITS = `At most ${HOST_LIMIT.attempts} tests and redeliveries in a minute to one host, and ${ORGANIZATION_LIMIT.attempts} in an hour.`;
+
 const deliveryPaths = {
   '/v1/webhook-deliveries': {
     get: {
@@ -95,8 +98,7 @@ const deliveryPaths = {
       tags: [webhookTag.name],
       operationId: 'redeliverWebhook',
       summary: 'Send the same body again',
-      description:
-        'Free. The bytes are the same and signed again; the attempt is a new one and refers to the first.',
+      description: `Free. The bytes are the same and signed again; the attempt is a new one and refers to the first. ${ASKED_LIMITS}`,
       parameters: [pathParameter('id', 'Of any attempt.')],
       responses: {
         200: answer('WebhookDeliveryResponse', COUNTED_HEADERS),
@@ -109,7 +111,7 @@ const deliveryPaths = {
       tags: [webhookTag.name],
       operationId: 'testWebhook',
       summary: 'Send a signed webhook.test',
-      description: 'Free. Registers nothing: the secret in the answer signed this one event.',
+      description: `Free. Registers nothing: the secret in the answer signed this one event, in X-Service-Signature (over the body) and X-Service-Signature-V2 (over the X-Service-Timestamp, a full stop and the body). ${ASKED_LIMITS}`,
       requestBody: {
         required: true,
         content: {

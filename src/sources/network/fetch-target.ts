@@ -15,7 +15,10 @@ const PRIVATE_SUFFIXES = ['localhost', 'local', 'home.arpa', 'onion', 'alt', 'in
  */
 const IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
 
-const DEFAULT_PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' };
+const DEFAULT_PORTS: ReadonlyMap<string, string> = new Map([
+  ['http:', '80'],
+  ['https:', '443'],
+]);
 
 const refuse = (message: string): never => {
   throw new ApiError('INVALID_INPUT', `The address ${message}.`);
@@ -25,7 +28,7 @@ const refuse = (message: string): never => {
 function parseTarget(address: string): URL {
   const url = URL.parse(address);
   if (!url) return refuse('is not a URL');
-  if (!(url.protocol in DEFAULT_PORTS)) return refuse('must start with http:// or https://');
+  if (!DEFAULT_PORTS.has(url.protocol)) return refuse('must start with http:// or https://');
   if (url.username || url.password) return refuse('must not carry credentials');
   return url;
 }
@@ -78,7 +81,7 @@ export async function checkTarget(
   allowHosts: ReadonlySet<string>,
 ): Promise<URL> {
   const url = parseTarget(address);
-  if (allowHosts.has(`${url.hostname}:${url.port || DEFAULT_PORTS[url.protocol]}`)) return url;
+  if (allowHosts.has(`${url.hostname}:${url.port || DEFAULT_PORTS.get(url.protocol)}`)) return url;
   if (url.port) return refuse('must use the default port');
   checkHost(url.hostname);
   await checkAddresses(url.hostname, resolver);

@@ -8,39 +8,41 @@ const GENERIC_COUNTRY_DOMAINS = new Set(
 );
 
 /** The country whose sites a language on a generic domain most often is. */
-const LANGUAGE_COUNTRIES: Readonly<Record<string, CountryCode>> = {
-  bg: 'BG',
-  cs: 'CZ',
-  da: 'DK',
-  de: 'DE',
-  el: 'GR',
-  en: 'US',
-  es: 'ES',
-  et: 'EE',
-  fi: 'FI',
-  fr: 'FR',
-  he: 'IL',
-  hu: 'HU',
-  is: 'IS',
-  it: 'IT',
-  ja: 'JP',
-  ko: 'KR',
-  lt: 'LT',
-  lv: 'LV',
-  nb: 'NO',
-  nl: 'NL',
-  no: 'NO',
-  pl: 'PL',
-  pt: 'PT',
-  ro: 'RO',
-  sk: 'SK',
-  sl: 'SI',
-  sv: 'SE',
-  th: 'TH',
-  tr: 'TR',
-  uk: 'UA',
-  vi: 'VN',
-};
+const LANGUAGE_COUNTRIES: ReadonlyMap<string, CountryCode> = new Map(
+  Object.entries<CountryCode>({
+    bg: 'BG',
+    cs: 'CZ',
+    da: 'DK',
+    de: 'DE',
+    el: 'GR',
+    en: 'US',
+    es: 'ES',
+    et: 'EE',
+    fi: 'FI',
+    fr: 'FR',
+    he: 'IL',
+    hu: 'HU',
+    is: 'IS',
+    it: 'IT',
+    ja: 'JP',
+    ko: 'KR',
+    lt: 'LT',
+    lv: 'LV',
+    nb: 'NO',
+    nl: 'NL',
+    no: 'NO',
+    pl: 'PL',
+    pt: 'PT',
+    ro: 'RO',
+    sk: 'SK',
+    sl: 'SI',
+    sv: 'SE',
+    th: 'TH',
+    tr: 'TR',
+    uk: 'UA',
+    vi: 'VN',
+  }),
+);
 
 /** Names that postal addresses state instead of a code. */
 const COUNTRY_NAMES = new Map<string, CountryCode>(
@@ -119,5 +121,5 @@ export function siteCountry(
   const byRegion = supported(subtags.find((tag) => tag.length === 2));
   if (byRegion) return byRegion;
   if (dialled) return dialled;
-  return primary === '' ? 'US' : (LANGUAGE_COUNTRIES[primary] ?? null);
+  return primary === '' ? 'US' : (LANGUAGE_COUNTRIES.get(primary) ?? null);
 }
