@@ -46,6 +46,5 @@ export async function readLookupBody(c: Context<AppEnv>, schema: z.ZodType): Pro
   }
   const parsed = schema.safeParse(body);
   if (parsed.success) return { ok: true, input: parsed.data as Record<string, unknown> };
-  const { code, message } = inputProblem(parsed.error.issues);
-  return { ok: false, problem: new ApiError(code, message) };
+  return { ok: false, problem: inputProblem(parsed.error.issues, { value: body, schema }) };
 }
