@@ -1,5 +1,7 @@
+import { errorPage } from '../../core/envelope.ts';
 import { ERRORS, type ErrorCode } from '../../core/errors.ts';
 import { schemaRef } from './json-schemas.ts';
+import { EXAMPLE_ID } from './lookup-examples.ts';
 
 export const REQUEST_ID_HEADER = { 'X-Request-Id': { $ref: '#/components/headers/XRequestId' } };
 
@@ -113,7 +115,16 @@ export type RefusalName = keyof typeof REFUSALS;
 
 const errorExample = (code: ErrorCode) => ({
   summary: code,
-  value: { success: false, error: { message: ERRORS[code].message, code, type: 'api_error' } },
+  value: {
+    success: false,
+    error: {
+      message: ERRORS[code].message,
+      code,
+      type: 'api_error',
+      doc_url: errorPage(code),
+      request_id: EXAMPLE_ID,
+    },
+  },
 });
 
 function describe({ status, description, codes, counted }: Refusal) {
