@@ -4,11 +4,13 @@ import { Windows } from '../access/windows.ts';
 import type * as account from '../core/account.ts';
 import type * as ledger from '../core/ledger.ts';
 import type { Clock } from '../core/ports.ts';
+import type { AdmittedClaim, ReplayClaim } from '../core/replays.ts';
 import { type Database, openDatabase } from '../store/database.ts';
 import { recordSegment, sumSegments } from '../store/history.ts';
 import { bucketSegments, type SegmentFiles } from '../store/segments.ts';
 import { advance } from './advance.ts';
 import {
+  checkClaim,
   checkGrant,
   checkHold,
   checkId,
@@ -19,6 +21,7 @@ import {
 } from './arguments.ts';
 import { Book } from './book.ts';
 import { InvalidCall } from './calls.ts';
+import { claimReplay, isClaimed, releaseClaim } from './claim.ts';
 import { type Granted, type GrantRequest, grant } from './grant.ts';
 import { GroupCommit } from './group-commit.ts';
 import { hold } from './hold.ts';
@@ -115,6 +118,25 @@ export class Account extends DurableObject<AccountEnv> {
         account: { organization, email, subscription, statement: statement(book, keyId) },
       };
     });
+  }
+
+  async claimReplay(
+    key: account.ApiKey,
+    kind: account.CallKind,
+    claim: ReplayClaim,
+  ): Promise<AdmittedClaim> {
+    checkClaim(claim);
+    return this.#run((book) => {
+      const isRepeat = isClaimed(book, claim.name) && !claim.lost;
+      const admission = this.#admit(key, isRepeat ? kind : 'uncounted', null);
+      if (admission.code !== 'ADMITTED') return { admission, outcome: null };
+      return { admission, outcome: claimReplay(book, claim, admission.caller.userId) };
+    });
+  }
+
+  async releaseReplay(name: string, lookupId: string): Promise<void> {
+    checkId(name);
+    return this.#run((book) => releaseClaim(book, name, lookupId));
   }
 
   async settleLookup(settlement: account.LookupSettlement): Promise<void> {
