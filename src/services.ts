@@ -210,6 +210,7 @@ export const appServices: AppServices = {
     records: recordPorts,
     bulk,
     feeds,
+    warn,
   },
   docs: { families, limits: WINDOWS, attribution: ATTRIBUTIONS },
   log,

@@ -101,4 +101,15 @@ CREATE TABLE `bulk_jobs` (
 --> statement-breakpoint
 CREATE INDEX `bulk_jobs_organization` ON `bulk_jobs` (`organization_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `bulk_jobs_running` ON `bulk_jobs` (`created_at`) WHERE ended_at IS NULL;--> statement-breakpoint
-CREATE INDEX `bulk_jobs_untidied` ON `bulk_jobs` (`ended_at`) WHERE tidied_at IS NULL;
+CREATE INDEX `bulk_jobs_untidied` ON `bulk_jobs` (`ended_at`) WHERE tidied_at IS NULL;--> statement-breakpoint
+CREATE TABLE `audit_log` (
+	`id` text PRIMARY KEY NOT NULL,
+	`at` integer NOT NULL,
+	`actor` text NOT NULL,
+	`method` text NOT NULL,
+	`route` text NOT NULL,
+	`target` text,
+	`organization_id` text
+);
+--> statement-breakpoint
+CREATE INDEX `audit_log_time` ON `audit_log` (`at`,`id`);
