@@ -103,13 +103,12 @@ CREATE INDEX `bulk_jobs_organization` ON `bulk_jobs` (`organization_id`,`created
 CREATE INDEX `bulk_jobs_running` ON `bulk_jobs` (`created_at`) WHERE ended_at IS NULL;--> statement-breakpoint
 CREATE INDEX `bulk_jobs_untidied` ON `bulk_jobs` (`ended_at`) WHERE tidied_at IS NULL;--> statement-breakpoint
 CREATE TABLE `audit_log` (
-	`id` text PRIMARY KEY NOT NULL,
+	`seq` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`at` integer NOT NULL,
 	`actor` text NOT NULL,
 	`method` text NOT NULL,
 	`route` text NOT NULL,
 	`target` text,
-	`organization_id` text
+	`organization_id` text,
+	`request_id` text NOT NULL
 );
---> statement-breakpoint
-CREATE INDEX `audit_log_time` ON `audit_log` (`at`,`id`);

@@ -1,22 +1,22 @@
 import { ApiError } from '../core/errors.ts';
-import { type AuditEntry, type AuditPlace, pageAudit, recordAudit } from '../store/audit-log.ts';
+import { type AuditEntry, pageAudit, recordAudit } from '../store/audit-log.ts';
 import type { AccountPorts } from './ports.ts';
 
 export type { AuditEntry };
 
 export const MAX_AUDIT_ENTRIES = 1_000;
 
-const cursorOf = ({ at, id }: AuditPlace): string => `${at}.${id}`;
-
-function parseCursor(text: string): AuditPlace {
-  const match = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(text);
-  if (!match) throw new ApiError('INVALID_INPUT', 'cursor: is not a cursor of this listing.');
-  return { at: Number(match[1]), id: match[2] as string };
+function parseCursor(text: string): number {
+  if (!/^\d{1,15}$/.test(text))
+    throw new ApiError('INVALID_INPUT', 'cursor: is not a cursor of this listing.', {
+      param: 'cursor',
+    });
+  return Number(text);
 }
 
 /** Writes down what was changed, and by whom. */
 export const audit = (
-  entry: Omit<AuditEntry, 'at'>,
+  entry: Omit<AuditEntry, 'at' | 'seq'>,
   { db, clock }: Pick<AccountPorts, 'db' | 'clock'>,
 ): Promise<void> => recordAudit(db, { ...entry, at: clock.now() });
 
@@ -31,5 +31,5 @@ export async function readAuditLog(
   const rows = await pageAudit(db, limit + 1, cursor === null ? null : parseCursor(cursor));
   const entries = rows.slice(0, limit);
   const last = entries.at(-1);
-  return { entries, nextCursor: rows.length > limit && last ? cursorOf(last) : null };
+  return { entries, nextCursor: rows.length > limit && last ? String(last.seq) : null };
 }

@@ -31,7 +31,7 @@ export const audited = (ports: AuditPorts): MiddlewareHandler<AppEnv> =>
     const named = Object.values(params)[0]?.slice(0, MAX_TARGET_CHARS) ?? null;
     const isOrganization = route.startsWith('/admin/organizations/');
     const entry = {
-      id: c.get('requestId'),
+      requestId: c.get('requestId'),
       actor: 'operator' as const,
       method: c.req.method,
       route,
@@ -48,10 +48,10 @@ const pageQuery = z.object({
   limit: optional(z.coerce.number().int().min(1).max(MAX_AUDIT_ENTRIES)),
 });
 
-const describe = ({ id, at, actor, method, route, target, organizationId }: AuditEntry) => ({
+const describe = ({ at, actor, method, route, target, organizationId, requestId }: AuditEntry) => ({
   ...{ at: toIso(at), actor, method, route, target },
   organization_id: organizationId,
-  request_id: id,
+  request_id: requestId,
 });
 
 /** `GET /admin/audit-log`: who did what, newest first. */
