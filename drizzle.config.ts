@@ -8,6 +8,7 @@ export default defineConfig({
     './src/store/ledger-schema.ts',
     './src/store/webhook-schema.ts',
     './src/store/bulk-schema.ts',
+    './src/store/audit-schema.ts',
   ],
   out: './migrations/db',
 });

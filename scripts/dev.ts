@@ -6,6 +6,7 @@ import { migrateLocal, publishLocal } from './dev/prepare.ts';
 import { importSamples } from './dev/samples.ts';
 import { requireFreePort, serve, untilHealthy } from './dev/serve.ts';
 import { readSettings, type Settings } from './dev/settings.ts';
+import { Steps } from './dev/steps.ts';
 import type { Wrangler } from './dev/wrangler.ts';
 
 const ORPHAN_CHECK_MS = 1_000;
@@ -23,11 +24,28 @@ Docs on ${baseUrl}/docs
 `);
 }
 
-async function prepare(settings: Settings): Promise<void> {
+/** Everything up to a service that answers, told step by step: the first time takes a minute. */
+async function start(
+  settings: Settings,
+  baseUrl: string,
+  began: (wrangler: Wrangler) => void,
+): Promise<DemoKey[]> {
   await requireFreePort(settings.port);
-  await compileData();
-  await migrateLocal(settings.stateDir);
-  await publishLocal(settings);
+  const steps = new Steps(5);
+  await steps.run('compile the data tables', (told) => compileData({ told }));
+  await steps.run('migrate the databases', () => migrateLocal(settings.stateDir));
+  await steps.run('publish the address tables', () => publishLocal(settings));
+  await steps.run('start the service', () => {
+    const wrangler = serve(settings);
+    began(wrangler);
+    return untilHealthy(wrangler, baseUrl);
+  });
+  return steps.run('make the demo organization and import the samples', async () => {
+    const token = settings.vars.ADMIN_TOKEN as string;
+    const keys = await seedDemo(baseUrl, token, new Date());
+    await importSamples(baseUrl, token);
+    return keys;
+  });
 }
 
 /** Resolves when the service is asked to stop, or whoever started it is gone without a word. */
@@ -48,20 +66,18 @@ async function run(stopping: Promise<void>): Promise<void> {
   const settings = readSettings(process.env);
   const baseUrl = `http://localhost:${settings.port}`;
   let wrangler: Wrangler | undefined;
-  const start = async () => {
-    await prepare(settings);
-    wrangler = serve(settings);
-    await untilHealthy(wrangler, baseUrl);
-    const token = settings.vars.ADMIN_TOKEN as string;
-    const keys = await seedDemo(baseUrl, token, new Date());
-    await importSamples(baseUrl, token);
+  const untilEnded = async () => {
+    const keys = await start(settings, baseUrl, (started) => {
+      wrangler = started;
+    });
     announce(baseUrl, keys);
-    wrangler.onLine = (line) => process.stdout.write(`${line}\n`);
-    await wrangler.ended();
-    throw new Error(`the service ended by itself:\n${wrangler.output}`);
+    const serving = wrangler as unknown as Wrangler;
+    serving.onLine = (line) => process.stdout.write(`${line}\n`);
+    await serving.ended();
+    throw new Error(`the service ended by itself:\n${serving.output}`);
   };
   try {
-    await Promise.race([start(), stopping]);
+    await Promise.race([untilEnded(), stopping]);
   } finally {
     await wrangler?.stop();
   }

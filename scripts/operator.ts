@@ -1,4 +1,4 @@
-// The operator's command line over /admin: one verb per endpoint, JSON on standard output.
+// The operator's command line over /admin: one verb per endpoint, JSON alone on standard output.
 import { parseArgs } from 'node:util';
 import { helpOf, overview } from './operator/help.ts';
 import { send } from './operator/send.ts';
@@ -7,6 +7,19 @@ import { VERBS } from './operator/verbs.ts';
 /** The command line makes no sense; told apart from a refusal by its exit code. */
 class WrongUsage extends Error {}
 
+/** Where `npm run dev` serves with the same PORT. */
+const localAddress = (): string => `http://localhost:${process.env.PORT || 8787}`;
+
+/** `--amount -500` is a figure and no option, whatever the parser would make of it. */
+function withFigures(argv: readonly string[]): string[] {
+  const read: string[] = [];
+  for (const arg of argv) {
+    if (/^-\d+$/.test(arg) && read.at(-1)?.startsWith('--')) read.push(`${read.pop()}=${arg}`);
+    else read.push(arg);
+  }
+  return read;
+}
+
 const CONNECTION_OPTIONS = ['base-url', 'token'];
 
 function parse(name: string, argv: string[]) {
@@ -14,7 +27,11 @@ function parse(name: string, argv: string[]) {
   if (!verb) throw new WrongUsage(`there is no verb ${name}`);
   const names = [...Object.keys(verb.options), ...CONNECTION_OPTIONS];
   const options = Object.fromEntries(names.map((option) => [option, { type: 'string' as const }]));
-  const { values, positionals } = parseArgs({ args: argv, options, allowPositionals: true });
+  const { values, positionals } = parseArgs({
+    args: withFigures(argv),
+    options,
+    allowPositionals: true,
+  });
   if (positionals.length !== verb.args.length) {
     throw new WrongUsage(
       `${name} takes ${verb.args.map((arg) => `<${arg}>`).join(' ') || 'no arguments'}`,
@@ -26,20 +43,21 @@ function parse(name: string, argv: string[]) {
   if (missing.length > 0)
     throw new WrongUsage(`${name} needs ${missing.map((option) => `--${option}`).join(', ')}`);
   const { 'base-url': baseUrl, token, ...own } = values as Record<string, string | undefined>;
-  const show = verb.show ?? ((data: unknown) => JSON.stringify(data, null, 2));
-  return { request: verb.request(positionals, own), show, baseUrl, token };
+  return { verb, request: verb.request(positionals, own), baseUrl, token };
 }
 
 async function run(argv: string[]): Promise<void> {
   const [name, ...rest] = argv;
   if (name === undefined || name === '--help' || name === 'help') return console.log(overview());
   if (rest.includes('--help')) return console.log(helpOf(name));
-  const { request, show, baseUrl, token } = parse(name, rest);
+  const { verb, request, baseUrl, token } = parse(name, rest);
   const connection = {
-    baseUrl: baseUrl ?? process.env.LOOKUP_URL ?? 'http://localhost:8787',
+    baseUrl: baseUrl ?? (process.env.LOOKUP_URL || localAddress()),
     token: token ?? process.env.ADMIN_TOKEN ?? 'admin_local',
   };
-  console.log(show(await send(request, connection)));
+  const data = await send(request, connection);
+  if (verb.draw) console.error(verb.draw(data));
+  console.log(JSON.stringify(verb.pick?.(data) ?? data, null, 2));
 }
 
 try {

@@ -85,7 +85,18 @@ export interface Bindings {
   HISTORY: R2Bucket;
   ACCOUNT: DurableObjectNamespace<Account>;
   BULK_JOB: DurableObjectNamespace<BulkJob>;
+  BULK_QUEUE: Queue;
   FEED_QUEUE: Queue<FeedMessage>;
   /** Absent unless the operator binds a browser. */
   BROWSER?: BrowserBinding;
+}
+
+declare global {
+  namespace Cloudflare {
+    interface Env extends Bindings {}
+    interface GlobalProps {
+      mainModule: typeof import('./index.ts');
+      durableNamespaces: 'Account' | 'BulkJob';
+    }
+  }
 }

@@ -47,6 +47,7 @@ import { bucketJobFiles } from './store/bulk-objects.ts';
 import { openDatabase } from './store/database.ts';
 import { bucketFiles } from './store/files.ts';
 import { createRecords } from './store/records.ts';
+import { bucketReplays, tidyReplays } from './store/replays.ts';
 import { bucketSegments } from './store/segments.ts';
 import type { WebhookPorts } from './webhooks/ports.ts';
 import { tidyDeliveries } from './webhooks/tidy-deliveries.ts';
@@ -117,6 +118,7 @@ const pipeline = {
   accounts,
   breakers: createBreakers(),
   cache: createFactCache(bindings.CACHE, warn),
+  replays: bucketReplays(bindings.RESULTS),
   warn,
 };
 
@@ -209,6 +211,7 @@ export const appServices: AppServices = {
     records: recordPorts,
     bulk,
     feeds,
+    warn,
   },
   docs: { families, limits: WINDOWS, attribution: ATTRIBUTIONS, publicUrl: vars.PUBLIC_URL },
   publicUrl: vars.PUBLIC_URL,
@@ -222,6 +225,7 @@ export const periodicTasks: Readonly<Record<string, () => Promise<unknown>>> = {
     reconcileDue(accountPorts, (message, fields) => log('error', message, fields)),
   'send due feeds': () => sendDueFeeds(feeds),
   'wake bulk jobs': () => wakeJobs(bulk, bulk.newId()),
+  'tidy replays': () => tidyReplays(bindings.RESULTS, clock.now()),
   'tidy bulk jobs': () => tidyJobs(bulk),
   'tidy webhook deliveries': () => tidyDeliveries(webhooks),
   'tidy records': () => tidyRecords(recordPorts),

@@ -50,6 +50,7 @@ CREATE INDEX `usage_day` ON `usage` (`day`);--> statement-breakpoint
 CREATE TABLE `webhook_deliveries` (
 	`id` text PRIMARY KEY NOT NULL,
 	`organization_id` text NOT NULL,
+	`mode` text DEFAULT 'live' NOT NULL,
 	`event_id` text NOT NULL,
 	`type` text NOT NULL,
 	`url` text NOT NULL,
@@ -60,12 +61,15 @@ CREATE TABLE `webhook_deliveries` (
 	`duration_ms` integer,
 	`error_code` text,
 	`redelivery_of` text,
+	`asked_host` text,
 	`created_at` integer NOT NULL
 );
 --> statement-breakpoint
 CREATE INDEX `webhook_deliveries_time` ON `webhook_deliveries` (`organization_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `webhook_deliveries_age` ON `webhook_deliveries` (`created_at`);--> statement-breakpoint
 CREATE INDEX `webhook_deliveries_pending` ON `webhook_deliveries` (`created_at`) WHERE status = 'pending';--> statement-breakpoint
+CREATE INDEX `webhook_deliveries_asked_host` ON `webhook_deliveries` (`asked_host`,`created_at`) WHERE asked_host IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `webhook_deliveries_asked` ON `webhook_deliveries` (`organization_id`,`created_at`) WHERE asked_host IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX `webhook_deliveries_event` ON `webhook_deliveries` (`organization_id`,`event_id`) WHERE redelivery_of IS NULL;--> statement-breakpoint
 CREATE TABLE `bulk_claims` (
 	`organization_id` text NOT NULL,
@@ -101,4 +105,14 @@ CREATE TABLE `bulk_jobs` (
 --> statement-breakpoint
 CREATE INDEX `bulk_jobs_organization` ON `bulk_jobs` (`organization_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `bulk_jobs_running` ON `bulk_jobs` (`created_at`) WHERE ended_at IS NULL;--> statement-breakpoint
-CREATE INDEX `bulk_jobs_untidied` ON `bulk_jobs` (`ended_at`) WHERE tidied_at IS NULL;
+CREATE INDEX `bulk_jobs_untidied` ON `bulk_jobs` (`ended_at`) WHERE tidied_at IS NULL;--> statement-breakpoint
+CREATE TABLE `audit_log` (
+	`seq` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`at` integer NOT NULL,
+	`actor` text NOT NULL,
+	`method` text NOT NULL,
+	`route` text NOT NULL,
+	`target` text,
+	`organization_id` text,
+	`request_id` text NOT NULL
+);

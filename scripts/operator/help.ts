@@ -6,7 +6,7 @@ const column = (rows: readonly (readonly [string, string])[]): string => {
 };
 
 const CONNECTION = column([
-  ['--base-url', 'Address of the service (LOOKUP_URL); http://localhost:8787 by default'],
+  ['--base-url', 'Address of the service (LOOKUP_URL); by default localhost, at PORT or 8787'],
   ['--token', 'Operator token (ADMIN_TOKEN); the local default is admin_local'],
   ['--help', 'This text, or that of one verb'],
 ]);
@@ -17,7 +17,7 @@ export function overview(): string {
     ([name, { args, summary }]) =>
       [[name, ...args.map((arg) => `<${arg}>`)].join(' '), summary] as const,
   );
-  return `Usage: npm run operator -- <verb> [options]\n\nVerbs\n${column(verbs)}\n\nOptions of every verb\n${CONNECTION}\n\nAnswers are JSON on standard output. Exit code 0: done; 1: refused or failed; 2: wrong usage.`;
+  return `Usage: npm run operator -- <verb> [options]\n\nVerbs\n${column(verbs)}\n\nOptions of every verb\n${CONNECTION}\n\nAnswers are JSON on standard output, alone; what a person watches goes to standard error (npm run -s adds\nno lines of its own). Exit code 0: done; 1: refused or failed; 2: wrong usage.`;
 }
 
 /** One verb with its options. */

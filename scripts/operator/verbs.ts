@@ -25,8 +25,10 @@ export interface Verb {
     args: readonly string[],
     options: Readonly<Record<string, string | undefined>>,
   ): OperatorRequest;
-  /** How the answer is shown; as JSON by default. */
-  show?(data: unknown): string;
+  /** The part of the answer that is printed; all of it by default. */
+  pick?(data: unknown): unknown;
+  /** The answer as a person reads it, for standard error beside the JSON. */
+  draw?(data: unknown): string;
 }
 
 /** A figure that is none goes as text, so that the service says what is wrong with it. */
@@ -51,6 +53,11 @@ const query = (options: Readonly<Record<string, string | undefined>>): string =>
   return given && `?${given}`;
 };
 
+const PAGE = {
+  limit: { about: 'Entries of a page' },
+  cursor: { about: 'next_cursor of the page before' },
+} as const;
+
 const of = (id: string | undefined, rest: string): string =>
   `/organizations/${encodeURIComponent(id ?? '')}${rest}`;
 
@@ -61,8 +68,37 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     options: {
       name: { about: 'Its name', required: true },
       'owner-email': { about: 'Email of its owner', required: true },
+      region: {
+        about:
+          'Where its callers are: wnam, enam, sam, weur, eeur, apac, oc, afr or me; by default where you are',
+      },
     },
     request: (_, options) => ({ method: 'POST', path: '/organizations', body: body(options) }),
+  },
+  organizations: {
+    summary: 'List organizations with plan, credits and last use',
+    args: [],
+    options: { q: { about: 'Part of a name, an id or the email of an owner' }, ...PAGE },
+    request: (_, options) => ({ method: 'GET', path: `/organizations${query(options)}` }),
+  },
+  organization: {
+    summary: 'Show one customer: members, keys, plan, credits, usage, jobs, deliveries',
+    args: ['organization'],
+    options: {},
+    request: ([id]) => ({ method: 'GET', path: of(id, '') }),
+  },
+  'api-keys': {
+    summary: 'List the API keys of an organization, without their text',
+    args: ['organization'],
+    options: {},
+    request: ([id]) => ({ method: 'GET', path: of(id, '') }),
+    pick: (data) => ({ api_keys: (data as { api_keys: unknown }).api_keys }),
+  },
+  'audit-log': {
+    summary: 'Show who changed what through /admin, newest first',
+    args: [],
+    options: PAGE,
+    request: (_, options) => ({ method: 'GET', path: `/audit-log${query(options)}` }),
   },
   'add-member': {
     summary: 'Add a user to an organization',
@@ -88,6 +124,9 @@ export const VERBS: Readonly<Record<string, Verb>> = {
       },
       'current-period-end': { about: 'ISO 8601; by default one month after the start' },
       'trial-end': { about: 'ISO 8601' },
+      'operation-id': {
+        about: 'Your id of this change: the same id again takes effect once',
+      },
     },
     request: ([id], options) => ({
       method: 'PUT',
@@ -96,10 +135,13 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     }),
   },
   'grant-credits': {
-    summary: 'Add purchased credits, once per id',
+    summary: 'Add purchased credits, or take unspent ones back, once per id',
     args: ['organization'],
     options: {
-      amount: { about: 'Credits to add', required: true },
+      amount: {
+        about: 'Credits to add; negative takes unspent purchased ones back, never below zero',
+        required: true,
+      },
       id: {
         about:
           'Your id of this grant, for example an invoice number: the same id never grants twice',
@@ -137,10 +179,7 @@ export const VERBS: Readonly<Record<string, Verb>> = {
   ledger: {
     summary: "Show an organization's ledger, newest first",
     args: ['organization'],
-    options: {
-      limit: { about: 'Lines, 1 to 1000' },
-      cursor: { about: 'next_cursor of the page before' },
-    },
+    options: PAGE,
     request: ([id], options) => ({ method: 'GET', path: `${of(id, '/ledger')}${query(options)}` }),
   },
   reconcile: {
@@ -154,7 +193,7 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     args: [],
     options: {},
     request: () => ({ method: 'GET', path: '/bulk/jobs' }),
-    show: showJobs,
+    draw: showJobs,
   },
   'sweep-job': {
     summary: 'Send what is out of a bulk job once more, when it seems stuck',

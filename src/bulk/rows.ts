@@ -92,10 +92,10 @@ function bodyOf(product: AnyProduct, text: string): unknown {
  * @throws ApiError the refusal a single lookup would be answered
  */
 export function parseRow(product: AnyProduct, text: string): unknown {
-  const parsed = product.input.safeParse(bodyOf(product, text));
+  const value = bodyOf(product, text);
+  const parsed = product.input.safeParse(value);
   if (parsed.success) return parsed.data;
-  const { code, message } = inputProblem(parsed.error.issues);
-  throw new ApiError(code, message);
+  throw inputProblem(parsed.error.issues, { value, schema: product.input });
 }
 
 /** What a row would be looked up as, and its listed price; null when it is empty or no input. */

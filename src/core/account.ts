@@ -4,6 +4,7 @@ import type { Invariant, Ledger, Posting, Statement } from './ledger.ts';
 import type { SubscriptionStatus } from './plans.ts';
 import type { Tier } from './product.ts';
 import type { Region } from './regions.ts';
+import type { AdmittedClaim, ReplayClaim } from './replays.ts';
 
 /** What a call is counted as: a product's tier, an account read, or nothing but the ceiling. */
 export type CallKind = Tier | 'account' | 'uncounted';
@@ -277,6 +278,10 @@ export interface Accounts extends Ledger {
   admit(key: ApiKey, kind: CallKind, order: LookupOrder | null): Promise<Admission>;
   /** Admits an account read and answers it. */
   readOwn(key: ApiKey): Promise<{ admission: Admission; account: OwnAccount | null }>;
+  /** Claims an Idempotency-Key before a lookup is admitted. A claim that is known already counts as a lookup. */
+  claimReplay(key: ApiKey, kind: CallKind, claim: ReplayClaim): Promise<AdmittedClaim>;
+  /** Lets go of a key whose lookup failed. */
+  releaseReplay(organizationId: string, name: string, lookupId: string): Promise<void>;
   /** Pays a held lookup. */
   settleLookup(organizationId: string, settlement: LookupSettlement): Promise<void>;
   /** Undoes an order, and refuses it when it comes later. */

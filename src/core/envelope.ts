@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ERRORS, type ErrorCode } from './errors.ts';
 import { RISK_LEVELS } from './scoring.ts';
 
 export const API_VERSION = '1.0';
@@ -62,8 +63,18 @@ export interface LookupData {
   recommendations?: Recommendations;
 }
 
+/** Where a code is explained, below the service's own address. */
+export const errorPage = (code: ErrorCode): string => `/docs/errors#${code}`;
+
 /** The body of every refusal except the bulk 402. */
 export const errorBody = z.object({
-  success: z.literal(false),
-  error: z.object({ message: z.string(), code: z.string(), type: z.literal('api_error') }),
+  success: z.literal(false).describe('Always false: there is no `data`.'),
+  error: z.object({
+    message: z.string().describe('For people. It may change: branch on `code`.'),
+    code: z.enum(Object.keys(ERRORS) as ErrorCode[]).describe('What went wrong.'),
+    type: z.literal('api_error').describe('The same for every refusal.'),
+    param: z.string().optional().describe('The field that is wrong, where one is.'),
+    doc_url: z.string().describe('Path of the page that says what to do about the code.'),
+    request_id: z.string().describe('Id of this request; also the X-Request-Id header.'),
+  }),
 });

@@ -38,6 +38,8 @@ export const DEFAULT_RETRY_AFTER_SECONDS = 5;
 interface ApiErrorOptions {
   /** Overrides the code's status; only 405 uses it. */
   status?: number;
+  /** The field of the request that is wrong. */
+  param?: string;
   retryAfterSeconds?: number;
   headers?: Record<string, string>;
   /**
@@ -53,6 +55,7 @@ interface ApiErrorOptions {
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
+  readonly param: string | null;
   readonly headers: Record<string, string>;
   readonly aboutInput: boolean;
 
@@ -61,6 +64,7 @@ export class ApiError extends Error {
     this.name = 'ApiError';
     this.code = code;
     this.status = options.status ?? ERRORS[code].status;
+    this.param = options.param ?? null;
     this.headers = { ...options.headers };
     this.aboutInput = options.aboutInput ?? (this.status >= 400 && this.status < 429);
     if (this.status === 429 || this.status === 503) {

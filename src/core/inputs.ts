@@ -1,5 +1,7 @@
 import * as z from 'zod';
-import type { ErrorCode } from './errors.ts';
+import { ApiError, type ErrorCode } from './errors.ts';
+import './issue-words.ts';
+import { misspeltField } from './misspelt-field.ts';
 
 /** Thrown by a parser of {@link lookedUp} to say why a value cannot be used; the message goes on the wire. */
 export class UnusableInput extends Error {}
@@ -42,17 +44,30 @@ export function lookedUp<T>(
     .meta({ type: 'string', minLength: 1, maxLength: MAX_INPUT_CHARS, ...json });
 }
 
-/** The code and sentence for a body that did not parse: the gravest issue, named by its field. */
-export function inputProblem(issues: readonly z.core.$ZodIssue[]): {
-  code: InputCode;
-  message: string;
-} {
-  const problems = issues.map((issue) => {
+/** What was parsed, so that a field that was sent under another name can be found in it. */
+export interface Parsed {
+  value: unknown;
+  schema: z.ZodType;
+}
+
+function misspelling(field: string, { value, schema }: Parsed): string | null {
+  if (typeof value !== 'object' || value === null || !(schema instanceof z.ZodObject)) return null;
+  return misspeltField(field, Object.keys(value), new Set(Object.keys(schema.shape)));
+}
+
+/** The refusal of a body that did not parse: the gravest issue, named by its field. */
+export function inputProblem(issues: readonly z.core.$ZodIssue[], parsed: Parsed): ApiError {
+  const problems = issues.map(({ path, message, ...issue }) => {
     const declared =
       issue.code === 'custom' ? (issue.params?.code as InputCode | undefined) : undefined;
-    const field = issue.path.join('.') || 'body';
-    return { code: declared ?? 'INVALID_REQUEST', message: `${field}: ${issue.message}` };
+    return { code: declared ?? ('INVALID_REQUEST' as const), param: path.join('.'), message };
   });
   problems.sort((a, b) => PRECEDENCE.indexOf(a.code) - PRECEDENCE.indexOf(b.code));
-  return problems[0] ?? { code: 'INVALID_REQUEST', message: 'The body cannot be read.' };
+  const [gravest] = problems;
+  if (!gravest) return new ApiError('INVALID_REQUEST', 'The body cannot be read.');
+  const { code, param, message } = gravest;
+  if (param === '') return new ApiError(code, `body: ${message}`);
+  const sent = code === 'MISSING_FIELD' ? misspelling(param, parsed) : null;
+  const hint = sent ? `; \`${sent}\` looks like a misspelling of it` : '';
+  return new ApiError(code, `${param}: ${message}${hint}`, { param });
 }

@@ -4,6 +4,7 @@ import type { BulkPorts } from '../bulk/ports.ts';
 import type { FeedPorts } from '../feeds/ports.ts';
 import type { RecordPorts } from '../records/ports.ts';
 import type { WebhookPorts } from '../webhooks/ports.ts';
+import { type AuditPorts, audited, auditRoutes } from './admin/audit.ts';
 import { bulkAdminRoutes } from './admin/bulk-routes.ts';
 import { customerRoutes } from './admin/customer-routes.ts';
 import { demoRoutes } from './admin/demo-routes.ts';
@@ -25,6 +26,7 @@ export interface AdminServices {
   webhooks: Pick<WebhookPorts, 'db'>;
   /** Secret the demo's keys come from; null and there is no demo. */
   demoSecret: string | null;
+  warn: AuditPorts['warn'];
 }
 
 /** The operator's surface, below /admin. */
@@ -36,9 +38,13 @@ export function adminRoutes({
   feeds,
   webhooks,
   demoSecret,
+  warn,
 }: AdminServices): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
+  const auditing = { db: accounts.db, clock: accounts.clock, warn };
   routes.use('*', operatorOnly(adminToken));
+  routes.use('*', audited(auditing));
+  routes.route('/', auditRoutes(auditing));
   routes.route('/', organizationRoutes(accounts));
   routes.route('/', customerRoutes({ accounts, bulk, webhooks }));
   routes.route('/', demoRoutes(accounts, demoSecret));

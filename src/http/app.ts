@@ -3,7 +3,7 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import type { BulkPorts } from '../bulk/ports.ts';
 import type { Accounts } from '../core/account.ts';
 import type { ProductFamily } from '../core/product.ts';
-import type { PipelinePorts } from '../pipeline/lookup.ts';
+import type { OncePorts } from '../pipeline/lookup-once.ts';
 import type { WebhookPorts } from '../webhooks/ports.ts';
 import { accountRoutes } from './account-routes.ts';
 import { type AdminServices, adminRoutes } from './admin-routes.ts';
@@ -24,7 +24,7 @@ import { webhookRoutes } from './webhook-routes.ts';
 export interface AppServices {
   families: readonly ProductFamily[];
   access: Access & { accounts: Accounts };
-  pipeline: Omit<PipelinePorts, 'defer'>;
+  pipeline: Omit<OncePorts, 'defer'>;
   bulk: BulkPorts;
   webhooks: WebhookPorts;
   files: FileServices;

@@ -6,7 +6,6 @@ import type { BulkPorts } from '../bulk/ports.ts';
 import { listJobs, MAX_LISTED_JOBS, readJob } from '../bulk/read-jobs.ts';
 import { MAX_RESULT_ROWS, readResults } from '../bulk/read-results.ts';
 import { realmOf } from '../core/caller.ts';
-import { ApiError } from '../core/errors.ts';
 import { type Access, authorize } from './authorize.ts';
 import { arrivingJob } from './bulk/arriving-job.ts';
 import {
@@ -17,21 +16,8 @@ import {
 } from './bulk/describe-jobs.ts';
 import { listQuery, resultsQuery } from './bulk/job-fields.ts';
 import type { AppEnv } from './context.ts';
+import { idempotencyKeyOf } from './idempotency-key.ts';
 import { jsonTyped, parsed } from './json-body.ts';
-
-const MAX_KEY_CHARS = 255;
-
-/** The header, when there is one. */
-function idempotencyKey(c: Context<AppEnv>): string | null {
-  const key = c.req.header('Idempotency-Key')?.trim() || null;
-  if (key && key.length > MAX_KEY_CHARS) {
-    throw new ApiError(
-      'INVALID_INPUT',
-      `Idempotency-Key: must have at most ${MAX_KEY_CHARS} characters.`,
-    );
-  }
-  return key;
-}
 
 /** Bulk jobs: created, watched, read and cancelled. Only the rows cost anything; calls are counted in the account window. */
 export function bulkRoutes({
@@ -56,7 +42,7 @@ export function bulkRoutes({
     const request = {
       caller: c.get('caller'),
       job: arrivingJob(c.req.raw.body),
-      idempotencyKey: idempotencyKey(c),
+      idempotencyKey: idempotencyKeyOf(c),
       origin: originOf(c),
     };
     const job = await createJob(request, bulk);

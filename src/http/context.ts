@@ -7,5 +7,7 @@ export interface AppEnv {
     /** Milliseconds since the epoch, when the request arrived. */
     startedAt: number;
     caller: Caller;
+    /** Id of the organization that this request made. */
+    madeOrganization?: string;
   };
 }

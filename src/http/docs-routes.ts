@@ -1,9 +1,12 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
+import { accepts } from 'hono/accepts';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from './context.ts';
 import styles from './docs/docs.css';
 import { type DocsContent, renderDocs } from './docs/docs-page.ts';
+import { renderErrors } from './docs/errors-page.ts';
+import { ENTRANCES, renderHome } from './docs/home-page.ts';
 import icon from './docs/icon.ts';
 import script from './docs/try-it.page.js';
 import { describeApi } from './openapi/describe-api.ts';
@@ -59,7 +62,15 @@ const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** `GET /openapi.json`, `GET /docs` and the three files the page loads. Rendered on first use, once per isolate. */
+/** A browser names HTML; what names nothing, or everything alike, is a program. */
+const wantsPage = (c: Context<AppEnv>): boolean =>
+  accepts(c, {
+    header: 'Accept',
+    supports: ['application/json', 'text/html'],
+    default: 'application/json',
+  }) === 'text/html';
+
+/** `GET /`, `GET /openapi.json`, `GET /docs` with its page of errors, and the files the pages load. Rendered on first use, once per isolate. */
 export function docsRoutes(content: DocsContent): Hono<AppEnv> {
   const page = (type: string, render: (origin: string) => string | Promise<string>) => {
     const document = rememberLatest(render);
@@ -69,9 +80,16 @@ export function docsRoutes(content: DocsContent): Hono<AppEnv> {
     });
   };
   const routes = new Hono<AppEnv>();
+  const home = page('text/html; charset=utf-8', () => renderHome());
   const conditional = etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'x-request-id'] });
+  routes.use('/', conditional);
   routes.use('/openapi.json', conditional);
   routes.use('/docs/*', conditional);
+  routes.get('/', async (c, next) => {
+    c.header('Vary', 'Accept');
+    if (wantsPage(c)) return home(c, next);
+    return c.json(ENTRANCES);
+  });
   routes.get(
     '/openapi.json',
     page('application/json', () =>
@@ -81,6 +99,10 @@ export function docsRoutes(content: DocsContent): Hono<AppEnv> {
   routes.get(
     '/docs',
     page('text/html; charset=utf-8', (origin) => renderDocs(content, origin)),
+  );
+  routes.get(
+    '/docs/errors',
+    page('text/html; charset=utf-8', () => renderErrors()),
   );
   routes.get(
     '/docs/docs.css',

@@ -44,8 +44,7 @@ export function parsed<Schema extends z.ZodType, Part extends Target>(
 ): Parsed<Part, Schema> {
   const validator = zValidator(part, schema, (result) => {
     if (result.success) return;
-    const { code, message } = inputProblem(result.error.issues as z.core.$ZodIssue[]);
-    throw new ApiError(code, message);
+    throw inputProblem(result.error.issues as z.core.$ZodIssue[], { value: result.data, schema });
   });
   return validator as unknown as Parsed<Part, Schema>;
 }

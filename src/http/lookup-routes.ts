@@ -1,7 +1,9 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
+import type { Admission } from '../core/account.ts';
 import type { AnyProduct } from '../core/product.ts';
-import { lookup, type PipelinePorts } from '../pipeline/lookup.ts';
+import { lookup } from '../pipeline/lookup.ts';
+import { lookupOnce, type OncePorts } from '../pipeline/lookup-once.ts';
 import { type Access, describeWindow, keyOf } from './authorize.ts';
 import type { AppEnv } from './context.ts';
 import { readLookupBody } from './lookup-body.ts';
@@ -23,7 +25,7 @@ export const lookupBody = (product: AnyProduct) => product.input.safeExtend(bypa
 export function lookupRoutes(
   products: readonly AnyProduct[],
   access: Access,
-  ports: Omit<PipelinePorts, 'defer'>,
+  ports: Omit<OncePorts, 'defer'>,
 ): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   for (const product of products) {
@@ -35,18 +37,26 @@ export function lookupRoutes(
       const bypass = BYPASS_NAMES.some(
         (name) => fields[name] === true || ['true', '1'].includes(c.req.query(name) ?? ''),
       );
-      const data = await lookup(
-        {
-          id: c.get('requestId'),
-          key,
-          product,
-          body,
-          bypass,
-          startedAt: c.get('startedAt'),
-          onAdmission: (admission) => describeWindow(c, admission),
-        },
-        { ...ports, defer: (work) => c.executionCtx.waitUntil(work) },
-      );
+      const request = {
+        id: c.get('requestId'),
+        key,
+        product,
+        body,
+        bypass,
+        startedAt: c.get('startedAt'),
+        onAdmission: (admission: Admission) => describeWindow(c, admission),
+      };
+      const withDefer = {
+        ...ports,
+        defer: (work: Promise<unknown>) => c.executionCtx.waitUntil(work),
+      };
+      if (!body.ok || body.idempotencyKey === null)
+        return c.json({ success: true, data: await lookup(request, withDefer) });
+      const once = { idempotencyKey: body.idempotencyKey, body: body.sent };
+      const { data, replayed } = await lookupOnce(request, once, withDefer);
+      // The first answer names the first request, and so does its header.
+      if (replayed) c.header('X-Request-Id', data.request.id);
+      if (replayed) c.header('Idempotent-Replay', 'true');
       return c.json({ success: true, data });
     });
   }

@@ -1,9 +1,11 @@
 import { checkAccess } from '../access/admit.ts';
 import type * as account from '../core/account.ts';
 import type * as ledger from '../core/ledger.ts';
+import type { AdmittedClaim, ReplayClaim } from '../core/replays.ts';
 import { sumSegments } from '../store/history.ts';
 import { AccountObject, nameOf } from './account-object.ts';
 import {
+  checkClaim,
   checkGrant,
   checkHold,
   checkId,
@@ -12,6 +14,7 @@ import {
   checkSettlement,
   checkSubscription,
 } from './arguments.ts';
+import { claimReplay, isClaimed, releaseClaim } from './claim.ts';
 import { type Granted, type GrantRequest, grant } from './grant.ts';
 import { hold } from './hold.ts';
 import { bookInvariants, historyInvariants, storedInvariants } from './invariants.ts';
@@ -51,6 +54,25 @@ export class Account extends AccountObject {
         account: { organization, email, subscription, statement: statement(book, keyId) },
       };
     });
+  }
+
+  async claimReplay(
+    key: account.ApiKey,
+    kind: account.CallKind,
+    claim: ReplayClaim,
+  ): Promise<AdmittedClaim> {
+    checkClaim(claim);
+    return this.run((book) => {
+      const isRepeat = isClaimed(book, claim.name) && !claim.lost;
+      const admission = this.#admit(key, isRepeat ? kind : 'uncounted', null);
+      if (admission.code !== 'ADMITTED') return { admission, outcome: null };
+      return { admission, outcome: claimReplay(book, claim, admission.caller.userId) };
+    });
+  }
+
+  async releaseReplay(name: string, lookupId: string): Promise<void> {
+    checkId(name);
+    return this.run((book) => releaseClaim(book, name, lookupId));
   }
 
   async settleLookup(settlement: account.LookupSettlement): Promise<void> {

@@ -2,6 +2,7 @@ import type * as account from '../core/account.ts';
 import { ApiError } from '../core/errors.ts';
 import type * as ledger from '../core/ledger.ts';
 import type { Region } from '../core/regions.ts';
+import type { AdmittedClaim } from '../core/replays.ts';
 import type { Account } from './account.ts';
 
 const RETRY_AFTER_SECONDS = 1;
@@ -47,6 +48,10 @@ export function createAccounts(objects: DurableObjectNamespace<Account>): accoun
         (stub) => stub.readOwn(key),
         key.region,
       ),
+    claimReplay: (key, kind, claim) =>
+      ask<AdmittedClaim>(key.id, (stub) => stub.claimReplay(key, kind, claim), key.region),
+    releaseReplay: (id, name, lookupId) =>
+      ask<void>(id, (stub) => stub.releaseReplay(name, lookupId)),
     settleLookup: (id, settlement) => ask<void>(id, (stub) => stub.settleLookup(settlement)),
     voidLookup: (id, lookupId) => ask<void>(id, (stub) => stub.voidLookup(lookupId)),
     hold: (id, request) => ask<ledger.HoldOutcome>(id, (stub) => stub.hold(request)),

@@ -6,6 +6,7 @@ import {
   type PricedLookup,
   type SettleRequest,
 } from '../core/ledger.ts';
+import type { ReplayClaim } from '../core/replays.ts';
 import { InvalidCall } from './calls.ts';
 import type { GrantRequest } from './grant.ts';
 import { MAX_HOLD_LIFETIME_MS } from './holds.ts';
@@ -82,6 +83,14 @@ export function checkSubscription(request: SubscriptionRequest): void {
     const at = request[name];
     if (at !== null) whole(name, at, MAX_TIME_MS);
   }
+}
+
+export function checkClaim({ name, requestHash, lookupId, askedAt, lookup }: ReplayClaim): void {
+  for (const hash of [name, requestHash, lookup.inputHash])
+    if (!HASH.test(hash)) throw new InvalidCall('a claim must be named by hashes');
+  text('lookupId', lookupId);
+  text('product', lookup.product);
+  whole('askedAt', askedAt, MAX_TIME_MS);
 }
 
 export function checkOrder(order: LookupOrder): void {

@@ -20,6 +20,14 @@ export type CallRecord =
   | { kind: 'settle'; outcome: Settled; spend: Spend; holdId: string }
   /** An operator's: what was asked, word for word, and what came of it. */
   | { kind: 'operation'; asked: string; outcome: unknown }
+  /** An Idempotency-Key of a lookup: of what, whose, since when, and when it was taken. */
+  | {
+      kind: 'replay';
+      requestHash: string;
+      lookupId: string;
+      firstAskedAt: number;
+      leasedAt: number;
+    }
   | { kind: 'voided'; outcome: Voided };
 
 /** A row of the call table; `expiresAt` null is kept for ever. */
@@ -28,9 +36,10 @@ export interface Call {
   expiresAt: number | null;
 }
 
-/** Holds, settles and operations have a name space each. */
+/** Holds, settles, replays and operations have a name space each. */
 export const holdCall = (id: string): string => `hold:${id}`;
 export const settleCall = (id: string): string => `settle:${id}`;
+export const replayCall = (name: string): string => `replay:${name}`;
 export const operationCall = (kind: 'grant' | 'subscription', id: string): string =>
   `${kind}:${id}`;
 

@@ -85,8 +85,13 @@ export async function admit(
   order: LookupOrder | null,
   accounts: Pick<Accounts, 'admit'>,
 ): Promise<Admission> {
+  return reached(() => accounts.admit(key, kind, order));
+}
+
+/** @throws ApiError as {@link admit} does */
+export async function reached<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await accounts.admit(key, kind, order);
+    return await call();
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
     throw new ApiError('SERVICE_UNAVAILABLE', 'The account is temporarily out of reach.', {

@@ -1,11 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WrongTokens } from '../../src/http/admin/wrong-tokens.ts';
+import { refusal } from '../support/refusal.ts';
 import { createAdmin, TOKEN } from './support.ts';
-
-const refusal = (code: string, message: unknown = expect.any(String)) => ({
-  success: false,
-  error: { message, code, type: 'api_error' },
-});
 
 async function withOrganization() {
   const admin = createAdmin();
@@ -205,7 +201,9 @@ describe('organizations', () => {
     const unknown = await send('PUT', '/records/x', 'phone_number\n', {
       'Content-Type': 'text/csv',
     });
-    expect(unknown.body).toEqual(refusal('NOT_FOUND', expect.stringContaining('listed, named')));
+    expect(unknown.body).toEqual(
+      refusal('NOT_FOUND', { message: expect.stringContaining('listed, named') }),
+    );
     const wrongMethod = await send('DELETE', '/organizations');
     expect([wrongMethod.status, wrongMethod.headers.get('Allow')]).toEqual([
       405,

@@ -36,6 +36,7 @@ export function createAdmin(adminToken: string | null = TOKEN) {
       bulk: noJobs,
       webhooks: { db: accounts.db },
       demoSecret: null,
+      warn: (message) => logged.push(message),
       feeds: feeds.ports,
     }),
   );

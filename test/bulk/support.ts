@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, vi } from 'vitest';
 import { bulkSchemas } from '../../src/http/openapi/bulk-schemas.ts';
+import { products } from '../../src/products/index.ts';
 import { call, createOrganization, operate, type TestOrganization } from '../support/api.ts';
 
 /** US numbers that are valid and differ. */
@@ -14,7 +15,8 @@ export const phones = (count: number, from = 0): string[] =>
 export const post = (token: string, body: unknown, headers?: Record<string, string>) =>
   call('POST', '/v1/bulk/jobs', { token, body, ...(headers && { headers }) });
 
-const schemas = new Map(bulkSchemas);
+/** What the bulk paths answer, as the interface's document declares it. */
+export const schemas = new Map(bulkSchemas(products.flatMap(({ bulk }) => bulk ?? [])));
 
 /** `data` of a reply that holds exactly what the interface's document declares. */
 function declared(name: string, body: { data: unknown }) {

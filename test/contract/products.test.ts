@@ -11,6 +11,7 @@ import {
   operate,
   type TestOrganization,
 } from '../support/api.ts';
+import { refusal } from '../support/refusal.ts';
 import { seedAddresses } from '../support/seed-addresses.ts';
 import { seedRecords } from '../support/seed-records.ts';
 
@@ -38,10 +39,7 @@ beforeAll(async () => {
 
 const expectRefusal = (reply: Awaited<ReturnType<typeof call>>, status: number, code: string) => {
   expect(reply.status).toBe(status);
-  expect(reply.body).toEqual({
-    success: false,
-    error: { message: expect.any(String), code, type: 'api_error' },
-  });
+  expect(reply.body).toEqual(refusal(code));
 };
 
 describe.each(products.map((product) => [product.path, product] as const))(
@@ -97,6 +95,7 @@ describe.each(products.map((product) => [product.path, product] as const))(
       for (const value of [undefined, null, '']) {
         const reply = await post(paying.owner, { ...product.example, [subjectField]: value });
         expectRefusal(reply, 400, 'MISSING_FIELD');
+        expect(reply.body.error).toMatchObject({ param: subjectField });
         expect(reply.body.error.message).toContain(subjectField);
       }
       for (const value of [12, true, [], {}, ['x']])

@@ -593,7 +593,9 @@ it('names every local part by some pattern, whatever it is', () => {
 it('refuses a body by the contract', () => {
   const problem = (body: unknown) => {
     const parsed = email.input.safeParse(body);
-    return parsed.success ? null : inputProblem(parsed.error.issues).code;
+    return parsed.success
+      ? null
+      : inputProblem(parsed.error.issues, { value: body, schema: email.input }).code;
   };
   expect(problem({})).toBe('MISSING_FIELD');
   expect(problem({ email: '' })).toBe('MISSING_FIELD');

@@ -86,7 +86,8 @@ describe('what the page tells', () => {
   });
 
   it('lists every error code and every attribution', () => {
-    for (const code of Object.keys(ERRORS)) expect(page).toContain(`<code>${code}</code>`);
+    for (const code of Object.keys(ERRORS))
+      expect(valuesOf('href')).toContain(`/docs/errors#${code}`);
     for (const { url, text } of ATTRIBUTIONS) {
       expect(valuesOf('href')).toContain(url);
       expect(withoutEntities(page)).toContain(text);
@@ -198,4 +199,58 @@ describe('how the page is built', () => {
     expect(other.headers.get('ETag')).not.toBe(etag);
     expect(await other.text()).not.toContain('api.test');
   });
+});
+
+describe('the page of errors', () => {
+  it('has a section for every code: what it means, what to do, whether to retry', async () => {
+    const response = await app.request('/docs/errors');
+    const found = await elementsOf(response.clone());
+    const text = await response.text();
+    const ids = found.flatMap(({ attributes }) => attributes.id ?? []);
+    for (const [code, { status }] of Object.entries(ERRORS)) {
+      expect(ids).toContain(code);
+      const section = text.split(`id="${code}"`)[1]!.split('</section>')[0]!;
+      expect(section).toContain(`HTTP ${status}`);
+      expect(section.includes('Worth a retry.')).toBe([429, 500, 503].includes(status));
+      expect(section.match(/<p>.+<\/p>/g)).toHaveLength(2);
+    }
+    const fragments = found.flatMap(
+      ({ attributes }) => /^#(.+)/.exec(attributes.href ?? '')?.[1] ?? [],
+    );
+    expect(fragments.filter((fragment) => !ids.includes(fragment))).toEqual([]);
+    expect(found.filter(({ name }) => name === 'script')).toEqual([]);
+  });
+});
+
+describe('GET /', () => {
+  const home = (accept?: string) =>
+    app.request('/', { headers: accept === undefined ? {} : { Accept: accept } });
+
+  it.each([
+    'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8',
+    'text/html',
+  ])('shows a browser a page that leads on: %s', async (accept) => {
+    const response = await home(accept);
+    expect(response.headers.get('Content-Type')).toContain('text/html');
+    expect(response.headers.get('Vary')).toContain('Accept');
+    const found = await elementsOf(response);
+    const links = found.filter(({ name }) => name === 'a').map(({ attributes }) => attributes.href);
+    expect(links).toEqual(['#main', '/docs', '/openapi.json', '/health']);
+    expect(found.filter(({ name }) => name === 'script')).toEqual([]);
+    expect(found.filter(({ name }) => name === 'h1')).toHaveLength(1);
+  });
+
+  it.each([undefined, '*/*', 'application/json', 'application/json, text/html;q=0.5'])(
+    'tells anything else where to go: Accept %s',
+    async (accept) => {
+      const response = await home(accept);
+      expect(response.headers.get('Content-Type')).toContain('application/json');
+      expect(response.headers.get('Vary')).toContain('Accept');
+      expect(await response.json()).toEqual({
+        docs: '/docs',
+        openapi: '/openapi.json',
+        status: '/health',
+      });
+    },
+  );
 });

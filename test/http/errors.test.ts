@@ -8,6 +8,7 @@ import { type AppServices, createApp } from '../../src/http/app.ts';
 import { phone } from '../../src/products/phone/phone.ts';
 import { appServices } from '../../src/services.ts';
 import { call, createOrganization, type Reply } from '../support/api.ts';
+import { refusal } from '../support/refusal.ts';
 
 const example = { phone_number: '+16502530000' };
 
@@ -63,14 +64,12 @@ describe('what goes wrong inside', () => {
       const { post, lines } = serviceWith({ product });
       const reply = await post(owner);
       expect(reply.status).toBe(500);
-      expect(reply.body).toEqual({
-        success: false,
-        error: {
+      expect(reply.body).toEqual(
+        refusal('INTERNAL_ERROR', {
           message: ERRORS.INTERNAL_ERROR.message,
-          code: 'INTERNAL_ERROR',
-          type: 'api_error',
-        },
-      });
+          request_id: reply.headers.get('X-Request-Id'),
+        }),
+      );
       expect(reply.headers.get('X-RateLimit-Limit')).toBe('200');
       expect(lines).toEqual([expect.objectContaining({ message: 'request failed' })]);
       expect(lines[0]?.fields).toMatchObject({

@@ -166,3 +166,58 @@ describe('GET /openapi.json', () => {
     expect([head.status, head.headers.get('ETag'), await head.text()]).toEqual([200, etag, '']);
   });
 });
+
+interface Schema {
+  $ref?: string;
+  description?: string;
+  enum?: string[];
+  properties?: Record<string, Schema>;
+}
+
+describe('what a generated client is told', () => {
+  const document = describeApi(families, fixtureLimits);
+  const { schemas } = document.components as { schemas: Record<string, Schema> };
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path)) as {
+    parameters?: { in: string; example?: string; description?: string }[];
+  }[];
+
+  it('every property has a sentence', () => {
+    const silent = [...objectsOf(schemas)].flatMap((schema) =>
+      Object.entries((schema as Schema).properties ?? {}).filter(
+        ([, property]) => !property.description && !property.$ref,
+      ),
+    );
+    expect(silent.map(([name]) => name)).toEqual([]);
+  });
+
+  it('error codes and bulk types are listed', () => {
+    expect(schemas.Error!.properties!.error!.properties!.code!.enum).toEqual(Object.keys(ERRORS));
+    const types = families.flatMap(({ products }) => products).flatMap(({ bulk }) => bulk ?? []);
+    expect(schemas.BulkJobRequest!.properties!.type!.enum).toEqual(types);
+  });
+
+  it('every path parameter has an example, every other one a sentence', () => {
+    const parameters = operations.flatMap(({ parameters = [] }) => parameters);
+    const inPath = parameters.filter((parameter) => parameter.in === 'path');
+    expect(inPath.length).toBeGreaterThan(0);
+    expect(inPath.filter(({ example }) => !example)).toEqual([]);
+    expect(
+      parameters.filter((parameter) => !('$ref' in parameter) && !parameter.description),
+    ).toEqual([]);
+  });
+
+  it('a lookup lists the refusals that it can end in and no other', () => {
+    const codesOf = (path: string, status: number) => {
+      const { responses } = document.paths[path]!.post as Operation;
+      const refusal = follow(document, responses[status]!.$ref!) as Operation['responses'][string];
+      return Object.keys(refusal.content['application/json'].examples!);
+    };
+    const own = ['INVALID_REQUEST', 'INVALID_INPUT', 'MISSING_FIELD', 'VALIDATION_FAILED'];
+    expect(codesOf('/v1/phone', 400)).toEqual(own);
+    expect(codesOf('/v1/phone', 503)).not.toContain('UPSTREAM_QUOTA_EXHAUSTED');
+    expect(codesOf('/v1/email', 400)).toEqual([...own, 'UPSTREAM_ERROR']);
+    expect(codesOf('/v1/email', 503)).toContain('UPSTREAM_QUOTA_EXHAUSTED');
+    expect(codesOf('/v1/phone', 409)).toEqual(['IDEMPOTENCY_CONFLICT']);
+    expect(codesOf('/v1/bulk/jobs', 400)).toContain('INVALID_TYPE');
+  });
+});

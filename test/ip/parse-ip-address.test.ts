@@ -97,7 +97,8 @@ describe('parsing', () => {
 
 describe('the request field', () => {
   const body = z.object({ ip: ipAddress });
-  const codeOf = (value: unknown) => inputProblem(body.safeParse(value).error?.issues ?? []).code;
+  const codeOf = (value: unknown) =>
+    inputProblem(body.safeParse(value).error?.issues ?? [], { value, schema: body }).code;
 
   it('trims and canonicalises', () => {
     expect(body.parse({ ip: ' 8.8.8.8\n' }).ip.text).toBe('8.8.8.8');

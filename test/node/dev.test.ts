@@ -50,6 +50,12 @@ describe('npm run dev', () => {
     });
   });
 
+  it('tells each step and how long it took', () => {
+    const steps = service.output.match(/^\[\d\/5\] .*: done in \d+\.\d s$/gm) ?? [];
+    expect(steps.map((line) => line.slice(1, 4))).toEqual(['1/5', '2/5', '3/5', '4/5', '5/5']);
+    expect(service.output.indexOf('[5/5]')).toBeLessThan(service.output.indexOf('Ready on'));
+  });
+
   it('answers health, lookups, the account and the operator over a real socket', async () => {
     const [owner, teammate, test] = service.keys;
     expect(await call('/health', undefined)).toEqual({ status: 'ok' });

@@ -101,6 +101,24 @@ describe('the operator CLI', () => {
       'POST /admin/organizations/org_1/api-keys',
       { user_email: 'a@example.com', name: 'ci', mode: 'test' },
     ],
+    [
+      'create-organization --name Acme --owner-email a@example.com --region oc',
+      'POST /admin/organizations',
+      { name: 'Acme', owner_email: 'a@example.com', region: 'oc' },
+    ],
+    [
+      'set-subscription org_1 --plan growth --status active --operation-id op-1',
+      'PUT /admin/organizations/org_1/subscription',
+      { plan: 'growth', status: 'active', operation_id: 'op-1' },
+    ],
+    [
+      'grant-credits org_1 --amount -5 --id refund-1',
+      'POST /admin/organizations/org_1/credits',
+      { amount: -5, id: 'refund-1' },
+    ],
+    ['organizations --q acme --limit 5', 'GET /admin/organizations?q=acme&limit=5', null],
+    ['organization org_1', 'GET /admin/organizations/org_1', null],
+    ['audit-log --limit 5', 'GET /admin/audit-log?limit=5', null],
     ['revoke-api-key key_1', 'DELETE /admin/api-keys/key_1', null],
     [
       'ledger org_1 --limit 10 --cursor 5.6',
@@ -235,13 +253,43 @@ describe('the operator CLI', () => {
     };
     reply = { status: 200, body: JSON.stringify({ success: true, data: { jobs: [job] } }) };
     const bar = `[${'#'.repeat(10)}${'.'.repeat(20)}]`;
-    expect((await operator(['jobs'])).stdout).toBe(
+    const shown = await operator(['jobs']);
+    expect(JSON.parse(shown.stdout)).toEqual({ jobs: [job] });
+    expect(shown.stderr).toBe(
       `job_1  ${bar}  33%  300/900, 2 failed  processing  nt_lookup  org_1\n`,
     );
     expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual(['GET /admin/bulk/jobs']);
     reply = { status: 200, body: JSON.stringify({ success: true, data: { jobs: [] } }) };
-    expect((await operator(['jobs'])).stdout).toBe('No bulk job is running.\n');
+    const none = await operator(['jobs']);
+    expect([JSON.parse(none.stdout), none.stderr]).toEqual([
+      { jobs: [] },
+      'No bulk job is running.\n',
+    ]);
     reply = before;
+  });
+
+  it('lists the keys of one customer and nothing else of him', async () => {
+    const before = reply;
+    const customer = { organization: { id: 'org_1' }, api_keys: [{ id: 'key_1' }] };
+    reply = { status: 200, body: JSON.stringify({ success: true, data: customer }) };
+    const { stdout } = await operator(['api-keys', 'org_1']);
+    expect(JSON.parse(stdout)).toEqual({ api_keys: [{ id: 'key_1' }] });
+    expect(seen[0]?.url).toBe('/admin/organizations/org_1');
+    reply = before;
+  });
+
+  it('finds the local service by PORT', async () => {
+    const { port } = new URL(baseUrl);
+    const { code } = await operator(['feeds'], { LOOKUP_URL: '', PORT: port });
+    expect([code, seen[0]?.url]).toEqual([0, '/admin/feeds']);
+  });
+
+  it('calls credits by one word', async () => {
+    const verbs = (await operator(['--help'])).stdout.match(/^ {2}[a-z-]+/gm)!;
+    for (const verb of new Set(verbs.map((line) => line.trim()))) {
+      const { stdout } = await operator([verb, '--help']);
+      expect(stdout.replace('--tokens-per-month', '')).not.toMatch(/\btokens\b/i);
+    }
   });
 
   it('says what is wrong and how it ended', async () => {

@@ -67,6 +67,7 @@ export function organizationRoutes(ports: AccountPorts): Hono<AppEnv> {
       },
       ports,
     );
+    c.set('madeOrganization', organization.id);
     const data = {
       organization: {
         id: organization.id,

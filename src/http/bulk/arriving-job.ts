@@ -11,6 +11,9 @@ const MAX_BULK_BODY_BYTES = 33_554_432;
 /** Longest value of a field that is not the rows. */
 const MAX_FIELD_BYTES = 65_536;
 
+/** Names of unknown fields that are remembered. */
+const MAX_NAMES = 50;
+
 /** A character of one byte takes six when it is escaped, and there are two quotes. */
 const MAX_ENCODED_ROW_BYTES = 6 * MAX_ROW_BYTES + 2;
 
@@ -24,10 +27,10 @@ const tooLong = (position: number) =>
   new ApiError('INVALID_REQUEST', `inputs: row ${position} has more than ${MAX_ROW_BYTES} bytes.`);
 
 function checked<Schema extends z.ZodType>(schema: Schema, fields: Map<string, unknown>) {
-  const result = schema.safeParse(Object.fromEntries(fields));
+  const value = Object.fromEntries(fields);
+  const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const { code, message } = inputProblem(result.error.issues);
-  throw new ApiError(code, message);
+  throw inputProblem(result.error.issues, { value, schema });
 }
 
 async function* rowsOf(json: JsonReader, seen: RowsSeen): AsyncGenerator<string> {
@@ -71,6 +74,8 @@ export function arrivingJob(body: ReadableStream<Uint8Array> | null): ArrivingJo
       } else {
         const value = await json.value(MAX_FIELD_BYTES);
         if (Object.hasOwn(bulkJobBody.shape, name)) fields.set(name, value);
+        // Its name alone, in which a misspelt one may be found.
+        else if (fields.size < MAX_NAMES) fields.set(name, undefined);
       }
     } while (await json.accept(','));
     await json.expect('}');

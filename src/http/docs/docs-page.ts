@@ -6,6 +6,7 @@ import type { RateLimits } from '../openapi/rate-limits.ts';
 import { bulkChapter } from './bulk-chapter.ts';
 import { type Attribution, attributionChapter, type Chapter, guideChapters } from './guide.ts';
 import type { Markup } from './markup.ts';
+import { renderPage } from './page.ts';
 import { productId, productSection } from './product-section.ts';
 import { webhookChapter } from './webhook-chapter.ts';
 
@@ -68,23 +69,12 @@ export async function renderDocs(
   ];
   const after = attributionChapter(attribution);
   const list = contents(before, families, after);
-  const page = await html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${SERVICE_TITLE} reference</title>
-<meta name="description" content="${SERVICE_SUMMARY}">
-<link rel="icon" href="/docs/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/docs/docs.css">
-<script src="/docs/try-it.js" type="module"></script>
-</head>
-<body>
-<a class="skip" href="#main">Skip to content</a>
-<nav class="side" aria-label="Contents"><a class="brand" href="#main">${SERVICE_TITLE} <span>v${API_VERSION}</span></a>${list}</nav>
-<main id="main" tabindex="-1">
-<header>
+  return renderPage({
+    title: `${SERVICE_TITLE} reference`,
+    description: SERVICE_SUMMARY,
+    contents: html`<a class="brand" href="#main">${SERVICE_TITLE} <span>v${API_VERSION}</span></a>${list}`,
+    script: '/docs/try-it.js',
+    main: html`<header>
 <h1>${SERVICE_TITLE}</h1>
 <p class="summary">${SERVICE_SUMMARY}</p>
 <details class="contents"><summary>Contents</summary><nav aria-label="Contents">${list}</nav></details>
@@ -92,10 +82,6 @@ export async function renderDocs(
 </header>
 ${before.map(chapterSection)}
 ${families.map((family) => familySection(family, origin, limits))}
-${chapterSection(after)}
-</main>
-</body>
-</html>
-`;
-  return String(page);
+${chapterSection(after)}`,
+  });
 }

@@ -46,7 +46,10 @@ const REFUSAL = `{
   "error": {
     "message": "phone_number: is required",
     "code": "MISSING_FIELD",
-    "type": "api_error"
+    "type": "api_error",
+    "param": "phone_number",
+    "doc_url": "/docs/errors#MISSING_FIELD",
+    "request_id": "3f2b8c1e-6a4d-4e0b-9c57-1d2e8f90a7b3"
   }
 }`;
 
@@ -88,13 +91,13 @@ const limitsChapter = (limits: RateLimits): Markup => html`${table(
 )}
 <p>Windows are fixed and aligned to the clock. <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code> and <code>X-RateLimit-Reset</code> (Unix seconds) describe the product’s own window; on a <code>429</code> they describe the one that was full, and <code>Retry-After</code> says how many seconds to wait.</p>`;
 
-const errors = html`<p>Retry only 429, 500 and 503, after <code>Retry-After</code> seconds where it is given. Everything else fails the same way until the request changes. Nothing is charged for a refusal.</p>
+const errors = html`<p>Retry only 429, 500 and 503, after <code>Retry-After</code> seconds where it is given. Everything else fails the same way until the request changes. Nothing is charged for a refusal. <a href="/docs/errors">What to do about each code.</a></p>
 ${table(
   'Errors',
   ['HTTP', 'Code and meaning', 'Retry'],
   errorRows().map(({ code, status, message, retryable }) => [
     status,
-    html`<code>${code}</code><br>${message}`,
+    html`<a href="/docs/errors#${code}"><code>${code}</code></a><br>${message}`,
     retryable ? 'yes' : 'no',
   ]),
 )}`;

@@ -1,7 +1,8 @@
 import { MAX_LISTED_JOBS } from '../../bulk/read-jobs.ts';
 import { MAX_RESULT_ROWS } from '../../bulk/read-results.ts';
+import type { AnyProduct } from '../../core/product.ts';
 import { schemaRef } from './json-schemas.ts';
-import { type RefusalName, refusalRefs } from './refusals.ts';
+import { idempotencyKey, REPLAY_HEADER, type RefusalName, refusalRefs } from './refusals.ts';
 import { answer, COUNTED_HEADERS, READ_REFUSALS } from './service-operations.ts';
 
 export const bulkTag = {
@@ -17,6 +18,7 @@ const JOB_ID = {
   required: true,
   description: '`job_id` of the job.',
   schema: { type: 'string' },
+  example: 'job_9f1c2e5a-7d43-4b0e-8a61-0c5d3e7f2b94',
 };
 const CURSOR = {
   name: 'cursor',
@@ -28,40 +30,34 @@ const CURSOR = {
 const limit = (most: number, usual: number) => ({
   name: 'limit',
   in: 'query',
+  description: 'Most entries of a page.',
   schema: { type: 'integer', minimum: 1, maximum: most, default: usual },
 });
 
-const create = {
+const create = (example: unknown) => ({
   tags: [bulkTag.name],
   operationId: 'createBulkJob',
   summary: 'Run one product over a list',
   description:
     'The whole job is priced by the listed price of its rows and refused with 402 unless the balance covers every row. Each row then costs what the single lookup would: nothing where it was paid before, is not found on a product billed on success, or fails. What is left of the price goes back when the job ends.',
   parameters: [
-    {
-      name: 'Idempotency-Key',
-      in: 'header',
-      description:
-        'A fresh UUID per job. Sent again within 24 hours it answers the job it created, and creates and charges nothing.',
-      schema: { type: 'string', maxLength: 255 },
-    },
+    idempotencyKey(
+      'A fresh UUID per job. Sent again within 24 hours it answers the job it created, and creates and charges nothing.',
+    ),
   ],
   requestBody: {
     required: true,
     content: {
       'application/json': {
         schema: schemaRef('BulkJobRequest'),
-        example: { type: 'phone_validation', inputs: ['+14155552671', '+442071838750'] },
+        example,
       },
     },
   },
   responses: {
     200: answer('BulkJobCreatedResponse', {
       ...COUNTED_HEADERS,
-      'Idempotent-Replay': {
-        description: 'This key created the job before.',
-        schema: { const: 'true' },
-      },
+      ...REPLAY_HEADER,
     }),
     201: answer('BulkJobCreatedResponse', COUNTED_HEADERS),
     402: {
@@ -72,12 +68,18 @@ const create = {
     },
     ...refusalRefs(['UnusableJob', 'Conflict', ...READ_REFUSALS]),
   },
-};
+});
+
+/** A job of one row: the first bulk type, and the main input of its product. */
+function exampleJob(products: readonly AnyProduct[]): unknown {
+  const product = products.find(({ bulk }) => bulk !== undefined);
+  return { type: product?.bulk, inputs: Object.values(product?.example ?? {}).slice(0, 1) };
+}
 
 /** Paths of bulk jobs. */
-export const bulkPaths = {
+export const bulkPaths = (products: readonly AnyProduct[]) => ({
   '/v1/bulk/jobs': {
-    post: create,
+    post: create(exampleJob(products)),
     get: {
       tags: [bulkTag.name],
       operationId: 'listBulkJobs',
@@ -86,7 +88,7 @@ export const bulkPaths = {
       parameters: [limit(MAX_LISTED_JOBS, MAX_LISTED_JOBS / 5), CURSOR],
       responses: {
         200: answer('BulkJobListResponse', COUNTED_HEADERS),
-        ...refusalRefs(['BadRequest', ...READ_REFUSALS]),
+        ...refusalRefs(['BadQuery', ...READ_REFUSALS]),
       },
     },
   },
@@ -123,7 +125,7 @@ export const bulkPaths = {
       ],
       responses: {
         200: answer('BulkResultsResponse', COUNTED_HEADERS),
-        ...refusalRefs(['BadRequest', ...NAMED_REFUSALS]),
+        ...refusalRefs(['BadQuery', ...NAMED_REFUSALS]),
       },
     },
   },
@@ -141,4 +143,4 @@ export const bulkPaths = {
       },
     },
   },
-};
+});

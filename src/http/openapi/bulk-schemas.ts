@@ -80,9 +80,9 @@ const results = z.object({
 
 const insufficientCredits = z.object({
   code: z.literal('UPGRADE_REQUIRED'),
-  error: z.string(),
+  error: z.string().describe('Why the job was refused, for people.'),
   required: count('Listed price of every row, in credits.'),
-  available: count(),
+  available: count('Spendable credits.'),
   shortfall: count(),
   rowCount: count('Rows that would be looked up.'),
   tokenCostPerRow: count('Listed price of the dearest row.'),
@@ -101,29 +101,30 @@ const insufficientCredits = z.object({
   planFullyCovers: z.boolean(),
 });
 
-/** What `POST /v1/bulk/jobs` is sent. */
-export const bulkJobRequest = z.object({
-  type: z.string().describe('The bulk type of a product, as `GET /v1/products` lists it.'),
-  inputs: z
-    .array(z.string())
-    .min(1)
-    .max(MAX_BULK_ROWS)
-    .describe(
-      "The product's main input, one to a row; or a JSON object of all its fields, written as a string. At most 4,096 bytes a row.",
-    ),
-  webhook_url: z
-    .string()
-    .optional()
-    .describe('Public HTTPS address that is told when the job ends or pauses.'),
-});
+/** What `POST /v1/bulk/jobs` is sent. @param types bulk types of the products */
+export const bulkJobRequest = (types: readonly string[]) =>
+  z.object({
+    type: z.enum(types).describe('The bulk type of a product, as `GET /v1/products` lists it.'),
+    inputs: z
+      .array(z.string())
+      .min(1)
+      .max(MAX_BULK_ROWS)
+      .describe(
+        "The product's main input, one to a row; or a JSON object of all its fields, written as a string. At most 4,096 bytes a row.",
+      ),
+    webhook_url: z
+      .string()
+      .optional()
+      .describe('Public HTTPS address that is told when the job ends or pauses.'),
+  });
 
-/** Named schemas of what the bulk paths answer. */
-export const bulkSchemas: [string, z.ZodType][] = [
+/** Named schemas of what the bulk paths answer. @param types bulk types of the products */
+export const bulkSchemas = (types: readonly string[]): [string, z.ZodType][] => [
   ['BulkJobCreatedResponse', wrapped(created)],
   ['BulkJobResponse', wrapped(job)],
   [
     'BulkJobListResponse',
-    wrapped(z.object({ jobs: z.array(job.extend({ type: z.string() })), pagination })),
+    wrapped(z.object({ jobs: z.array(job.extend({ type: z.enum(types) })), pagination })),
   ],
   ['BulkResultsResponse', wrapped(results)],
   ['BulkInsufficientCredits', insufficientCredits],

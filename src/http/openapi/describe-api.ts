@@ -13,7 +13,7 @@ import { componentSchemas } from './json-schemas.ts';
 import { lookupOperation, requestSchemas, responseSchemas } from './lookup-operation.ts';
 import { describeService, SERVICE_TITLE } from './overview.ts';
 import type { RateLimits } from './rate-limits.ts';
-import { headers, refusalComponents } from './refusals.ts';
+import { headers, idempotencyKey, refusalComponents } from './refusals.ts';
 import { servicePaths, serviceSchemas, serviceTag } from './service-operations.ts';
 import { webhookPaths, webhookSchemas, webhookTag } from './webhook-operations.ts';
 
@@ -47,6 +47,9 @@ const parameters = {
       'Skip the 7-day cache and look up afresh at full price. Also accepted in the body, and as `bypassCache` or `forceFresh`.',
     schema: { type: 'string', enum: ['true', '1'] },
   },
+  IdempotencyKey: idempotencyKey(
+    'A fresh UUID per lookup. Sent again within 24 hours with the same body and API key it is answered the first answer and charged nothing, `bypass_cache` or not. Failures are not remembered.',
+  ),
 };
 
 const securitySchemes = {
@@ -68,11 +71,18 @@ export function describeApi(
   publicUrl = '/',
 ): OpenApiDocument {
   const products = families.flatMap((family) => family.products);
+  const bulkTypes = products.flatMap(({ bulk }) => bulk ?? []);
   const lookups = families.flatMap(({ name, products }) =>
     products.map(
       (product) => [`/v1${product.path}`, lookupOperation(product, name, limits)] as const,
     ),
   );
+  const paths = {
+    ...Object.fromEntries(lookups),
+    ...bulkPaths(products),
+    ...webhookPaths,
+    ...servicePaths,
+  };
   return {
     openapi: '3.1.0',
     info: { title: SERVICE_TITLE, version: API_VERSION, description: describeService(limits) },
@@ -84,25 +94,25 @@ export function describeApi(
       webhookTag,
       serviceTag,
     ],
-    paths: { ...Object.fromEntries(lookups), ...bulkPaths, ...webhookPaths, ...servicePaths },
+    paths,
     components: {
       schemas: {
         ...componentSchemas(
-          [...products.flatMap(requestSchemas), ['BulkJobRequest', bulkJobRequest]],
+          [...products.flatMap(requestSchemas), ['BulkJobRequest', bulkJobRequest(bulkTypes)]],
           'input',
         ),
         ...componentSchemas(
           [
             ...SHARED_SCHEMAS,
             ...serviceSchemas,
-            ...bulkSchemas,
+            ...bulkSchemas(bulkTypes),
             ...webhookSchemas,
             ...products.flatMap(responseSchemas),
           ],
           'output',
         ),
       },
-      responses: refusalComponents(),
+      responses: refusalComponents(paths),
       headers,
       parameters,
       securitySchemes,

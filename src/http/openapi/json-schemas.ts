@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { describeFields } from './field-sentences.ts';
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -33,6 +34,7 @@ const OPTIONS = { target: 'draft-2020-12', override: simplify } as const;
 /** One schema as JSON Schema 2020-12: what callers send (`input`) or receive (`output`). */
 export const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { ...OPTIONS, io }) as JsonSchema;
+  describeFields(rest, '');
   return rest;
 };
 
@@ -53,6 +55,7 @@ export function componentSchemas(
   return Object.fromEntries(
     Object.entries(schemas).map(([name, emitted]) => {
       const { $schema: _, $id: __, ...rest } = emitted as JsonSchema;
+      describeFields(rest, name);
       return [name, rest];
     }),
   );

@@ -2,7 +2,7 @@ import { API_VERSION, SCHEMA_VERSION } from '../../core/envelope.ts';
 import type { AnyProduct, SandboxCase } from '../../core/product.ts';
 import { present } from '../../pipeline/present.ts';
 
-const EXAMPLE_ID = '3f2b8c1e-6a4d-4e0b-9c57-1d2e8f90a7b3';
+export const EXAMPLE_ID = '3f2b8c1e-6a4d-4e0b-9c57-1d2e8f90a7b3';
 const EXAMPLE_TIME = '2026-01-15T09:30:00.000Z';
 const EXAMPLE_BALANCE = 20_000;
 

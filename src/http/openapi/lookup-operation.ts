@@ -4,7 +4,13 @@ import { lookupBody } from '../lookup-routes.ts';
 import { schemaRef } from './json-schemas.ts';
 import { exampleResponse, sandboxBody } from './lookup-examples.ts';
 import { describeRateLimit, type RateLimits } from './rate-limits.ts';
-import { LOOKUP_REFUSALS, RATE_HEADERS, REQUEST_ID_HEADER, refusalRefs } from './refusals.ts';
+import {
+  lookupRefusals,
+  RATE_HEADERS,
+  REPLAY_HEADER,
+  REQUEST_ID_HEADER,
+  refusalRefs,
+} from './refusals.ts';
 
 /** nt_lookup → NtLookup. */
 const pascalCase = (type: string): string =>
@@ -79,7 +85,10 @@ export function lookupOperation(product: AnyProduct, tag: string, limits: RateLi
       operationId: camelCase(product.type),
       summary: product.summary,
       description: describe(product, limits),
-      parameters: [{ $ref: '#/components/parameters/BypassCache' }],
+      parameters: [
+        { $ref: '#/components/parameters/BypassCache' },
+        { $ref: '#/components/parameters/IdempotencyKey' },
+      ],
       requestBody: {
         required: true,
         content: {
@@ -92,7 +101,7 @@ export function lookupOperation(product: AnyProduct, tag: string, limits: RateLi
       responses: {
         200: {
           description: 'The answer.',
-          headers: { ...REQUEST_ID_HEADER, ...RATE_HEADERS },
+          headers: { ...REQUEST_ID_HEADER, ...RATE_HEADERS, ...REPLAY_HEADER },
           content: {
             'application/json': {
               schema: schemaRef(`${name}Response`),
@@ -102,7 +111,7 @@ export function lookupOperation(product: AnyProduct, tag: string, limits: RateLi
             },
           },
         },
-        ...refusalRefs(LOOKUP_REFUSALS),
+        ...refusalRefs(lookupRefusals(product)),
       },
       'x-credits': { up_to: product.price.upTo },
       'x-rate-window': product.tier,

@@ -1,5 +1,9 @@
+import { errorPage } from '../../core/envelope.ts';
 import { ERRORS, type ErrorCode } from '../../core/errors.ts';
+import type { AnyProduct } from '../../core/product.ts';
+import { MAX_KEY_CHARS } from '../idempotency-key.ts';
 import { schemaRef } from './json-schemas.ts';
+import { EXAMPLE_ID } from './lookup-examples.ts';
 
 export const REQUEST_ID_HEADER = { 'X-Request-Id': { $ref: '#/components/headers/XRequestId' } };
 
@@ -33,11 +37,18 @@ interface Refusal {
   counted: boolean;
 }
 
-/** `components.responses`: the refusals a lookup, a read or an order can end in. */
+/** The refusals a lookup, a read or an order can end in. */
 const REFUSALS = {
-  BadRequest: {
+  BadLookup: {
     status: 400,
     description: 'The request, or the looked-up value, cannot be used. Nothing was charged.',
+    codes: ['INVALID_REQUEST', 'INVALID_INPUT', 'MISSING_FIELD', 'VALIDATION_FAILED'],
+    counted: true,
+  },
+  BadLiveLookup: {
+    status: 400,
+    description:
+      'The request, or the looked-up value, cannot be used, or its source has no answer for it. Nothing was charged.',
     codes: [
       'INVALID_REQUEST',
       'INVALID_INPUT',
@@ -45,6 +56,18 @@ const REFUSALS = {
       'VALIDATION_FAILED',
       'UPSTREAM_ERROR',
     ],
+    counted: true,
+  },
+  BadQuery: {
+    status: 400,
+    description: 'A parameter of the query cannot be used.',
+    codes: ['INVALID_REQUEST', 'INVALID_INPUT'],
+    counted: true,
+  },
+  BadBody: {
+    status: 400,
+    description: 'The body cannot be used.',
+    codes: ['INVALID_REQUEST', 'INVALID_INPUT', 'MISSING_FIELD'],
     counted: true,
   },
   UnusableJob: {
@@ -85,7 +108,7 @@ const REFUSALS = {
   },
   Conflict: {
     status: 409,
-    description: 'This Idempotency-Key is still creating its job, or was used for another request.',
+    description: 'The first request with this Idempotency-Key is in flight, or was another one.',
     codes: ['IDEMPOTENCY_CONFLICT'],
     counted: true,
   },
@@ -103,6 +126,19 @@ const REFUSALS = {
   },
   Unavailable: {
     status: 503,
+    description: 'The service is unavailable for now.',
+    codes: ['SERVICE_UNAVAILABLE', 'SERVICE_BUSY'],
+    counted: true,
+  },
+  LookupUnavailable: {
+    status: 503,
+    description:
+      'The service is unavailable for now. Nothing was charged. UPSTREAM_TIMEOUT is what the sandbox shows.',
+    codes: ['SERVICE_UNAVAILABLE', 'SERVICE_BUSY', 'UPSTREAM_TIMEOUT'],
+    counted: true,
+  },
+  LiveLookupUnavailable: {
+    status: 503,
     description: 'The service or a data source is unavailable for now. Nothing was charged.',
     codes: ['SERVICE_UNAVAILABLE', 'SERVICE_BUSY', 'UPSTREAM_QUOTA_EXHAUSTED', 'UPSTREAM_TIMEOUT'],
     counted: true,
@@ -111,9 +147,20 @@ const REFUSALS = {
 
 export type RefusalName = keyof typeof REFUSALS;
 
+const refOf = (name: string): string => `#/components/responses/${name}`;
+
 const errorExample = (code: ErrorCode) => ({
   summary: code,
-  value: { success: false, error: { message: ERRORS[code].message, code, type: 'api_error' } },
+  value: {
+    success: false,
+    error: {
+      message: ERRORS[code].message,
+      code,
+      type: 'api_error',
+      doc_url: errorPage(code),
+      request_id: EXAMPLE_ID,
+    },
+  },
 });
 
 function describe({ status, description, codes, counted }: Refusal) {
@@ -130,16 +177,47 @@ function describe({ status, description, codes, counted }: Refusal) {
   };
 }
 
-export const refusalComponents = () =>
-  Object.fromEntries(Object.entries(REFUSALS).map(([name, refusal]) => [name, describe(refusal)]));
+/** `components.responses`: those that the paths refer to. */
+export function refusalComponents(paths: unknown) {
+  const used = JSON.stringify(paths);
+  return Object.fromEntries(
+    Object.entries(REFUSALS)
+      .filter(([name]) => used.includes(JSON.stringify(refOf(name))))
+      .map(([name, refusal]) => [name, describe(refusal)]),
+  );
+}
 
 /** The `responses` entries of these refusals, by status. */
 export const refusalRefs = (names: readonly RefusalName[]) =>
-  Object.fromEntries(
-    names.map((name) => [REFUSALS[name].status, { $ref: `#/components/responses/${name}` }]),
-  );
+  Object.fromEntries(names.map((name) => [REFUSALS[name].status, { $ref: refOf(name) }]));
 
-/** A lookup names nothing that could be missing. */
-export const LOOKUP_REFUSALS = (Object.keys(REFUSALS) as RefusalName[]).filter(
-  (name) => name !== 'NotFound',
-);
+/** What a lookup can be refused with. One that asks nobody else cannot be failed by anybody else. */
+export function lookupRefusals({ sources }: AnyProduct): RefusalName[] {
+  const asksOthers = sources.list.some(({ kind }) => kind === 'open' || kind === 'upstream');
+  return [
+    asksOthers ? 'BadLiveLookup' : 'BadLookup',
+    'Unauthorized',
+    'InsufficientCredits',
+    'Forbidden',
+    'Conflict',
+    'RateLimited',
+    'InternalError',
+    asksOthers ? 'LiveLookupUnavailable' : 'LookupUnavailable',
+  ];
+}
+
+/** The header as a parameter. @param description what it does here */
+export const idempotencyKey = (description: string) => ({
+  name: 'Idempotency-Key',
+  in: 'header',
+  description,
+  schema: { type: 'string', maxLength: MAX_KEY_CHARS },
+});
+
+export const REPLAY_HEADER = {
+  'Idempotent-Replay': {
+    description:
+      'Only on a replay: this Idempotency-Key came before, and this is its first answer.',
+    schema: { type: 'string', const: 'true' },
+  },
+};

@@ -15,8 +15,8 @@ export const webhookTag = {
 const delivery = z.object({
   id: z.uuid().describe('Also the X-Service-Delivery header.'),
   event_id: z.string().describe("The body's id; the same for every attempt to tell of one event."),
-  type: z.enum(WEBHOOK_TYPES),
-  url: z.string(),
+  type: z.enum(WEBHOOK_TYPES).describe('What was told.'),
+  url: z.string().describe('The receiver.'),
   status: z
     .enum(['pending', 'delivered', 'failed'])
     .describe('Delivered: the receiver answered 2xx within five seconds.'),
@@ -55,14 +55,17 @@ export const webhookSchemas: [string, z.ZodType][] = [
   ],
 ];
 
+const TOKEN_EXAMPLE = 'v1.am9iLzEvcmVzdWx0cy5jc3Y.1768469400.c2lnbmF0dXJl';
+
 const NAMED_REFUSALS: RefusalName[] = [...READ_REFUSALS, 'NotFound'];
 
-const pathParameter = (name: string, description: string) => ({
+const pathParameter = (name: string, description: string, example: string) => ({
   name,
   in: 'path',
   required: true,
   description,
   schema: { type: 'string' },
+  example,
 });
 
 const ASKED_LIMITS = `At most ${HOST_LIMIT.attempts} tests and redeliveries in a minute to one host, and ${ORGANIZATION_LIMIT.attempts} in an hour.`;
@@ -78,6 +81,7 @@ const deliveryPaths = {
         {
           name: 'limit',
           in: 'query',
+          description: 'Most attempts of a page.',
           schema: { type: 'integer', minimum: 1, maximum: MAX_DELIVERIES, default: 100 },
         },
         {
@@ -89,7 +93,7 @@ const deliveryPaths = {
       ],
       responses: {
         200: answer('WebhookDeliveryListResponse', COUNTED_HEADERS),
-        ...refusalRefs(['BadRequest', ...READ_REFUSALS]),
+        ...refusalRefs(['BadQuery', ...READ_REFUSALS]),
       },
     },
   },
@@ -99,7 +103,7 @@ const deliveryPaths = {
       operationId: 'redeliverWebhook',
       summary: 'Send the same body again',
       description: `Free. The bytes are the same and signed again; the attempt is a new one and refers to the first. ${ASKED_LIMITS}`,
-      parameters: [pathParameter('id', 'Of any attempt.')],
+      parameters: [pathParameter('id', 'Of any attempt.', '0b7e3c52-5f0e-4a53-9d53-0d8e5a1c7f10')],
       responses: {
         200: answer('WebhookDeliveryResponse', COUNTED_HEADERS),
         ...refusalRefs(NAMED_REFUSALS),
@@ -129,7 +133,7 @@ const deliveryPaths = {
       },
       responses: {
         200: answer('WebhookTestResponse', COUNTED_HEADERS),
-        ...refusalRefs(['BadRequest', ...READ_REFUSALS]),
+        ...refusalRefs(['BadBody', ...READ_REFUSALS]),
       },
     },
   },
@@ -155,7 +159,9 @@ const filePaths = {
       summary: 'A file of a job, by its signed link',
       description: `Needs no key: the link is the permission, for ${LINK_SECONDS / 60} minutes. Takes one byte range, If-Range and If-None-Match; HEAD answers the head alone.`,
       security: [],
-      parameters: [pathParameter('token', 'As in `results_url` and `full_results_url`.')],
+      parameters: [
+        pathParameter('token', 'As in `results_url` and `full_results_url`.', TOKEN_EXAMPLE),
+      ],
       responses: {
         200: csv('The file: UTF-8, RFC 4180, with a header row.'),
         206: csv('The range asked for.'),

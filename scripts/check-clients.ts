@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { WINDOWS } from '../src/access/windows.ts';
+import { describeApi } from '../src/http/openapi/describe-api.ts';
+import { families } from '../src/products/index.ts';
+
+// Generates clients from the OpenAPI document, as callers would, and compiles them in strict mode.
+
+/** `npm ci --prefix scripts/clients` fills it. */
+const modules = resolve('scripts/clients/node_modules');
+
+interface Generator {
+  /** Package, and the command it installs. */
+  name: string;
+  command: string;
+  /** Arguments that turn `document` into TypeScript below the working directory. */
+  args(document: string): string[];
+  /** A caller's own code: it compiles only when the generated types know the interface. */
+  uses: string;
+}
+
+const GENERATORS: readonly Generator[] = [
+  {
+    name: 'openapi-typescript',
+    command: 'openapi-typescript',
+    args: (document) => [document, '--output', 'schema.ts'],
+    uses: `import type { components, paths } from './schema.ts';
+type Phone = paths['/v1/phone']['post'];
+export const body: Phone['requestBody']['content']['application/json'] = { phone_number: '+14155552671' };
+export const used = (answer: Phone['responses'][200]['content']['application/json']): number =>
+  answer.data.metadata.credits_used;
+export const code: components['schemas']['Error']['error']['code'] = 'MISSING_FIELD';
+export const type: components['schemas']['BulkJobRequest']['type'] = 'phone_validation';
+// @ts-expect-error a code that does not exist
+export const wrong: components['schemas']['Error']['error']['code'] = 'NO_SUCH_CODE';
+`,
+  },
+  {
+    name: '@hey-api/openapi-ts',
+    command: 'openapi-ts',
+    args: (document) => ['--input', document, '--output', 'client'],
+    uses: `import { createBulkJob, phone } from './client';
+export async function ask(): Promise<number | undefined> {
+  const { data, error } = await phone({ body: { phone_number: '+14155552671' }, headers: { 'Idempotency-Key': 'x' } });
+  if (error) throw new Error(error.error.code satisfies string);
+  return data?.data.metadata.credits_used;
+}
+export const job = () => createBulkJob({ body: { type: 'phone_validation', inputs: ['+14155552671'] } });
+// @ts-expect-error a bulk type that does not exist
+export const wrong = () => createBulkJob({ body: { type: 'no_such_type', inputs: [''] } });
+`,
+  },
+];
+
+const TSCONFIG = {
+  compilerOptions: {
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    target: 'esnext',
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    lib: ['esnext', 'dom', 'dom.iterable'],
+    types: [],
+    allowImportingTsExtensions: true,
+    noEmit: true,
+  },
+  include: ['.'],
+};
+
+/** @returns what is wrong, or null */
+function run(command: string, args: readonly string[], folder: string): string | null {
+  const { status, stdout, stderr } = spawnSync(join(modules, '.bin', command), args, {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  return status === 0 ? null : `${stdout}${stderr}`;
+}
+
+function problemsOf({ command, args, uses }: Generator, root: string): string | null {
+  const folder = join(root, command);
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(TSCONFIG));
+  writeFileSync(join(folder, 'uses.ts'), uses);
+  return (
+    run(command, args(join(root, 'openapi.json')), folder) ?? run('tsc', ['--project', '.'], folder)
+  );
+}
+
+mkdirSync('.wrangler', { recursive: true });
+const root = mkdtempSync(resolve('.wrangler/clients-'));
+try {
+  writeFileSync(join(root, 'openapi.json'), JSON.stringify(describeApi(families, WINDOWS)));
+  for (const generator of GENERATORS) {
+    if (!existsSync(join(modules, generator.name))) {
+      console.error(`${generator.name}: is not installed`);
+      process.exitCode = 1;
+      continue;
+    }
+    const problems = problemsOf(generator, root);
+    console.log(`${generator.name}: ${problems === null ? 'compiles' : 'does not compile'}`);
+    if (problems === null) continue;
+    console.error(problems);
+    process.exitCode = 1;
+  }
+} finally {
+  rmSync(root, { recursive: true });
+}

@@ -1,0 +1,24 @@
+const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
+
+/** Tells which of a known number of steps is under way, and how long each took. */
+export class Steps {
+  readonly #total: number;
+  #begun = 0;
+
+  constructor(total: number) {
+    this.#total = total;
+  }
+
+  /** Runs one step. Its work may say in between how far it is. */
+  async run<T>(name: string, work: (note: (text: string) => void) => Promise<T>): Promise<T> {
+    this.#begun += 1;
+    const startedAt = performance.now();
+    const label = `[${this.#begun}/${this.#total}] ${name}`;
+    console.log(`${label} …`);
+    const result = await work((text) =>
+      console.log(`${label}: ${text} (${seconds(performance.now() - startedAt)})`),
+    );
+    console.log(`${label}: done in ${seconds(performance.now() - startedAt)}`);
+    return result;
+  }
+}

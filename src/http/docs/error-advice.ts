@@ -1,0 +1,95 @@
+import type { ErrorCode } from '../../core/errors.ts';
+
+interface Advice {
+  /** When the code is answered. */
+  means: string;
+  /** What the caller can do about it. */
+  remedy: string;
+}
+
+const WAIT = 'Send it again after `Retry-After` seconds. Nothing was charged.';
+
+/** What `/docs/errors` tells of each code. */
+export const ERROR_ADVICE: Readonly<Record<ErrorCode, Advice>> = {
+  INVALID_REQUEST: {
+    means:
+      'The body is not a JSON object, is larger than 1 MiB (32 MiB for a bulk job), lacks `Content-Type: application/json`, or a field other than the looked-up value has the wrong type. With status 405: the path takes another method, named in `Allow`.',
+    remedy: 'Mend the request. `error.param` names the field, where it is one.',
+  },
+  INVALID_INPUT: {
+    means:
+      'The value is there and cannot be used: a text that is no phone number, a URL of another scheme, a number where a string belongs.',
+    remedy: 'Mend the value that `error.param` names, or leave the record out.',
+  },
+  MISSING_FIELD: {
+    means: 'A required field is absent, null or empty.',
+    remedy:
+      'Send the field that `error.param` names. The message says when another field looks like a misspelling of it.',
+  },
+  VALIDATION_FAILED: {
+    means:
+      'The lookup cannot be completed for this input. A test key is answered this for everything that is not a sandbox input.',
+    remedy: 'Use another input; with a test key, one of the sandbox inputs of the product.',
+  },
+  UPSTREAM_ERROR: {
+    means: 'The source was reached and could not answer for this input: a site that is down, say.',
+    remedy: 'Treat the input as unanswered. Nothing was charged.',
+  },
+  INVALID_TYPE: {
+    means: '`type` of a bulk job names no product that runs in bulk.',
+    remedy: 'Use a `bulk_type` that `GET /v1/products` lists.',
+  },
+  INPUT_LIMIT_EXCEEDED: {
+    means: 'The bulk job carries more than 100,000 rows.',
+    remedy: 'Split the list into several jobs.',
+  },
+  UNAUTHORIZED: {
+    means:
+      'No API key of this service came with the request, or the key was revoked or has expired. The message says which.',
+    remedy: 'Send `Authorization: Bearer <API key>` with a key that is valid.',
+  },
+  INSUFFICIENT_CREDITS: {
+    means: 'The balance does not cover the price of this call. Nothing was charged.',
+    remedy: 'Compare `GET /v1/account` with the price, and add credits or change the plan.',
+  },
+  UPGRADE_REQUIRED: {
+    means:
+      'The organization has no paid plan now: none was chosen, its period has ended, or a payment failed. Purchased credits are kept. A bulk job that the balance does not cover carries this code too, with status 402.',
+    remedy: 'Do what the message says: choose, renew or pay the plan.',
+  },
+  INSUFFICIENT_SCOPE: {
+    means:
+      'The sign-in or key is valid and not for this path; or a link to a file was altered or has expired.',
+    remedy: 'Use an API key that may call the path; read the job again for a fresh link.',
+  },
+  NOT_FOUND: {
+    means: 'There is no such path, or the organization has nothing of this id.',
+    remedy: 'Check the path and the id.',
+  },
+  IDEMPOTENCY_CONFLICT: {
+    means:
+      'The `Idempotency-Key` came with another body before, or the first request with it has not been answered yet.',
+    remedy:
+      'If the body is the same, send it again after a few seconds. For another request use a fresh key.',
+  },
+  RATE_LIMIT_EXCEEDED: {
+    means: 'A rate window is full. The message and the `X-RateLimit-*` headers say which.',
+    remedy: 'Wait `Retry-After` seconds, then go on more slowly.',
+  },
+  INTERNAL_ERROR: {
+    means: 'The service failed. Nothing was charged.',
+    remedy:
+      'Send it again with growing pauses. If it stays, tell us `error.request_id`: it finds the failure in our log.',
+  },
+  SERVICE_UNAVAILABLE: {
+    means:
+      'The account or every source of the product is out of reach for now, or no source of it is configured, which `GET /v1/products` tells.',
+    remedy: WAIT,
+  },
+  SERVICE_BUSY: { means: 'Too many calls are waiting. Nothing was reserved.', remedy: WAIT },
+  UPSTREAM_QUOTA_EXHAUSTED: {
+    means: 'A source of the product has reached an allowance of its own.',
+    remedy: WAIT,
+  },
+  UPSTREAM_TIMEOUT: { means: 'The source took too long.', remedy: WAIT },
+};

@@ -1,0 +1,23 @@
+import { desc, lt } from 'drizzle-orm';
+import { auditLog } from './audit-schema.ts';
+import type { Database } from './database.ts';
+
+export type AuditEntry = typeof auditLog.$inferSelect;
+
+export async function recordAudit(db: Database, entry: Omit<AuditEntry, 'seq'>): Promise<void> {
+  await db.insert(auditLog).values(entry);
+}
+
+/** Newest first. @param before exclusive; null from the newest on */
+export function pageAudit(
+  db: Database,
+  limit: number,
+  before: number | null,
+): Promise<AuditEntry[]> {
+  return db
+    .select()
+    .from(auditLog)
+    .where(before === null ? undefined : lt(auditLog.seq, before))
+    .orderBy(desc(auditLog.seq))
+    .limit(limit);
+}

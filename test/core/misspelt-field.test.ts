@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { misspeltField } from '../../src/core/misspelt-field.ts';
+
+describe('a field sent under another name', () => {
+  it.each([
+    ['phone_number', 'phone'],
+    ['phone_number', 'phoneNumber'],
+    ['phone_number', 'phone_numer'],
+    ['phone_number', 'msisdn'],
+    ['email', 'emial'],
+    ['email', 'email_address'],
+    ['ip', 'ip_address'],
+    ['domain', 'url'],
+    ['inputs', 'input'],
+    ['webhook_url', 'webhook'],
+  ])('%s as %s', (field, sent) => {
+    expect(misspeltField(field, ['other', sent], new Set([field]))).toBe(sent);
+  });
+
+  it.each([
+    ['ip', 'id'],
+    ['ip', 'i'],
+    ['email', 'note'],
+    ['phone_number', 'email'],
+    ['name', 'city'],
+  ])('%s is not %s', (field, sent) => {
+    expect(misspeltField(field, [sent], new Set([field]))).toBeNull();
+  });
+
+  it('is never a field that the body has, nor anything that is no plain name', () => {
+    expect(misspeltField('domain', ['url'], new Set(['domain', 'url']))).toBeNull();
+    expect(misspeltField('email', ['email\n'], new Set(['email']))).toBeNull();
+    expect(misspeltField('email', [`email${'x'.repeat(40)}`], new Set(['email']))).toBeNull();
+  });
+});

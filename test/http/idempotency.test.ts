@@ -1,0 +1,150 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AnyProduct } from '../../src/core/product.ts';
+import { createApp } from '../../src/http/app.ts';
+import { phone } from '../../src/products/phone/phone.ts';
+import { appServices } from '../../src/services.ts';
+import { tidyReplays } from '../../src/store/replays.ts';
+import { call, createOrganization, operate, type TestOrganization } from '../support/api.ts';
+import { refusal } from '../support/refusal.ts';
+import { seedRecords } from '../support/seed-records.ts';
+
+const NUMBER = { phone_number: '+16502530000' };
+
+beforeAll(seedRecords);
+
+let organization: TestOrganization;
+let key: string;
+beforeEach(async () => {
+  organization = await createOrganization();
+  key = crypto.randomUUID();
+});
+
+const post = (body: unknown, token = organization.owner, path = '/v1/phone') =>
+  call('POST', path, { token, body, headers: { 'Idempotency-Key': key } });
+
+const spent = async () =>
+  1_000 -
+  (await call('GET', '/v1/account', { token: organization.owner })).body.data.tokens
+    .total_available;
+
+describe('a lookup with an Idempotency-Key', () => {
+  it('is answered again word for word, and not charged, bypass or not', async () => {
+    const first = await post({ ...NUMBER, bypass_cache: true });
+    expect(first.headers.get('Idempotent-Replay')).toBeNull();
+    const again = await post({ ...NUMBER, bypass_cache: true });
+    expect(again.status).toBe(200);
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get('Idempotent-Replay')).toBe('true');
+    expect(again.headers.get('X-Request-Id')).toBe(first.body.data.request.id);
+    const [before, after] = [first, again].map(({ headers }) =>
+      Number(headers.get('X-RateLimit-Remaining')),
+    );
+    expect(after).toBe(before! - 1);
+    expect(await spent()).toBe(1);
+    const byQuery = await post(
+      { ...NUMBER, bypass_cache: true },
+      organization.owner,
+      '/v1/phone?forceFresh=1',
+    );
+    expect(byQuery.headers.get('Idempotent-Replay')).toBe('true');
+    expect(await spent()).toBe(1);
+  });
+
+  it('conflicts with another body or product under the same key', async () => {
+    await post(NUMBER);
+    const other = await post({ phone_number: '+14155552671' });
+    expect([other.status, other.body]).toEqual([409, refusal('IDEMPOTENCY_CONFLICT')]);
+    const elsewhere = await post(NUMBER, organization.owner, '/v1/nt-lookup');
+    expect([elsewhere.status, elsewhere.body]).toEqual([409, refusal('IDEMPOTENCY_CONFLICT')]);
+    expect(await spent()).toBe(1);
+  });
+
+  it('belongs to one API key', async () => {
+    const first = await post(NUMBER);
+    const theirs = await post(NUMBER, organization.teammate);
+    expect(theirs.headers.get('Idempotent-Replay')).toBeNull();
+    expect(theirs.body.data.request.id).not.toBe(first.body.data.request.id);
+    const sandbox = await post({ phone_number: phone.sandbox[0]!.subject }, organization.sandbox);
+    expect([sandbox.status, sandbox.headers.get('Idempotent-Replay')]).toEqual([200, null]);
+  });
+
+  it('is refused like any other call, and tells nothing to a revoked key', async () => {
+    await post(NUMBER);
+    await operate('DELETE', `/api-keys/${organization.ownerKeyId}`);
+    expect((await post(NUMBER)).body).toEqual(refusal('UNAUTHORIZED'));
+    key = 'x'.repeat(256);
+    expect((await post(NUMBER, 'sk_live_x')).body).toEqual(refusal('UNAUTHORIZED'));
+    expect((await post(NUMBER, organization.teammate)).body).toEqual(
+      refusal('INVALID_INPUT', { param: 'Idempotency-Key' }),
+    );
+  });
+
+  it('remembers no failure', async () => {
+    const bad = { phone_number: '+15005550099' };
+    for (let attempt = 0; attempt < 2; attempt += 1)
+      expect((await post(bad, organization.sandbox)).body).toEqual(refusal('VALIDATION_FAILED'));
+    const good = await post({ phone_number: phone.sandbox[0]!.subject }, organization.sandbox);
+    expect(good.status).toBe(200);
+  });
+
+  it('is charged once when sent many times at once', async () => {
+    const body = { ...NUMBER, bypass_cache: true };
+    const replies = await Promise.all(Array.from({ length: 6 }, () => post(body)));
+    const answered = replies.filter(({ status }) => status === 200);
+    const ids = new Set(answered.map(({ body }) => body.data.request.id));
+    expect(ids.size).toBe(1);
+    for (const reply of replies.filter(({ status }) => status !== 200))
+      expect(reply.body).toEqual(refusal('IDEMPOTENCY_CONFLICT'));
+    expect(await spent()).toBe(1);
+    expect((await post(body)).headers.get('Idempotent-Replay')).toBe('true');
+  });
+});
+
+/** The service with one product whose mapper waits or fails as told. */
+async function postTo(parts: { replays?: typeof appServices.pipeline.replays }, body: unknown) {
+  const product = phone as AnyProduct;
+  const app = createApp({
+    ...appServices,
+    families: [{ name: 'Phone', summary: 'One product', products: [product] }],
+    pipeline: { ...appServices.pipeline, ...parts },
+  });
+  const context = createExecutionContext();
+  const request = new Request('https://api.test/v1/phone', {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${organization.owner}`,
+      'Content-Type': 'application/json',
+      'Idempotency-Key': key,
+    },
+    body: JSON.stringify(body),
+  });
+  const response = await app.fetch(request, {}, context);
+  await waitOnExecutionContext(context);
+  return { status: response.status, body: (await response.json()) as Record<string, never> };
+}
+
+it('is answered though its answer cannot be kept, and conflicts until it counts as lost', async () => {
+  const { replays } = appServices.pipeline;
+  const broken = { ...replays, put: () => Promise.reject(new Error('no bucket')) };
+  expect((await postTo({ replays: broken }, NUMBER)).status).toBe(200);
+  const again = await post(NUMBER);
+  expect([again.status, again.body]).toEqual([409, refusal('IDEMPOTENCY_CONFLICT')]);
+  expect(again.headers.get('Retry-After')).toBe('2');
+  expect(await spent()).toBe(1);
+});
+
+it('answers are deleted after a day, and no sooner', async () => {
+  const now = Date.UTC(2031, 0, 10, 12, 30);
+  const { replays } = appServices.pipeline;
+  const at = { old: now - 26 * 3_600_000, young: now - 24 * 3_600_000 };
+  const { data } = (await post(NUMBER)).body;
+  await replays.put('org_t', 'old', at.old, data);
+  await replays.put('org_t', 'young', at.young, data);
+  await env.RESULTS.put('bulk/job/other', 'x');
+  await tidyReplays(env.RESULTS, now);
+  expect(await replays.get('org_t', 'old', at.old)).toBeNull();
+  expect(await replays.get('org_t', 'young', at.young)).toEqual(data);
+  expect(await env.RESULTS.head('bulk/job/other')).not.toBeNull();
+});

@@ -1,0 +1,102 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { describeIssue } from '../../src/core/issue-words.ts';
+import { call, createOrganization, type TestOrganization } from '../support/api.ts';
+
+let organization: TestOrganization;
+beforeAll(async () => {
+  organization = await createOrganization();
+});
+
+const phone = (body: unknown) => call('POST', '/v1/phone', { token: organization.owner, body });
+
+describe('a refusal', () => {
+  it('names the field, the page about its code, and the request', async () => {
+    const { body, headers } = await phone({});
+    expect(body).toEqual({
+      success: false,
+      error: {
+        message: 'phone_number: is required',
+        code: 'MISSING_FIELD',
+        type: 'api_error',
+        param: 'phone_number',
+        doc_url: '/docs/errors#MISSING_FIELD',
+        request_id: headers.get('X-Request-Id'),
+      },
+    });
+  });
+
+  it('has no param where no field is wrong', async () => {
+    const { body } = await call('POST', '/v1/phone', { body: {} });
+    expect(body.error).not.toHaveProperty('param');
+    expect((await phone('{not json')).body.error).not.toHaveProperty('param');
+  });
+
+  it.each([
+    ['/v1/phone', { phone: '+14155552671' }, 'phone_number', 'phone'],
+    ['/v1/bulk/jobs', { type: 'ip_lookup', input: ['8.8.8.8'] }, 'inputs', 'input'],
+    ['/v1/webhook-test', { webhook_url: 'https://example.com/' }, 'url', null],
+    ['/v1/webhook-test', { URL: 'https://example.com/' }, 'url', 'URL'],
+  ])('of %s tells which name a missing field was sent under', async (path, body, param, sent) => {
+    const { error } = (await call('POST', path, { token: organization.owner, body })).body;
+    expect(error).toMatchObject({ code: 'MISSING_FIELD', param });
+    expect(error.message).toBe(
+      sent
+        ? `${param}: is required; \`${sent}\` looks like a misspelling of it`
+        : `${param}: is required`,
+    );
+  });
+});
+
+/** Words of zod's own messages. */
+const LIBRARY = /invalid input|invalid option|expected|received|too (?:big|small)|unrecognized/i;
+
+describe('no message is a library’s', () => {
+  it.each([
+    ['POST', '/v1/phone', { phone_number: '+14155552671', bypass_cache: 'yes' }],
+    ['POST', '/v1/bulk/jobs', { type: 7, inputs: ['x'] }],
+    ['POST', '/v1/bulk/jobs', { type: 'ip_lookup', inputs: ['x'], webhook_url: [] }],
+    ['GET', '/v1/bulk/jobs?limit=many', undefined],
+    ['GET', '/v1/bulk/jobs?limit=0', undefined],
+    ['GET', '/v1/bulk/jobs/x/results?offset=-1', undefined],
+    ['GET', '/v1/webhook-deliveries?limit=1.5', undefined],
+    ['POST', '/v1/webhook-test', { url: 5 }],
+  ])('%s %s %j', async (method, path, body) => {
+    const { status, body: answer } = await call(method, path, { token: organization.owner, body });
+    expect(status).toBe(400);
+    expect(answer.error.message).not.toMatch(LIBRARY);
+    expect(answer.error.message).toMatch(/^\w+: must be /);
+  });
+
+  it.each([
+    ['POST', '/admin/organizations', { name: 'x'.repeat(201), owner_email: 'a@example.com' }],
+    ['POST', '/admin/organizations', { name: 'x', owner_email: 'nobody' }],
+    ['POST', '/admin/organizations', { name: 'x', owner_email: 'a@example.com', region: 'moon' }],
+    ['GET', '/admin/organizations?limit=x', undefined],
+    ['PUT', '/admin/records/litigators?mode=maybe', 'phone_number\n'],
+  ])('%s %s %j', async (method, path, body) => {
+    const { status, body: answer } = await call(method, path, { token: 'admin_test', body });
+    expect(status).toBe(400);
+    expect(answer.error.message).not.toMatch(LIBRARY);
+    expect(answer.error.message).toMatch(/^\w+: must /);
+  });
+
+  it('whatever a schema may say', () => {
+    const schemas: [z.ZodType, unknown, string][] = [
+      [z.string().min(3), 'ab', 'must have at least 3 characters'],
+      [z.array(z.string()).max(1), ['a', 'b'], 'must have at most 1 entries'],
+      [z.int(), 1.5, 'must be a whole number'],
+      [z.number().multipleOf(5), 3, 'must be a multiple of 5'],
+      [z.enum(['a', 'b']), 'c', 'must be one of a, b'],
+      [z.literal(true), 1, 'must be true'],
+      [z.url(), 'x', 'must be a URL'],
+      [z.string().regex(/^a$/), 'b', 'must be of another form'],
+      [z.union([z.string(), z.int()]), true, 'cannot be used'],
+      [z.string(), undefined, 'is required'],
+      [z.string().refine(() => false, 'must rhyme'), 'x', 'must rhyme'],
+    ];
+    expect(z.config().localeError).toBe(describeIssue);
+    for (const [schema, value, message] of schemas)
+      expect(schema.safeParse(value).error?.issues[0]?.message).toBe(message);
+  });
+});

@@ -1,0 +1,18 @@
+// What the bundler makes of files that are no code (`rules` in wrangler.toml).
+
+/** Compiled tables, as bytes. */
+declare module '*.bin' {
+  const bytes: ArrayBuffer;
+  export default bytes;
+}
+
+declare module '*.css' {
+  const text: string;
+  export default text;
+}
+
+/** Scripts of pages, served as they are. */
+declare module '*.page.js' {
+  const text: string;
+  export default text;
+}
