@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { RISK_LEVELS } from './scoring.ts';
 
 export const API_VERSION = '1.0';
 export const SCHEMA_VERSION = '1.0';
@@ -32,6 +31,9 @@ export const metadataSection = z.object({
     .optional()
     .describe('Reverse phone lookup only: which record was read.'),
 });
+
+export const RISK_LEVELS = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
+export type RiskLevel = (typeof RISK_LEVELS)[number];
 
 export const riskSection = z.object({
   fraud_score: z.number().min(0).max(100).optional().describe('Higher is riskier.'),
