@@ -141,9 +141,15 @@ function describe(parsed: Parsed, planType: PlanType | null, vanity: boolean): P
   };
 }
 
-/** With the full metadata a number is valid exactly when it has a type; asking once halves the work. */
-const planTypeOf = (parsed: Parsed): PlanType | null =>
-  (parsed.getType() as PlanType | undefined) ?? null;
+/**
+ * With the full metadata a number is valid exactly when it has a type; asking once halves the work. The
+ * library takes a plan without a mobile range for one whose two ranges are alike; of the numbers that reach
+ * it so, only those of Tristan da Cunha, which has no mobile network, are none (Google's own metadata).
+ */
+function planTypeOf(parsed: Parsed): PlanType | null {
+  const type = (parsed.getType() as PlanType | undefined) ?? null;
+  return parsed.country === 'TA' && type === 'FIXED_LINE_OR_MOBILE' ? 'FIXED_LINE' : type;
+}
 
 /**
  * Reads a phone number as people write it: E.164, national formats of `country`, other countries' behind +,

@@ -1,7 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { UnusableInput } from '../../../src/core/inputs.ts';
-import { parsePhoneNumber } from '../../../src/core/phone-number.ts';
+import { parseRow } from '../../../src/bulk/rows.ts';
+import { inputProblem, UnusableInput } from '../../../src/core/inputs.ts';
+import { parsePhoneNumber, phoneBody } from '../../../src/core/phone-number.ts';
+import { cacheKeyOf } from '../../../src/core/product.ts';
+import { families } from '../../../src/products/index.ts';
+import { phone } from '../../../src/products/phone/phone/product.ts';
 import { COUNTRIES, IMPOSSIBLE, SERVICES, SHARED_CODES } from './labelled-numbers.ts';
 
 const all = [...COUNTRIES, ...SHARED_CODES, ...SERVICES, ...IMPOSSIBLE].map(([, e164]) => e164);
@@ -23,6 +27,9 @@ const WRITTEN: Record<string, (e164: string) => string> = {
   'with 011': (e164) => `011 ${e164.slice(1)}`,
   'as a tel: URI': (e164) => `tel:${e164}`,
   'as a tel: URI with parameters': (e164) => `TEL:${e164};ext=12;isub=1`,
+  'as an sms: URI with a body': (e164) => `sms:${e164}?body=call%20me`,
+  'as an encoded tel: URI': (e164) => `tel:${e164.replace('+', '%2B')}`,
+  'as a callto: URI': (e164) => `callto://${e164}`,
   'in brackets': (e164) => `(${e164})`,
   'with an extension': (e164) => `${e164} ext. 42`,
   'with a short extension': (e164) => `${e164} x42`,
@@ -140,4 +147,55 @@ describe('whatever is sent', () => {
       { numRuns: 1_000 },
     );
   });
+});
+
+describe('the country a number is read in', () => {
+  const read = (body: Record<string, unknown>) => phoneBody({}).safeParse(body);
+
+  it.each([
+    ['020 7946 0958', 'GB', '+442079460958'],
+    ['030 901820', 'de', '+4930901820'],
+    ['06 698 12345', 'IT', '+390669812345'],
+    ['0049 30 901820', 'GB', '+4930901820'],
+    ['010 49 30 901820', 'JP', '+4930901820'],
+    ['+49 30 901820', 'GB', '+4930901820'],
+    ['tel:020-7946-0958', 'GB', '+442079460958'],
+    ['tel:7946-0958;phone-context=+44-20', 'US', '+442079460958'],
+    ['(415) 555-2671', undefined, '+14155552671'],
+  ])('%s of %s is %s', (phone_number, country, e164) => {
+    expect(read({ phone_number, country }).data?.phone_number.e164).toBe(e164);
+  });
+
+  it('makes no difference to what the number is looked up as', () => {
+    const keys = [
+      phone.input.parse({ phone_number: '020 7946 0958', country: 'GB' }),
+      phone.input.parse({ phone_number: '+442079460958' }),
+    ].map((input) => cacheKeyOf(phone, input));
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it.each([
+    ['XX', 'INVALID_INPUT'],
+    ['', 'INVALID_INPUT'],
+    ['constructor', 'INVALID_INPUT'],
+    ['Germany', 'INVALID_INPUT'],
+    [49, 'INVALID_REQUEST'],
+    [['DE'], 'INVALID_REQUEST'],
+    [null, 'INVALID_REQUEST'],
+  ])('refuses %j with %s', (country, code) => {
+    const { error } = read({ phone_number: '030 901820', country });
+    expect(inputProblem(error?.issues ?? [])).toMatchObject({ code });
+    expect(inputProblem(error?.issues ?? []).message).toMatch(/^country: must be/);
+  });
+
+  it('is every product of the family’s, and rows of a bulk job may name it', () => {
+    for (const product of families[0]?.products ?? []) {
+      const row = JSON.stringify({ phone_number: '030 901820', country: 'DE' });
+      expect(product.subject(parseRow(product, row)), product.type).toBe('+4930901820');
+    }
+  });
+});
+
+it('knows that Tristan da Cunha has no mobile numbers', () => {
+  expect(parsePhoneNumber('+2908123')).toMatchObject({ country: 'TA', planType: 'FIXED_LINE' });
 });

@@ -38,14 +38,20 @@ describe('phone spam in the United States and Canada', () => {
     });
     expect(insights.reputation).toMatchObject({
       report_count: null,
-      recent_report_count: null,
       reason: expect.stringContaining('No complaint data'),
     });
-    expect(risk?.risk_factors).toContain('NO_COMPLAINT_DATA');
+    expect(insights.behavior).toEqual({ callback_probability: 0, callback_basis: 'NONE' });
+    expect(insights.network_analysis.spoofing_suspected).toBeNull();
+    expect(risk?.risk_factors).toEqual([
+      'SPAM_REPORTS_NOT_CHECKED',
+      'SPOOFING_NOT_CHECKED',
+      'LINE_TYPE_UNKNOWN',
+    ]);
     expect(risk?.confidence_level).toBeLessThanOrEqual(20);
     expect(recommendations).toMatchObject({
       primary_action: 'VERIFY',
-      business_rules: { complaints_checked: false },
+      user_message: expect.stringContaining('not checked: complaints about the caller, whether'),
+      business_rules: { answer_allowed: false, callback_allowed: false, complaints_checked: false },
     });
     expect(consulted).not.toContain('complaint_reports');
     expect(price).toBe(1);
@@ -58,15 +64,24 @@ describe('phone spam in the United States and Canada', () => {
       threat_category: 'NONE_REPORTED',
     });
     expect(silent.insights.reputation.report_count).toBe(0);
-    expect(silent.recommendations?.primary_action).toBe('APPROVE');
+    expect(silent.recommendations).toMatchObject({
+      primary_action: 'VERIFY',
+      business_rules: { answer_allowed: false },
+    });
     expect(silent.consulted).toContain('complaint_reports');
     const vouched = await ask(NUMBER, {
       complaints: {},
+      do_not_originate: {},
       portability: { [NUMBER]: { line_type: 'MOBILE', status: 'ACTIVE' } },
     });
     expect(vouched.classification).toMatchObject({
       caller_type: 'LEGITIMATE_PERSONAL',
       threat_category: 'LEGITIMATE',
+    });
+    expect(vouched.insights.network_analysis.spoofing_suspected).toBe(false);
+    expect(vouched.recommendations).toMatchObject({
+      primary_action: 'APPROVE',
+      business_rules: { answer_allowed: true, callback_allowed: true },
     });
   });
 

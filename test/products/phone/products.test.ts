@@ -43,8 +43,8 @@ describe('every labelled number', () => {
       expect(classification.coverage, text).toBe(usOrCanada ? undefined : 'international');
       expect(classification.country_code, text).toBe(country);
       expect('carrier' in insights, text).toBe(!usOrCanada);
-      expect('regions' in insights.location, text).toBe(!usOrCanada);
-      if (!usOrCanada) expect(insights.location.country_code, text).toBe(country);
+      expect(insights.location.country_code, text).toBe(country);
+      expect(insights.location.country === null, text).toBe(country === null);
       expect(risk?.fraud_score, text).toBeUndefined();
       for (const rule of Object.values(recommendations?.business_rules ?? {}))
         expect(typeof rule, text).toBe('boolean');
@@ -103,8 +103,36 @@ describe('without a carrier source', () => {
     });
     expect(recommendations).toMatchObject({
       primary_action: 'VERIFY',
-      business_rules: { marketing_allowed: false, dnc_check_required: true },
+      user_message: expect.stringContaining('not checked: the line type, whether the number is'),
+      business_rules: { sms_allowed: false, marketing_allowed: false, dnc_check_required: true },
     });
+    expect(insights.location).toMatchObject({
+      country: 'United States',
+      country_code: 'US',
+      regions: ['Utah'],
+    });
+    expect(insights.carrier.name).toBe('CELLCO PARTNERSHIP DBA VERIZON WIRELESS - UT');
+  });
+
+  it('lets the block table of 2014 decide nothing that a caller acts on', async () => {
+    const acts = async (holder: object | null) => {
+      const input = phone.input.parse({ phone_number: '+18013605555' });
+      const fact = await phone.sources.resolve(input, askIn(world));
+      const answer = answerOf(phone, { ...fact, holder }, input);
+      return [answer.recommendations?.business_rules, answer.recommendations?.primary_action];
+    };
+    const block = { company: 'X', city: 'PROVO', state: 'UT', asOf: '2014-02' };
+    const unknown = await acts(null);
+    for (const companyType of ['WIRELESS', 'RBOC', 'CLEC'])
+      expect(await acts({ ...block, companyType }), companyType).toEqual(unknown);
+  });
+
+  it('keeps Palestine out of Bucharest, and every country in a zone of its own', async () => {
+    const { timezones } = (await validate('+970 59 123 4567')).insights.location;
+    expect(timezones).toEqual(['Asia/Hebron']);
+    expect((await validate('+60 3-2345 6789')).insights.location.timezone).toBe(
+      'Asia/Kuala_Lumpur',
+    );
   });
 
   it.each([

@@ -20,12 +20,12 @@ export function isSpoofed({ phone }: SpamProfile): boolean | null {
 const areComplaintsChecked = ({ checked, number }: SpamProfile): boolean =>
   checked && number.usOrCanada;
 
-/** What a spam check leaves open. The complaint feeds are about North American callers. */
+/** What a spam check leaves open, which is no trouble by itself. The complaint feeds are about North American callers. */
 const SPAM_QUESTIONS: readonly OpenQuestion<SpamProfile>[] = [
   {
     code: 'SPAM_REPORTS_NOT_CHECKED',
     about: 'complaints about the caller',
-    points: 10,
+    points: 0,
     applies: (profile) =>
       profile.reports === 0 && !isSpoofed(profile) && !areComplaintsChecked(profile),
   },

@@ -82,17 +82,11 @@ const location = z.object({
   regions: z.array(z.string()).describe('Area the number belongs to, as fine as its plan tells.'),
 });
 
-const carrier = z.object({
-  name: z.string().nullable(),
-  mcc: z.string().nullable(),
-  mnc: z.string().nullable(),
-  source: z
-    .enum(CARRIER_SOURCES)
-    .optional()
-    .describe(
-      'What the name rests on. BLOCK_HOLDER and NUMBERING_PLAN name the first holder of the range; the number may have been ported since.',
-    ),
-});
+const carrier = z
+  .object({ name: z.string().nullable(), mcc: z.string().nullable(), mnc: z.string().nullable() })
+  .describe(
+    'The carrier as raw_api_fields.network_source knows it; the first holder of a range may have lost the number by porting.',
+  );
 
 const routing = z.object({
   lrn: z.string().describe('Location routing number, or N/A.'),
@@ -185,7 +179,6 @@ function carry({ network, fact: { plan }, number }: PhoneProfile): Insights['car
     name: network?.name ?? null,
     mcc: (isRange ? plan?.carrier?.mcc : null) ?? plan?.mobileCountryCode ?? null,
     mnc: isRange && !number.usOrCanada ? (plan?.carrier?.mnc ?? null) : null,
-    ...(network && { source: network.source }),
   };
 }
 
