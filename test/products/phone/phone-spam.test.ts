@@ -165,6 +165,8 @@ describe('phone spam in the United States and Canada', () => {
       'MANY_REPORTS',
       'RECENT_REPORTS',
       'SCAM_SUBJECT',
+      'SPOOFING_NOT_CHECKED',
+      'LINE_TYPE_UNKNOWN',
     ]);
   });
 

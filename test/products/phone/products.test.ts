@@ -42,7 +42,7 @@ describe('every labelled number', () => {
       expect(price, text).toBe(planType === null && !usOrCanada ? 0 : 1);
       expect(classification.coverage, text).toBe(usOrCanada ? undefined : 'international');
       expect(classification.country_code, text).toBe(country);
-      expect('carrier' in insights, text).toBe(!usOrCanada);
+      expect(Object.keys(insights.carrier), text).toEqual(['name', 'mcc', 'mnc']);
       expect(insights.location.country_code, text).toBe(country);
       expect(insights.location.country === null, text).toBe(country === null);
       expect(risk?.fraud_score, text).toBeUndefined();
