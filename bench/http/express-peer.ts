@@ -7,7 +7,7 @@ import type { RecordAnswer, Records, World } from '../../src/core/ports.ts';
 import { askSources } from '../../src/pipeline/ask-sources.ts';
 import { createBreakers } from '../../src/pipeline/breakers.ts';
 import { present } from '../../src/pipeline/present.ts';
-import { phone } from '../../src/products/phone/phone.ts';
+import { phone } from '../../src/products/phone/phone/product.ts';
 import { openPhoneTables } from '../support/phone-tables.ts';
 
 const [redisPort, port] = process.argv.slice(2).map(Number) as [number, number];
@@ -105,11 +105,10 @@ app.post('/v1/phone', async (request, response) => {
         ).answer),
         foundAt: startedAt,
       };
-  const sections = present(phone, found.fact, input.data, {
-    id,
-    foundAt: new Date(found.foundAt).toISOString(),
-  });
-  const price = phone.price.charge(found.fact, input.data as never);
+  const context = { id, foundAt: new Date(found.foundAt).toISOString() };
+  const conclusion = phone.conclude(found.fact, input.data, context);
+  const sections = present(phone, conclusion, input.data, context);
+  const price = phone.price.charge(conclusion, input.data);
   const [used, left] = await scripts.charge(
     `balance:${organization}`,
     `receipt:${organization}:${user}:${hash}`,

@@ -1,6 +1,6 @@
 import { ApiError } from '../core/errors.ts';
 import { inputProblem } from '../core/inputs.ts';
-import type { AnyProduct } from '../core/product.ts';
+import { type AnyProduct, mainField } from '../core/product.ts';
 import { inputHashOf } from '../pipeline/find-answer.ts';
 
 /** Lookups of one queue message. */
@@ -79,7 +79,7 @@ export async function inSlices<T, Result>(
 
 /** The body a single lookup of this row would have. */
 function bodyOf(product: AnyProduct, text: string): unknown {
-  if (!text.startsWith('{')) return { [Object.keys(product.example)[0] as string]: text };
+  if (!text.startsWith('{')) return { [mainField(product)]: text };
   try {
     return JSON.parse(text);
   } catch {

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { ERRORS, type ErrorCode } from './errors.ts';
-import { RISK_LEVELS } from './scoring.ts';
 
 export const API_VERSION = '1.0';
 export const SCHEMA_VERSION = '1.0';
@@ -33,6 +32,9 @@ export const metadataSection = z.object({
     .optional()
     .describe('Reverse phone lookup only: which record was read.'),
 });
+
+export const RISK_LEVELS = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
+export type RiskLevel = (typeof RISK_LEVELS)[number];
 
 export const riskSection = z.object({
   fraud_score: z.number().min(0).max(100).optional().describe('Higher is riskier.'),

@@ -1,11 +1,15 @@
 import {
+  type CountryCode,
+  getCountryCallingCode,
+  isSupportedCountry,
   type PhoneNumber as Parsed,
   ParseError,
   parsePhoneNumberWithError,
 } from 'libphonenumber-js/max';
+import * as z from 'zod';
 import { lookedUp, UnusableInput } from './inputs.ts';
 import { otherNanpCountry } from './nanp.ts';
-import { plainText, vanityToDigits, withoutTelScheme } from './phone-text.ts';
+import { plainText, vanityToDigits, withoutScheme } from './phone-text.ts';
 
 /** What the numbering plan calls a number (libphonenumber's classes). */
 export const PLAN_TYPES = [
@@ -43,6 +47,8 @@ export interface PhoneNumber {
   vanity: boolean;
 }
 
+/** A number written without a country is North American unless the caller says otherwise. */
+const HOME: CountryCode = 'US';
 /** ITU-T E.164, section 6.1: longest number, calling code included. */
 const MAX_DIGITS = 15;
 /** Vanity words may run past the number; exchanges ignore what follows the tenth digit of a +1 number. */
@@ -59,9 +65,9 @@ const refusals: ReadonlyMap<string, string> = new Map(
 );
 
 /** @throws UnusableInput when the text is no phone number at all */
-function read(text: string): Parsed {
+function read(text: string, country: CountryCode): Parsed {
   try {
-    const parsed = parsePhoneNumberWithError(text, { defaultCountry: 'US', extract: false });
+    const parsed = parsePhoneNumberWithError(text, { defaultCountry: country, extract: false });
     if (parsed.number.length > MAX_DIGITS + 1) throw new UnusableInput(refusals.get('TOO_LONG'));
     return parsed;
   } catch (error) {
@@ -71,10 +77,14 @@ function read(text: string): Parsed {
   }
 }
 
-function readIfPossible(text: string): Parsed | null {
+function readIf(
+  holds: (parsed: Parsed) => boolean,
+  text: string,
+  country: CountryCode,
+): Parsed | null {
   try {
-    const parsed = read(text);
-    return parsed.isPossible() ? parsed : null;
+    const parsed = read(text, country);
+    return holds(parsed) ? parsed : null;
   } catch (error) {
     if (error instanceof UnusableInput) return null;
     throw error;
@@ -85,27 +95,33 @@ function readIfPossible(text: string): Parsed | null {
 function settle(parsed: Parsed): Parsed {
   let current = parsed;
   for (let reading = 0; reading < MAX_READINGS; reading++) {
-    const again = read(current.number);
+    const again = read(current.number, HOME);
     if (again.number === current.number) return again;
     current = again;
   }
   throw new UnusableInput('is not a phone number');
 }
 
-/** No North American number begins with 0, so a leading 00 is the world's usual international prefix (ITU-T E.123). */
-function readDigits(text: string): Parsed {
-  const international = /^\(?00(?!0)/.test(text)
-    ? readIfPossible(text.replace(/^\(?00/, '+'))
-    : null;
-  return international ?? read(text);
+/**
+ * 00 is the world's usual international prefix (ITU-T E.123), unless it begins a number of this very
+ * country, as no North American number does.
+ */
+function readDigits(text: string, country: CountryCode): Parsed {
+  if (!/^\(?00(?!0)/.test(text)) return read(text, country);
+  return (
+    readIf((parsed) => parsed.isValid(), text, country) ??
+    readIf((parsed) => parsed.isPossible(), text.replace(/^\(?00/, '+'), country) ??
+    read(text, country)
+  );
 }
 
-function readVanity(text: string): Parsed | null {
+function readVanity(text: string, country: CountryCode): Parsed | null {
   const digits = vanityToDigits(text);
   if (digits === null) return null;
-  const bare = digits.replace(/\D/g, '');
-  const nanp = digits.startsWith('+') ? null : bare.replace(/^1/, '').slice(0, NANP_DIGITS);
-  return readIfPossible(nanp ?? digits);
+  const isNanp = !digits.startsWith('+') && getCountryCallingCode(country) === '1';
+  const bare = digits.replace(/\D/g, '').replace(/^1/, '');
+  const number = isNanp ? bare.slice(0, NANP_DIGITS) : digits;
+  return readIf((parsed) => parsed.isPossible(), number, country);
 }
 
 function describe(parsed: Parsed, planType: PlanType | null, vanity: boolean): PhoneNumber {
@@ -127,29 +143,62 @@ function describe(parsed: Parsed, planType: PlanType | null, vanity: boolean): P
   };
 }
 
-/** With the full metadata a number is valid exactly when it has a type; asking once halves the work. */
-const planTypeOf = (parsed: Parsed): PlanType | null =>
-  (parsed.getType() as PlanType | undefined) ?? null;
+/**
+ * With the full metadata a number is valid exactly when it has a type; asking once halves the work. The
+ * library takes a plan without a mobile range for one whose two ranges are alike; of the numbers that reach
+ * it so, only those of Tristan da Cunha, which has no mobile network, are none (Google's own metadata).
+ */
+function planTypeOf(parsed: Parsed): PlanType | null {
+  const type = (parsed.getType() as PlanType | undefined) ?? null;
+  return parsed.country === 'TA' && type === 'FIXED_LINE_OR_MOBILE' ? 'FIXED_LINE' : type;
+}
 
 /**
- * Reads a phone number as people write it: E.164, national US formats, other countries' behind +, 00 or
- * 011, `tel:` URIs, any script's digits, vanity letters. Extensions are dropped: they are dialled after the
- * number. A number that parses but cannot exist is returned, not refused.
+ * Reads a phone number as people write it: E.164, national formats of `country`, other countries' behind +,
+ * 00 or the country's own prefix, `tel:`, `sms:` and `callto:` URIs, any script's digits, vanity letters.
+ * Extensions are dropped: they are dialled after the number. A number that parses but cannot exist is
+ * returned, not refused.
  * @throws UnusableInput when the text is no phone number at all
  */
-export function parsePhoneNumber(text: string): PhoneNumber {
-  const plain = withoutTelScheme(plainText(text));
-  const vanity = /[A-Za-z]{2}/.test(plain) ? readVanity(plain) : null;
-  const parsed = vanity ?? readDigits(plain);
+export function parsePhoneNumber(text: string, country: CountryCode = HOME): PhoneNumber {
+  const plain = withoutScheme(plainText(text));
+  const vanity = /[A-Za-z]{2}/.test(plain) ? readVanity(plain, country) : null;
+  const parsed = vanity ?? readDigits(plain, country);
   const planType = planTypeOf(parsed);
   if (planType !== null) return describe(parsed, planType, vanity !== null);
   const settled = settle(parsed);
   return describe(settled, planTypeOf(settled), vanity !== null);
 }
 
-/** The `phone_number` field of every phone product. */
-export const phoneNumber = lookedUp(parsePhoneNumber, {
+/** Text until {@link readNumber} has read it, for which it takes the country beside it. */
+const phoneText = lookedUp((text) => text as unknown as PhoneNumber, {
   description:
-    'Phone number. E.164 is recommended; without + it is read as a United States number. An extension is ignored.',
+    'Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored.',
   examples: ['+14155552671'],
 });
+
+const readIn = z
+  .string('must be a string')
+  .transform((code) => code.trim().toUpperCase())
+  .refine(isSupportedCountry, {
+    error: 'must be the two-letter code of a country with a numbering plan, such as DE',
+    params: { code: 'INVALID_INPUT' },
+  })
+  .default(HOME)
+  .describe('Country a number without + is read in: ISO 3166-1 alpha-2.');
+
+function readNumber({ value, issues }: z.core.ParsePayload<unknown>): void {
+  const body = value as { phone_number: unknown; country: CountryCode };
+  try {
+    body.phone_number = parsePhoneNumber(body.phone_number as string, body.country);
+  } catch (error) {
+    if (!(error instanceof UnusableInput)) throw error;
+    const params = { code: 'INVALID_INPUT' };
+    const path = ['phone_number'];
+    issues.push({ code: 'custom', message: error.message, path, params, input: body.phone_number });
+  }
+}
+
+/** The body of a phone product: `phone_number`, the `country` it is read in, and the fields of `shape`. */
+export const phoneBody = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.object({ phone_number: phoneText, country: readIn, ...shape }).check(readNumber);

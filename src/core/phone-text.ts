@@ -32,17 +32,25 @@ export function plainText(text: string): string {
     .replace(/^\( ?\+/, '+');
 }
 
+/** RFC 3986, section 2.1: only the characters numbers are written with are read. */
+const percentDecoded = (text: string): string =>
+  text.replace(/%([0-7][\da-f])/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+
 /**
- * A `tel:` URI as the number it names (RFC 3966, section 3): a global `phone-context` goes in front of a
- * local number, `ext` stays, other parameters go. Other text is returned as it is.
+ * A `tel:` (RFC 3966, section 3), `sms:` (RFC 5724) or `callto:` URI as the number it names: a global
+ * `phone-context` goes in front of a local number, `ext` stays, other parameters and an SMS body go. Other
+ * text is returned as it is.
  */
-export function withoutTelScheme(text: string): string {
-  const uri = /^tel:(?:\/\/)?([^;]*)(.*)$/is.exec(text);
+export function withoutScheme(text: string): string {
+  const uri = /^(?:tel|sms|callto):(?:\/\/)?([^;?]*)([^?]*)/i.exec(text);
   if (!uri) return text;
-  const [, number = '', parameters = ''] = uri;
+  const number = percentDecoded(uri[1] as string).trim();
+  const parameters = percentDecoded(uri[2] as string);
   const context = /;phone-context=(\+[\d.()-]+)/i.exec(parameters)?.[1];
   const extension = /;ext=(\d{1,7})/i.exec(parameters)?.[1];
-  const global = context && !number.trimStart().startsWith('+') ? context + number : number;
+  const global = context && !number.startsWith('+') ? context + number : number;
   return extension ? `${global} ext ${extension}` : global;
 }
 

@@ -9,6 +9,7 @@ import {
   riskSection,
 } from './envelope.ts';
 import type { ErrorCode } from './errors.ts';
+import type { RiskTable } from './scoring.ts';
 import type { Sources } from './source.ts';
 
 /** Rate window a product is counted in (specification, "Limits"). */
@@ -21,9 +22,9 @@ export interface LookupContext {
 }
 
 /** A part of the answer: its contract, and the pure function that fills it. */
-export interface Section<Input, Fact, Shape extends z.ZodType> {
+export interface Section<Input, Conclusion, Shape extends z.ZodType> {
   schema: Shape;
-  from(fact: Fact, input: Input, context: LookupContext): z.input<Shape>;
+  from(conclusion: Conclusion, input: Input, context: LookupContext): z.input<Shape>;
 }
 
 /** One input the sandbox knows, by its normalised subject: an answer, or a forced refusal. */
@@ -32,10 +33,25 @@ export type SandboxCase<Fact> = { subject: string; shows: string } & (
   | { fails: ErrorCode }
 );
 
+/** The three refusals every caller has to handle, each forced by one input. */
+export const forcedRefusals = (
+  broke: string,
+  busy: string,
+  slow: string,
+): readonly SandboxCase<never>[] => [
+  { subject: broke, shows: 'too few credits', fails: 'INSUFFICIENT_CREDITS' },
+  { subject: busy, shows: 'a rate limit', fails: 'RATE_LIMIT_EXCEEDED' },
+  { subject: slow, shows: 'a source that takes too long', fails: 'UPSTREAM_TIMEOUT' },
+];
+
+/** Fields of `metadata` that not every product has. */
+export type ProductMetadata = Pick<MetadataSection, 'fallback_used' | 'lookup_source'>;
+
 /** A lookup as callers see it, declared in one file. Values and pure functions only. */
 export interface Product<
   Input,
   Fact,
+  Conclusion,
   Classification extends z.ZodType,
   Insights extends z.ZodType,
 > {
@@ -52,23 +68,26 @@ export interface Product<
   /** Where more than the subject decides the answer: what the cache and receipts know it by. */
   cacheKey?(input: Input): string;
   sources: Sources<Input, Fact>;
+  /** What we make of the fact: worked out once a lookup, and all that the rest of the answer reads. */
+  conclude(fact: Fact, input: Input, context: LookupContext): Conclusion;
   /**
-   * Credits: the most it can cost, and what this fact costs. Where the input alone says that it is listed at
-   * less than the most, `listed` says at what: a bulk job is priced by it. `fixed`: it costs just that,
-   * whatever the answer is.
+   * Credits: the most it can cost, and what this conclusion costs. Where the input alone says that it is
+   * listed at less than the most, `listed` says at what: a bulk job is priced by it. `fixed`: it costs just
+   * that, whatever the answer is.
    */
   price: {
     upTo: number;
     listed?(input: Input): number;
     fixed?: boolean;
-    charge(fact: Fact, input: Input): number;
+    charge(conclusion: Conclusion, input: Input): number;
   };
-  classification: Section<Input, Fact, Classification>;
-  insights: Section<Input, Fact, Insights>;
-  risk?(fact: Fact, input: Input): RiskAssessment;
-  recommend?(fact: Fact, risk: RiskAssessment | undefined, input: Input): Recommendations;
+  classification: Section<Input, Conclusion, Classification>;
+  insights: Section<Input, Conclusion, Insights>;
+  risk?: RiskTable<Conclusion>;
+  /** Of a product that assesses risk: what to do with the answer. */
+  recommend?(conclusion: Conclusion, risk: RiskAssessment, input: Input): Recommendations;
   /** Fields of `metadata` that only this product has. */
-  metadata?(fact: Fact, input: Input): Pick<MetadataSection, 'fallback_used' | 'lookup_source'>;
+  metadata?(conclusion: Conclusion, input: Input): ProductMetadata;
   /** Bulk job type; absent means single-call only. */
   bulk?: string;
   /** Raised when the shape of the fact changes, so that stored facts of the old shape are not read. */
@@ -87,7 +106,20 @@ export const priceByInput = <Input>(upTo: number, priceOf: (input: Input) => num
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: the registry holds products of every input and fact
-export type AnyProduct = Product<any, any, z.ZodType, z.ZodType>;
+export type AnyProduct = Product<any, any, any, z.ZodType, z.ZodType>;
+
+/** The field of a body that holds what is looked up: the first of the example. */
+export const mainField = ({ example }: Pick<AnyProduct, 'example'>): string => {
+  const [field] = Object.keys(example);
+  if (field === undefined) throw new Error('a product needs an example');
+  return field;
+};
+
+/** What the cache and the receipts know an input by. */
+export const cacheKeyOf = (
+  { cacheKey, subject }: Pick<AnyProduct, 'cacheKey' | 'subject'>,
+  input: unknown,
+): string => cacheKey?.(input) ?? subject(input);
 
 /** Products presented together: one tag of the OpenAPI document, one chapter of the docs. */
 export interface ProductFamily {
@@ -97,16 +129,31 @@ export interface ProductFamily {
   products: readonly AnyProduct[];
 }
 
-/** Declares a product; exists so that the compiler checks mappers against their schemas. */
+type WithoutConclusion<P> = Omit<P, 'conclude'>;
+
+/**
+ * Declares a product; exists so that the compiler checks mappers against their schemas. Without `conclude`
+ * the fact is the conclusion.
+ */
+export function defineProduct<
+  Input,
+  Fact,
+  Conclusion,
+  Classification extends z.ZodType,
+  Insights extends z.ZodType,
+>(
+  product: Product<Input, Fact, Conclusion, Classification, Insights>,
+): Product<Input, Fact, Conclusion, Classification, Insights>;
 export function defineProduct<
   Input,
   Fact,
   Classification extends z.ZodType,
   Insights extends z.ZodType,
 >(
-  product: Product<Input, Fact, Classification, Insights>,
-): Product<Input, Fact, Classification, Insights> {
-  return product;
+  product: WithoutConclusion<Product<Input, Fact, Fact, Classification, Insights>>,
+): Product<Input, Fact, Fact, Classification, Insights>;
+export function defineProduct(product: WithoutConclusion<AnyProduct>): AnyProduct {
+  return { conclude: (fact) => fact, ...product };
 }
 
 /** The schema of a whole successful response of this product. */

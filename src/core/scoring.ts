@@ -1,20 +1,24 @@
+import {
+  type Recommendations,
+  RISK_LEVELS,
+  type RiskAssessment,
+  type RiskLevel,
+} from './envelope.ts';
+
 /** One named reason a score moves. Tables of these are the whole of a family's scoring. */
 export interface Factor<Fact> {
   /** Upper snake case; appears in `risk_factors` when it fires. */
   code: string;
   /** Points added to the score; negative lowers it. */
-  weight: number;
+  points: number;
   applies(fact: Fact): boolean;
 }
-
-export const RISK_LEVELS = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
-export type RiskLevel = (typeof RISK_LEVELS)[number];
 
 const clamp = (value: number, low: number, high: number): number =>
   Math.min(high, Math.max(low, value));
 
 /**
- * Adds the weights of the factors that apply to `base`.
+ * Adds the points of the factors that apply to `base`.
  * @returns `score` within 0..100 and the codes that fired, in table order.
  */
 export function score<Fact>(
@@ -23,7 +27,7 @@ export function score<Fact>(
   fact: Fact,
 ): { score: number; fired: string[] } {
   const firing = factors.filter((factor) => factor.applies(fact));
-  const total = firing.reduce((sum, factor) => sum + factor.weight, base);
+  const total = firing.reduce((sum, factor) => sum + factor.points, base);
   return { score: clamp(total, 0, 100), fired: firing.map((factor) => factor.code) };
 }
 
@@ -47,13 +51,40 @@ export interface Scale<Fact> {
   factors: readonly Factor<Fact>[];
 }
 
-/** The risk section: the score, its level, the factors that fired, and how sure it is, on a scale of its own. */
-export function assess<Fact>(risk: Scale<Fact>, confidence: Scale<Fact>, fact: Fact) {
-  const { score: value, fired } = score(risk.base, risk.factors, fact);
+/** How a product assesses risk, and how sure it is of it. */
+export interface RiskTable<Conclusion> extends Scale<Conclusion> {
+  confidence: Scale<Conclusion>;
+  /** False where the specification lists a level and no score. */
+  showsScore?: false;
+}
+
+/** The risk section: the score, its level, the factors that fired, and how sure it is. */
+export function assess<Conclusion>(
+  { base, factors, confidence, showsScore }: RiskTable<Conclusion>,
+  conclusion: Conclusion,
+): RiskAssessment {
+  const { score: value, fired } = score(base, factors, conclusion);
   return {
-    fraud_score: value,
+    ...(showsScore !== false && { fraud_score: value }),
     risk_level: riskLevel(value),
     risk_factors: fired,
-    confidence_level: score(confidence.base, confidence.factors, fact).score,
+    confidence_level: score(confidence.base, confidence.factors, conclusion).score,
   };
+}
+
+/** The first row whose `applies` holds. @throws Error when none does: a table ends in one that always does */
+export function firstThatApplies<
+  About extends unknown[],
+  Row extends { applies(...about: About): boolean },
+>(rows: readonly Row[], ...about: About): Row {
+  const row = rows.find(({ applies }) => applies(...about));
+  if (!row) throw new Error('no row of the table applies');
+  return row;
+}
+
+/** One row of a table of recommendations. */
+export interface Verdict<Conclusion> {
+  action: Recommendations['primary_action'];
+  message: string;
+  applies(conclusion: Conclusion, risk: RiskAssessment): boolean;
 }

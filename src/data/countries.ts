@@ -297,3 +297,7 @@ export const COUNTRIES: ReadonlyMap<string, Country> = new Map(
       ];
     }),
 );
+
+/** English name of a country, or null. @param code ISO 3166-1 alpha-2 */
+export const countryName = (code: string | null): string | null =>
+  code === null ? null : (COUNTRIES.get(code)?.name ?? null);

@@ -64,7 +64,8 @@ export function createNumberPlan(tables: NumberPlanTables): NumberPlan {
       if (own.length === 1) return [...own];
       const candidates = listed(timezones.find(WORLD, callingCode + national) ?? undefined, '&');
       const narrowed = candidates.filter((zone) => own.includes(zone));
-      return narrowed.length > 0 ? narrowed : candidates;
+      if (narrowed.length > 0) return narrowed;
+      return own.length > 0 ? [...own] : candidates;
     },
     carrier(callingCode, national, country) {
       const text = carriers.find(Number(callingCode), national);

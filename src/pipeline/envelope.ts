@@ -5,7 +5,7 @@ import type { LookupCall } from './lookup.ts';
 /** `data` of a successful lookup. @param paid credits this call used, and the balance after it; @param now when it ended */
 export function envelope(
   { id, product, input, startedAt }: LookupCall,
-  { found, sections }: PricedAnswer,
+  { found, sections, metadata }: PricedAnswer,
   paid: { used: number; left: number },
   now: number,
 ): LookupData {
@@ -25,7 +25,7 @@ export function envelope(
       cache_hit: found.cached,
       ...(found.cached && { cached_at: new Date(found.foundAt).toISOString() }),
       data_sources: found.consulted,
-      ...product.metadata?.(found.fact, input),
+      ...metadata,
     },
     ...sections,
   };

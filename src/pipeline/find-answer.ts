@@ -1,6 +1,11 @@
 import { ApiError } from '../core/errors.ts';
 import type { World } from '../core/ports.ts';
-import type { AnyProduct } from '../core/product.ts';
+import {
+  type AnyProduct,
+  cacheKeyOf,
+  type LookupContext,
+  type ProductMetadata,
+} from '../core/product.ts';
 import { readsTable } from '../core/source.ts';
 import { askSources, type SourcedFact } from './ask-sources.ts';
 import type { Breakers } from './breakers.ts';
@@ -24,6 +29,7 @@ export interface DatedFact extends SourcedFact {
 export interface PricedAnswer {
   found: DatedFact;
   sections: Sections;
+  metadata: ProductMetadata;
   /** Today's price in credits; the receipts decide what of it is owed. */
   price: number;
 }
@@ -37,7 +43,7 @@ export interface FindPorts {
 
 /** What the cache and the receipts know an input by. */
 export const inputHashOf = ({ product, input }: Pick<LookupCall, 'product' | 'input'>) =>
-  hashSubject(product.cacheKey?.(input) ?? product.subject(input));
+  hashSubject(cacheKeyOf(product, input));
 
 export const factKey = (
   { product, caller }: Pick<LookupCall, 'product' | 'caller'>,
@@ -53,20 +59,40 @@ export const freshFact = (stored: StoredFact | null, tables: number): DatedFact 
     ? { ...stored, cached: true, fromTables: false, complete: true, tables }
     : null;
 
+const contextOf = ({ id }: Pick<LookupCall, 'id'>, foundAt: number): LookupContext => ({
+  id,
+  foundAt: new Date(foundAt).toISOString(),
+});
+
 /** @throws ApiError INTERNAL_ERROR when the declaration charges more than it says it can */
-export function priceOf({ product, input, caller }: LookupCall, fact: unknown): number {
-  const price = caller.mode === 'test' ? 0 : product.price.charge(fact, input);
+function chargeFor({ product, input, caller }: LookupCall, conclusion: unknown): number {
+  const price = caller.mode === 'test' ? 0 : product.price.charge(conclusion, input);
   if (price <= product.price.upTo) return price;
   const cause = `${product.type} priced ${price} above its ceiling`;
   throw new ApiError('INTERNAL_ERROR', undefined, { cause });
 }
 
-/** The sections and the price of a fact. */
+/** The price of a fact, ahead of its answer. @throws ApiError as {@link answerOf} */
+export function priceOf(call: LookupCall, fact: unknown): number {
+  const { product, input, startedAt } = call;
+  if (product.price.fixed) return chargeFor(call, undefined);
+  return chargeFor(call, product.conclude(fact, input, contextOf(call, startedAt)));
+}
+
+/**
+ * The sections and the price of a fact, which is concluded from once.
+ * @throws ApiError INTERNAL_ERROR when the declaration charges more than it says it can
+ */
 export function answerOf(call: LookupCall, found: DatedFact): PricedAnswer {
-  const { product, input, id } = call;
-  const context = { id, foundAt: new Date(found.foundAt).toISOString() };
-  const sections = present(product, found.fact, input, context);
-  return { found, sections, price: priceOf(call, found.fact) };
+  const { product, input } = call;
+  const context = contextOf(call, found.foundAt);
+  const conclusion: unknown = product.conclude(found.fact, input, context);
+  return {
+    found,
+    sections: present(product, conclusion, input, context),
+    metadata: product.metadata?.(conclusion, input) ?? {},
+    price: chargeFor(call, conclusion),
+  };
 }
 
 /** What a test key is answered. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { responseSchema } from '../../src/core/product.ts';
+import { mainField, responseSchema } from '../../src/core/product.ts';
 import { sandboxBody } from '../../src/http/openapi/lookup-examples.ts';
 import { products } from '../../src/products/index.ts';
 import { seedAddresses } from '../support/seed-addresses.ts';
@@ -24,14 +24,14 @@ beforeAll(async () => {
 describe.each(bulk.map((product) => [product.bulk as string, product] as const))(
   '%s',
   (type, product) => {
-    const [mainField] = Object.keys(product.example) as [string];
+    const field = mainField(product);
 
     it('answers every sandbox row as the single lookup would', async () => {
       const bodies = product.sandbox.map((entry) => sandboxBody(product, entry));
       const isPlain = (body: Record<string, unknown>) =>
-        Object.keys(body).length === 1 && typeof body[mainField] === 'string';
+        Object.keys(body).length === 1 && typeof body[field] === 'string';
       const inputs = bodies.map((body) =>
-        isPlain(body) ? (body[mainField] as string) : JSON.stringify(body),
+        isPlain(body) ? (body[field] as string) : JSON.stringify(body),
       );
       const id = await startJob(organization.sandbox, { type, inputs });
       await waitFor(organization.sandbox, id, 'completed', 'failed');

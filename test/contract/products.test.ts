@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '../../src/access/api-key.ts';
-import { responseSchema } from '../../src/core/product.ts';
+import { mainField, responseSchema } from '../../src/core/product.ts';
 import { readsTable } from '../../src/core/source.ts';
 import { products } from '../../src/products/index.ts';
 import {
@@ -48,7 +48,7 @@ describe.each(products.map((product) => [product.path, product] as const))(
     const url = `/v1${path}`;
     const post = (token: string | undefined, body: unknown, headers?: Record<string, string>) =>
       call('POST', url, { ...(token && { token }), body, ...(headers && { headers }) });
-    const subjectField = Object.keys(product.example)[0] as string;
+    const subjectField = mainField(product);
 
     it('refuses a missing, malformed, forged or unknown key with 401', async () => {
       expectRefusal(await post(undefined, product.example), 401, 'UNAUTHORIZED');

@@ -5,7 +5,7 @@ import type { Accounts } from '../../src/core/account.ts';
 import { ApiError, ERRORS } from '../../src/core/errors.ts';
 import type { AnyProduct } from '../../src/core/product.ts';
 import { type AppServices, createApp } from '../../src/http/app.ts';
-import { phone } from '../../src/products/phone/phone.ts';
+import { phone } from '../../src/products/phone/phone/product.ts';
 import { appServices } from '../../src/services.ts';
 import { call, createOrganization, type Reply } from '../support/api.ts';
 import { refusal } from '../support/refusal.ts';

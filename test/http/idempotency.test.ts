@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnyProduct } from '../../src/core/product.ts';
 import { createApp } from '../../src/http/app.ts';
-import { phone } from '../../src/products/phone/phone.ts';
+import { phone } from '../../src/products/phone/phone/product.ts';
 import { appServices } from '../../src/services.ts';
 import { tidyReplays } from '../../src/store/replays.ts';
 import { call, createOrganization, operate, type TestOrganization } from '../support/api.ts';

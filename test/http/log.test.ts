@@ -11,7 +11,7 @@ import { UpstreamStatus } from '../../src/core/upstream-status.ts';
 import { createFileLinks } from '../../src/files/signed-link.ts';
 import { createApp } from '../../src/http/app.ts';
 import { log } from '../../src/http/log.ts';
-import { phone } from '../../src/products/phone/phone.ts';
+import { phone } from '../../src/products/phone/phone/product.ts';
 import { appServices } from '../../src/services.ts';
 import { batch } from '../../src/store/batch.ts';
 import { openDatabase } from '../../src/store/database.ts';

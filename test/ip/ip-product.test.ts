@@ -11,6 +11,7 @@ import type { IpFact } from '../../src/products/ip/fact.ts';
 import { ip as product } from '../../src/products/ip/ip.ts';
 import { FEEDS } from '../../src/sources/feeds/feeds.ts';
 import { bucketBlobs } from '../../src/store/blobs.ts';
+import { answerOf } from '../support/answer.ts';
 import { seedAddresses } from '../support/seed-addresses.ts';
 import { LABELLED_ADDRESSES } from './labelled-addresses.ts';
 
@@ -30,21 +31,16 @@ beforeAll(async () => {
   } as Partial<World> as World;
 }, 60_000);
 
-const context = { id: '00000000-0000-4000-8000-000000000000', foundAt: '2026-06-18T00:00:00Z' };
-
 const ask: Ask = async (source, query) => source.ask(query, world);
 
 function present(fact: IpFact, input: ReturnType<typeof product.input.parse>) {
-  const risk = product.risk?.(fact, input);
+  const { price: credits, risk, recommendations, ...sections } = answerOf(product, fact, input);
   return {
+    ...sections,
     subject: product.subject(input),
-    classification: product.classification.schema.parse(
-      product.classification.from(fact, input, context),
-    ),
-    insights: product.insights.schema.parse(product.insights.from(fact, input, context)),
     risk: risk!,
-    recommendations: product.recommend!(fact, risk, input),
-    credits: product.price.charge(fact, input),
+    recommendations: recommendations!,
+    credits,
   };
 }
 

@@ -1,10 +1,30 @@
+import { recommendationsSection, riskSection } from '../../src/core/envelope.ts';
 import type { World } from '../../src/core/ports.ts';
-import { type AnyProduct, responseSchema } from '../../src/core/product.ts';
+import { type AnyProduct, cacheKeyOf, responseSchema } from '../../src/core/product.ts';
 import type { Ask } from '../../src/core/source.ts';
+import { present } from '../../src/pipeline/present.ts';
 
 const CONTEXT = { id: '00000000-0000-4000-8000-000000000000', foundAt: '2026-11-01T00:00:00.000Z' };
 
-/** A product's answer as the pipeline makes it: the fact through JSON, as the cache would return it, every section by its schema. */
+/** What the pipeline makes of a fact that went through JSON, as the cache would return it: every section by its schema. */
+export function answerOf(product: AnyProduct, fact: unknown, input: unknown) {
+  const conclusion: unknown = product.conclude(JSON.parse(JSON.stringify(fact)), input, CONTEXT);
+  const sections = present(product, conclusion, input, CONTEXT);
+  const { classification, insights } = responseSchema(product).shape.data.shape;
+  return {
+    // biome-ignore lint/suspicious/noExplicitAny: tests look into sections of every shape
+    classification: classification.parse(sections.classification) as any,
+    // biome-ignore lint/suspicious/noExplicitAny: as above
+    insights: insights.parse(sections.insights) as any,
+    risk: sections.risk_assessment && riskSection.strict().parse(sections.risk_assessment),
+    recommendations:
+      sections.recommendations && recommendationsSection.parse(sections.recommendations),
+    metadata: product.metadata?.(conclusion, input),
+    price: product.price.charge(conclusion, input),
+  };
+}
+
+/** A product's answer as the pipeline makes it, without money, cache and time limits. */
 export async function answer(product: AnyProduct, body: Record<string, unknown>, world: World) {
   const input: unknown = product.input.parse(body);
   const consulted: string[] = [];
@@ -13,21 +33,6 @@ export async function answer(product: AnyProduct, body: Record<string, unknown>,
     consulted.push(source.label);
     return source.ask(query, world);
   };
-  const fact = JSON.parse(JSON.stringify(await product.sources.resolve(input, ask)));
-  const risk = product.risk?.(fact, input);
-  const { shape } = responseSchema(product).shape.data;
-  return {
-    // biome-ignore lint/suspicious/noExplicitAny: tests look into sections of every shape
-    classification: shape.classification.parse(
-      product.classification.from(fact, input, CONTEXT),
-    ) as any,
-    // biome-ignore lint/suspicious/noExplicitAny: as above
-    insights: shape.insights.parse(product.insights.from(fact, input, CONTEXT)) as any,
-    risk,
-    recommendations: product.recommend?.(fact, risk, input),
-    metadata: product.metadata?.(fact, input),
-    price: product.price.charge(fact, input),
-    cacheKey: product.cacheKey?.(input) ?? product.subject(input),
-    consulted,
-  };
+  const fact = await product.sources.resolve(input, ask);
+  return { ...answerOf(product, fact, input), cacheKey: cacheKeyOf(product, input), consulted };
 }

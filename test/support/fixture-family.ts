@@ -56,7 +56,7 @@ const wordLength = defineProduct({
     }),
     from: () => ({ origin: { language: null, variants: [] }, port: 'N/A' }),
   },
-  risk: () => ({ fraud_score: 0, risk_level: 'LOW', risk_factors: [], confidence_level: 100 }),
+  risk: { base: 0, factors: [], confidence: { base: 100, factors: [] } },
   recommend: () => ({
     primary_action: 'APPROVE',
     secondary_actions: [],

@@ -1,5 +1,5 @@
 import type { RecordHit, World } from '../../src/core/ports.ts';
-import { phoneWorld } from '../phone/phone-world.ts';
+import { phoneWorld } from '../products/phone/phone-world.ts';
 
 type Files = Record<string, Record<string, Record<string, unknown>>>;
 

@@ -1,4 +1,5 @@
 import { type CountryCode, getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
+import { COUNTRIES } from '../../../src/data/countries.ts';
 import { regionGroup } from '../../../src/data/number-plan.ts';
 import type { PrefixGroups } from './encode-prefix-table.ts';
 import { mobileCountryCodes, networkOf } from './mobile-networks.ts';
@@ -7,12 +8,14 @@ import { presentZoneName } from './zone-names.ts';
 /** Of this Node's ICU; not yet in TypeScript's library. */
 type WithTimeZones = Intl.Locale & { getTimeZones(): string[] | undefined };
 
-/** Country → its time zones (CLDR, as this Node carries it) and mobile country codes. */
+/** Country → its time zones (one where all keep the same time; else CLDR's, as this Node carries it) and mobile country codes. */
 export function readCountries(): PrefixGroups {
   return new Map(
     getCountries().map((country) => {
-      const zones =
-        (new Intl.Locale('und', { region: country }) as WithTimeZones).getTimeZones() ?? [];
+      const { soleTimezone } = COUNTRIES.get(country) ?? {};
+      const zones = soleTimezone
+        ? [soleTimezone]
+        : ((new Intl.Locale('und', { region: country }) as WithTimeZones).getTimeZones() ?? []);
       return [
         regionGroup(country),
         new Map([

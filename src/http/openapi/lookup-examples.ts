@@ -29,7 +29,9 @@ export function exampleResponse(product: AnyProduct): Record<string, unknown> | 
   const known = product.sandbox.find((entry) => 'fact' in entry);
   if (!known) return null;
   const input = product.input.parse(sandboxBody(product, known));
-  const sections = present(product, known.fact, input, { id: EXAMPLE_ID, foundAt: EXAMPLE_TIME });
+  const context = { id: EXAMPLE_ID, foundAt: EXAMPLE_TIME };
+  const conclusion: unknown = product.conclude(known.fact, input, context);
+  const sections = present(product, conclusion, input, context);
   const request = {
     id: EXAMPLE_ID,
     type: product.type,

@@ -7,7 +7,7 @@ import { EMAIL_FACT_VERSION, emailSources } from './fact.ts';
 import { profileEmail } from './profile.ts';
 import { recommendEmail } from './recommend-email.ts';
 import { emailSandbox } from './sandbox.ts';
-import { assessEmailRisk } from './scoring.ts';
+import { EMAIL_RISK } from './scoring.ts';
 
 /**
  * Will mail to this address arrive, whose address is it likely to be, and can its domain be
@@ -21,21 +21,13 @@ export const email = defineProduct({
   input: z.object({ email: emailAddress }),
   subject: ({ email: address }) => address.text,
   sources: emailSources,
+  conclude: (fact, { email: address }) => profileEmail(fact, address),
   price: { upTo: 1, charge: (_, { email: address }) => (address.fault === null ? 1 : 0) },
-  classification: {
-    schema: emailClassification,
-    from: (fact, { email: address }) => classifyEmail(profileEmail(fact, address)),
-  },
-  insights: {
-    schema: emailInsights,
-    from: (fact, { email: address }) => describeEmail(profileEmail(fact, address)),
-  },
-  risk: (fact, { email: address }) => assessEmailRisk(profileEmail(fact, address)),
-  recommend(fact, risk, { email: address }) {
-    const profile = profileEmail(fact, address);
-    return recommendEmail(profile, risk ?? assessEmailRisk(profile));
-  },
-  metadata: ({ mailboxStage }) => ({ fallback_used: mailboxStage === 'ANSWERED' }),
+  classification: { schema: emailClassification, from: classifyEmail },
+  insights: { schema: emailInsights, from: describeEmail },
+  risk: EMAIL_RISK,
+  recommend: recommendEmail,
+  metadata: ({ fact: { mailboxStage } }) => ({ fallback_used: mailboxStage === 'ANSWERED' }),
   bulk: 'email_validation',
   factVersion: EMAIL_FACT_VERSION,
   sandbox: emailSandbox,

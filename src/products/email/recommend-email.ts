@@ -1,18 +1,13 @@
 import type { Recommendations, RiskAssessment } from '../../core/envelope.ts';
+import { firstThatApplies, type Verdict } from '../../core/scoring.ts';
 import type { EmailProfile, OpenQuestion } from './profile.ts';
-
-interface Advice {
-  action: Recommendations['primary_action'];
-  message: string;
-  applies(email: EmailProfile, risk: RiskAssessment): boolean;
-}
 
 const suggested = ({ suggestion }: EmailProfile): boolean => suggestion !== null;
 const status = (wanted: EmailProfile['verdict']['status']) => (email: EmailProfile) =>
   email.verdict.status === wanted;
 
 /** The first advice that applies is given. */
-const ADVICE: readonly Advice[] = [
+const ADVICE: readonly Verdict<EmailProfile>[] = [
   {
     action: 'VERIFY',
     message: 'The domain looks misspelled; ask whether the suggested address is meant.',
@@ -72,7 +67,7 @@ function withOpenQuestions(message: string, unchecked: readonly OpenQuestion[]):
 
 /** What to do with the address. No rule says yes because nobody asked. */
 export function recommendEmail(email: EmailProfile, risk: RiskAssessment): Recommendations {
-  const { action, message } = ADVICE.find(({ applies }) => applies(email, risk)) as Advice;
+  const { action, message } = firstThatApplies(ADVICE, email, risk);
   const deliverable = email.verdict.status !== 'UNDELIVERABLE';
   const lasting = deliverable && email.domainClass !== 'DISPOSABLE' && email.suggestion === null;
   const arrives = lasting && email.confirmed && email.verdict.status === 'DELIVERABLE';

@@ -7,7 +7,7 @@ import { describeIp, ipInsights } from './ip-insights.ts';
 import { profileIp } from './profile.ts';
 import { recommendIp } from './recommend-ip.ts';
 import { ipSandbox } from './sandbox.ts';
-import { assessIpRisk } from './scoring.ts';
+import { IP_RISK } from './scoring.ts';
 
 /** Whose address is this, where is it, and does it hide its user? */
 export const ip = defineProduct({
@@ -18,18 +18,13 @@ export const ip = defineProduct({
   input: z.object({ ip: ipAddress }),
   subject: ({ ip }) => ip.text,
   sources: ipSources,
+  conclude: (fact, { ip }) => profileIp(fact, ip),
   // Nobody pays for an address that cannot be looked up.
   price: priceByInput(1, ({ ip }: IpInput) => (isRoutable(ip) ? 1 : 0)),
-  classification: {
-    schema: ipClassification,
-    from: (fact, { ip }) => classifyIp(profileIp(fact, ip)),
-  },
-  insights: { schema: ipInsights, from: (fact, { ip }) => describeIp(profileIp(fact, ip)) },
-  risk: (fact, { ip }) => assessIpRisk(profileIp(fact, ip)),
-  recommend(fact, risk, { ip }) {
-    const profile = profileIp(fact, ip);
-    return recommendIp(profile, risk ?? assessIpRisk(profile));
-  },
+  classification: { schema: ipClassification, from: classifyIp },
+  insights: { schema: ipInsights, from: describeIp },
+  risk: IP_RISK,
+  recommend: recommendIp,
   bulk: 'ip_lookup',
   factVersion: IP_FACT_VERSION,
   sandbox: ipSandbox,

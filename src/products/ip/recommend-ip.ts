@@ -1,16 +1,11 @@
 import type { Recommendations, RiskAssessment } from '../../core/envelope.ts';
+import { firstThatApplies, type Verdict } from '../../core/scoring.ts';
 import { CHECKS, type Check, TOR_CHECK } from './checks.ts';
 import { connectionType, isTorExit } from './connection.ts';
 import type { IpProfile } from './profile.ts';
 
-interface Verdict {
-  action: Recommendations['primary_action'];
-  message: string;
-  applies(profile: IpProfile, risk: RiskAssessment): boolean;
-}
-
 /** The first verdict that applies is given. */
-const VERDICTS: readonly Verdict[] = [
+const VERDICTS: readonly Verdict<IpProfile>[] = [
   {
     action: 'REVIEW',
     message:
@@ -52,8 +47,10 @@ const SECONDARY: Readonly<Record<Recommendations['primary_action'], string[]>> =
   BLOCK: ['SHOW_CHALLENGE'],
 };
 
+type Advice = Pick<Verdict<IpProfile>, 'action' | 'message'>;
+
 /** What nobody has looked for cannot be ruled out: with a list missing, nothing is approved. */
-function limited({ action, message }: Verdict, { unchecked }: IpProfile): Omit<Verdict, 'applies'> {
+function limited({ action, message }: Advice, { unchecked }: IpProfile): Advice {
   if (unchecked.length === 0) return { action, message };
   const lists = unchecked.map((check) => check.lists).join(', ');
   return action === 'APPROVE'
@@ -66,7 +63,7 @@ function limited({ action, message }: Verdict, { unchecked }: IpProfile): Omit<V
 
 /** What to do with a request from the address. */
 export function recommendIp(profile: IpProfile, risk: RiskAssessment): Recommendations {
-  const verdict = VERDICTS.find(({ applies }) => applies(profile, risk)) as Verdict;
+  const verdict = firstThatApplies(VERDICTS, profile, risk);
   const { action, message } = limited(verdict, profile);
   const type = connectionType(profile);
   const isPerson = type === 'RESIDENTIAL_ISP' || type === 'MOBILE_NETWORK';

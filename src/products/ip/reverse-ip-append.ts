@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { type IpAddress, ipAddress } from '../../core/ip-address.ts';
-import { defineProduct, type SandboxCase } from '../../core/product.ts';
+import { defineProduct, forcedRefusals, type SandboxCase } from '../../core/product.ts';
 import { NobodyToAsk, type Sources } from '../../core/source.ts';
 import { type NetworkRecord, networkRecords } from '../../sources/network-records.ts';
 import {
-  assessReverseIpRisk,
   classifyReverseIp,
   describeReverseIp,
   REVERSE_IP_FACT_VERSION,
+  REVERSE_IP_RISK,
   type ReverseIpFact,
   recommendReverseIp,
   reverseIpClassification,
@@ -44,9 +44,7 @@ const sandbox: readonly SandboxCase<ReverseIpFact>[] = [
     fact: { record: { ...office, firstName: null, lastName: null, email: null } },
   },
   { subject: '203.0.113.42', shows: 'no record, not charged', fact: { record: null } },
-  { subject: '203.0.113.43', shows: 'INSUFFICIENT_CREDITS', fails: 'INSUFFICIENT_CREDITS' },
-  { subject: '203.0.113.44', shows: 'RATE_LIMIT_EXCEEDED', fails: 'RATE_LIMIT_EXCEEDED' },
-  { subject: '203.0.113.45', shows: 'UPSTREAM_TIMEOUT', fails: 'UPSTREAM_TIMEOUT' },
+  ...forcedRefusals('203.0.113.43', '203.0.113.44', '203.0.113.45'),
 ];
 
 /** Which company and contact use this address? */
@@ -64,7 +62,7 @@ export const reverseIpAppend = defineProduct({
     from: (fact, { ip }) => classifyReverseIp(fact, ip),
   },
   insights: { schema: reverseIpInsights, from: describeReverseIp },
-  risk: assessReverseIpRisk,
+  risk: REVERSE_IP_RISK,
   recommend: recommendReverseIp,
   factVersion: REVERSE_IP_FACT_VERSION,
   sandbox,

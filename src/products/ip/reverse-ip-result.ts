@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { Recommendations, RiskAssessment } from '../../core/envelope.ts';
+import type { Recommendations } from '../../core/envelope.ts';
 import type { IpAddress } from '../../core/ip-address.ts';
-import { assess, type Factor } from '../../core/scoring.ts';
+import type { Factor, RiskTable } from '../../core/scoring.ts';
 import type { NetworkRecord } from '../../sources/network-records.ts';
 
 /** Who uses the address; null when the file lists no network around it. */
@@ -75,8 +75,8 @@ const namesContact = ({ record }: ReverseIpFact): boolean =>
 /** How little is known of who uses the address. */
 const RISK_BASE = 5;
 const RISK: readonly Factor<ReverseIpFact>[] = [
-  { code: 'NO_MATCH_FOUND', weight: 25, applies: ({ record }) => record === null },
-  { code: 'NO_CONTACT', weight: 5, applies: (fact) => fact.record !== null && !namesContact(fact) },
+  { code: 'NO_MATCH_FOUND', points: 25, applies: ({ record }) => record === null },
+  { code: 'NO_CONTACT', points: 5, applies: (fact) => fact.record !== null && !namesContact(fact) },
 ];
 
 /** How far the answer can be relied on: an address says where somebody was, not who. */
@@ -84,20 +84,18 @@ const CONFIDENCE_BASE = 10;
 const CONFIDENCE: readonly Factor<ReverseIpFact>[] = [
   {
     code: 'COMPANY_KNOWN',
-    weight: 40,
+    points: 40,
     applies: ({ record }) =>
       record !== null && (record.companyName ?? record.companyDomain) !== null,
   },
-  { code: 'CONTACT_KNOWN', weight: 25, applies: namesContact },
+  { code: 'CONTACT_KNOWN', points: 25, applies: namesContact },
 ];
 
-export function assessReverseIpRisk(fact: ReverseIpFact): Required<RiskAssessment> {
-  return assess(
-    { base: RISK_BASE, factors: RISK },
-    { base: CONFIDENCE_BASE, factors: CONFIDENCE },
-    fact,
-  );
-}
+export const REVERSE_IP_RISK: RiskTable<ReverseIpFact> = {
+  base: RISK_BASE,
+  factors: RISK,
+  confidence: { base: CONFIDENCE_BASE, factors: CONFIDENCE },
+};
 
 /** What to make of the answer. */
 export function recommendReverseIp(fact: ReverseIpFact): Recommendations {

@@ -1,6 +1,6 @@
 import type { AddressRow } from '../../core/ip-address.ts';
 import { parseIpAddress } from '../../core/ip-address.ts';
-import type { SandboxCase } from '../../core/product.ts';
+import { forcedRefusals, type SandboxCase } from '../../core/product.ts';
 import { specialPurposeOf } from '../../data/special-purpose-ranges.ts';
 import type { IpFact } from './fact.ts';
 
@@ -64,7 +64,5 @@ export const ipSandbox: readonly SandboxCase<IpFact>[] = [
       row: { ...home, region: null, city: null, latitude: null, longitude: null },
     },
   },
-  { subject: '203.0.113.13', shows: 'INSUFFICIENT_CREDITS', fails: 'INSUFFICIENT_CREDITS' },
-  { subject: '203.0.113.14', shows: 'RATE_LIMIT_EXCEEDED', fails: 'RATE_LIMIT_EXCEEDED' },
-  { subject: '203.0.113.15', shows: 'UPSTREAM_TIMEOUT', fails: 'UPSTREAM_TIMEOUT' },
+  ...forcedRefusals('203.0.113.13', '203.0.113.14', '203.0.113.15'),
 ];

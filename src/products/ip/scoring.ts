@@ -1,5 +1,4 @@
-import type { RiskAssessment } from '../../core/envelope.ts';
-import { assess, type Factor, probability, score } from '../../core/scoring.ts';
+import { type Factor, probability, type RiskTable, score } from '../../core/scoring.ts';
 import { CHECKS } from './checks.ts';
 import { connectionType, isCdn, isDatacenter, isPublicDns, isTorExit } from './connection.ts';
 import type { IpProfile } from './profile.ts';
@@ -21,60 +20,60 @@ const isVpnOperator = ({ networkClass, tags }: IpProfile) => networkClass === 'v
 /** Trouble to expect from a visitor at this address: 0 none, 100 certain. */
 const RISK_BASE = 5;
 const RISK: readonly IpFactor[] = [
-  { code: 'TOR_EXIT', weight: 75, applies: isTorExit },
-  { code: 'VPN_LISTED', weight: 50, applies: ({ tags }) => tags.vpn !== undefined },
-  { code: 'RESERVED_ADDRESS', weight: 50, applies: ({ bogon }) => bogon !== null },
-  { code: 'DATACENTER_ADDRESS', weight: 30, applies: isServer },
-  { code: 'VPN_OPERATOR_NETWORK', weight: 20, applies: isVpnOperator },
+  { code: 'TOR_EXIT', points: 75, applies: isTorExit },
+  { code: 'VPN_LISTED', points: 50, applies: ({ tags }) => tags.vpn !== undefined },
+  { code: 'RESERVED_ADDRESS', points: 50, applies: ({ bogon }) => bogon !== null },
+  { code: 'DATACENTER_ADDRESS', points: 30, applies: isServer },
+  { code: 'VPN_OPERATOR_NETWORK', points: 20, applies: isVpnOperator },
   {
     code: 'NOT_AN_END_USER',
-    weight: 10,
+    points: 10,
     applies: (profile) => isPublicDns(profile) || isCdn(profile),
   },
-  { code: 'PRIVATE_RELAY', weight: 15, applies: ({ tags }) => tags.relay !== undefined },
+  { code: 'PRIVATE_RELAY', points: 15, applies: ({ tags }) => tags.relay !== undefined },
   {
     code: 'NETWORK_UNKNOWN',
-    weight: 15,
+    points: 15,
     applies: ({ bogon, asn }) => bogon === null && asn === null,
   },
   {
     code: 'NETWORK_UNCLASSIFIED',
-    weight: 5,
+    points: 5,
     applies: ({ asn, networkClass }) => asn !== null && networkClass === null,
   },
-  { code: 'VERIFIED_CRAWLER', weight: -30, applies: ({ tags }) => tags.crawler !== undefined },
+  { code: 'VERIFIED_CRAWLER', points: -30, applies: ({ tags }) => tags.crawler !== undefined },
   // Named, for it limits what is recommended; that nothing is known is no trouble by itself.
-  ...CHECKS.map(({ code }) => ({ code, weight: 0, applies: lacks(code) })),
+  ...CHECKS.map(({ code }) => ({ code, points: 0, applies: lacks(code) })),
 ];
 
 /** How far the answer can be relied on, by what it rests on. */
 const CONFIDENCE_BASE = 25;
 const CONFIDENCE: readonly IpFactor[] = [
-  { code: 'RESERVED_BY_REGISTRY', weight: 74, applies: ({ bogon }) => bogon !== null },
-  { code: 'NETWORK_KNOWN', weight: 20, applies: ({ asn }) => asn !== null },
+  { code: 'RESERVED_BY_REGISTRY', points: 74, applies: ({ bogon }) => bogon !== null },
+  { code: 'NETWORK_KNOWN', points: 20, applies: ({ asn }) => asn !== null },
   {
     code: 'CLASS_BY_NUMBER_OR_BRAND',
-    weight: 25,
+    points: 25,
     applies: ({ isKnownOperator, networkClass }) => isKnownOperator && networkClass !== null,
   },
   {
     code: 'CLASS_BY_NAME',
-    weight: 10,
+    points: 10,
     applies: ({ isKnownOperator, networkClass }) => !isKnownOperator && networkClass !== null,
   },
   {
     code: 'TOR_CHECKED',
-    weight: 10,
+    points: 10,
     applies: (profile) => profile.bogon === null && !lacks('TOR_NOT_CHECKED')(profile),
   },
   {
     code: 'VPN_CHECKED',
-    weight: 10,
+    points: 10,
     applies: (profile) => profile.bogon === null && !lacks('VPN_NOT_CHECKED')(profile),
   },
   {
     code: 'ALL_FEEDS_CHECKED',
-    weight: 10,
+    points: 10,
     applies: ({ bogon, missingFeeds, unchecked }) =>
       bogon === null && missingFeeds.length + unchecked.length === 0,
   },
@@ -83,38 +82,38 @@ const CONFIDENCE: readonly IpFactor[] = [
 /** Chance that a household's line is behind the address. */
 const RESIDENTIAL_BASE = 25;
 const RESIDENTIAL: readonly IpFactor[] = [
-  { code: 'RESERVED_ADDRESS', weight: -100, applies: ({ bogon }) => bogon !== null },
+  { code: 'RESERVED_ADDRESS', points: -100, applies: ({ bogon }) => bogon !== null },
   {
     code: 'HIDDEN_OR_SERVER',
-    weight: -100,
+    points: -100,
     applies: (profile) => isServer(profile) || isTorExit(profile) || profile.tags.vpn !== undefined,
   },
   {
     code: 'SHARED_SERVICE',
-    weight: -100,
+    points: -100,
     applies: (profile) => isPublicDns(profile) || isCdn(profile),
   },
-  { code: 'ACCESS_NETWORK', weight: 50, applies: isResidential },
+  { code: 'ACCESS_NETWORK', points: 50, applies: isResidential },
   {
     code: 'HIDING_NOT_CHECKED',
-    weight: -10,
+    points: -10,
     applies: lacks('TOR_NOT_CHECKED', 'VPN_NOT_CHECKED'),
   },
   {
     code: 'KNOWN_ACCESS_NETWORK',
-    weight: 17,
+    points: 17,
     applies: (profile) => isResidential(profile) && profile.isKnownOperator,
   },
-  { code: 'MOBILE_NETWORK', weight: 10, applies: isMobile },
+  { code: 'MOBILE_NETWORK', points: 10, applies: isMobile },
   {
     code: 'INSTITUTION',
-    weight: -15,
+    points: -15,
     applies: ({ networkClass }) =>
       ['education', 'government', 'business'].includes(networkClass ?? ''),
   },
   {
     code: 'INTERNET_INFRASTRUCTURE',
-    weight: -20,
+    points: -20,
     applies: ({ networkClass }) => networkClass === 'infrastructure',
   },
 ];
@@ -122,25 +121,25 @@ const RESIDENTIAL: readonly IpFactor[] = [
 /** Chance that a person rather than a program sends the request. */
 const HUMAN_BASE = 55;
 const HUMAN: readonly IpFactor[] = [
-  { code: 'RESERVED_ADDRESS', weight: -55, applies: ({ bogon }) => bogon !== null },
-  { code: 'VERIFIED_CRAWLER', weight: -100, applies: ({ tags }) => tags.crawler !== undefined },
+  { code: 'RESERVED_ADDRESS', points: -55, applies: ({ bogon }) => bogon !== null },
+  { code: 'VERIFIED_CRAWLER', points: -100, applies: ({ tags }) => tags.crawler !== undefined },
   {
     code: 'SHARED_SERVICE',
-    weight: -50,
+    points: -50,
     applies: (profile) => isPublicDns(profile) || isCdn(profile),
   },
   {
     code: 'SERVER',
-    weight: -45,
+    points: -45,
     applies: (profile) => isServer(profile) && !profile.tags.vpn && !profile.tags.relay,
   },
-  { code: 'TOR_EXIT', weight: -15, applies: isTorExit },
-  { code: 'PRIVATE_RELAY', weight: 35, applies: ({ tags }) => tags.relay !== undefined },
-  { code: 'MOBILE_NETWORK', weight: 37, applies: isMobile },
-  { code: 'ACCESS_NETWORK', weight: 35, applies: isResidential },
+  { code: 'TOR_EXIT', points: -15, applies: isTorExit },
+  { code: 'PRIVATE_RELAY', points: 35, applies: ({ tags }) => tags.relay !== undefined },
+  { code: 'MOBILE_NETWORK', points: 37, applies: isMobile },
+  { code: 'ACCESS_NETWORK', points: 35, applies: isResidential },
   {
     code: 'INSTITUTION',
-    weight: 20,
+    points: 20,
     applies: ({ networkClass }) =>
       ['education', 'government', 'business'].includes(networkClass ?? ''),
   },
@@ -149,51 +148,51 @@ const HUMAN: readonly IpFactor[] = [
 /** Chance that the address is the exit of a VPN. */
 const VPN_BASE = 2;
 const VPN: readonly IpFactor[] = [
-  { code: 'VPN_LISTED', weight: 93, applies: ({ tags }) => tags.vpn !== undefined },
-  { code: 'VPN_OPERATOR_NETWORK', weight: 60, applies: isVpnOperator },
-  { code: 'VPN_NOT_CHECKED', weight: 8, applies: lacks('VPN_NOT_CHECKED') },
+  { code: 'VPN_LISTED', points: 93, applies: ({ tags }) => tags.vpn !== undefined },
+  { code: 'VPN_OPERATOR_NETWORK', points: 60, applies: isVpnOperator },
+  { code: 'VPN_NOT_CHECKED', points: 8, applies: lacks('VPN_NOT_CHECKED') },
   {
     code: 'HOSTING_NETWORK',
-    weight: 10,
+    points: 10,
     applies: ({ networkClass }) => networkClass === 'hosting',
   },
-  { code: 'PRIVATE_RELAY', weight: 30, applies: ({ tags }) => tags.relay !== undefined },
-  { code: 'VERIFIED_CRAWLER', weight: -100, applies: ({ tags }) => tags.crawler !== undefined },
-  { code: 'RESERVED_ADDRESS', weight: -100, applies: ({ bogon }) => bogon !== null },
+  { code: 'PRIVATE_RELAY', points: 30, applies: ({ tags }) => tags.relay !== undefined },
+  { code: 'VERIFIED_CRAWLER', points: -100, applies: ({ tags }) => tags.crawler !== undefined },
+  { code: 'RESERVED_ADDRESS', points: -100, applies: ({ bogon }) => bogon !== null },
 ];
 
 /** Standing of the address: 100 spotless. */
 const REPUTATION_BASE = 75;
 const REPUTATION: readonly IpFactor[] = [
-  { code: 'TOR_EXIT', weight: -65, applies: isTorExit },
-  { code: 'VPN_LISTED', weight: -45, applies: ({ tags }) => tags.vpn !== undefined },
-  { code: 'RESERVED_ADDRESS', weight: -75, applies: ({ bogon }) => bogon !== null },
-  { code: 'VPN_OPERATOR_NETWORK', weight: -35, applies: isVpnOperator },
+  { code: 'TOR_EXIT', points: -65, applies: isTorExit },
+  { code: 'VPN_LISTED', points: -45, applies: ({ tags }) => tags.vpn !== undefined },
+  { code: 'RESERVED_ADDRESS', points: -75, applies: ({ bogon }) => bogon !== null },
+  { code: 'VPN_OPERATOR_NETWORK', points: -35, applies: isVpnOperator },
   {
     code: 'UNKNOWN_HOSTING',
-    weight: -25,
+    points: -25,
     applies: ({ networkClass, isKnownOperator }) => networkClass === 'hosting' && !isKnownOperator,
   },
   {
     code: 'KNOWN_HOSTING',
-    weight: -10,
+    points: -10,
     applies: ({ networkClass, isKnownOperator }) => networkClass === 'hosting' && isKnownOperator,
   },
   {
     code: 'NETWORK_UNKNOWN',
-    weight: -15,
+    points: -15,
     applies: ({ bogon, networkClass }) => bogon === null && networkClass === null,
   },
-  { code: 'PUBLIC_SERVICE', weight: 20, applies: isPublicDns },
-  { code: 'VERIFIED_CRAWLER', weight: 20, applies: ({ tags }) => tags.crawler !== undefined },
+  { code: 'PUBLIC_SERVICE', points: 20, applies: isPublicDns },
+  { code: 'VERIFIED_CRAWLER', points: 20, applies: ({ tags }) => tags.crawler !== undefined },
   {
     code: 'ACCESS_NETWORK',
-    weight: 10,
+    points: 10,
     applies: (profile) => isResidential(profile) || isMobile(profile),
   },
   {
     code: 'INSTITUTION',
-    weight: 15,
+    points: 15,
     applies: ({ networkClass }) => networkClass === 'education' || networkClass === 'government',
   },
 ];
@@ -208,10 +207,8 @@ export const vpnExitProbability = (profile: IpProfile): number =>
 export const reputationScore = (profile: IpProfile): number =>
   score(REPUTATION_BASE, REPUTATION, profile).score;
 
-export function assessIpRisk(profile: IpProfile): RiskAssessment {
-  return assess(
-    { base: RISK_BASE, factors: RISK },
-    { base: CONFIDENCE_BASE, factors: CONFIDENCE },
-    profile,
-  );
-}
+export const IP_RISK: RiskTable<IpProfile> = {
+  base: RISK_BASE,
+  factors: RISK,
+  confidence: { base: CONFIDENCE_BASE, factors: CONFIDENCE },
+};

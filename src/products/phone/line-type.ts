@@ -27,6 +27,8 @@ export interface LineTypeFinding {
   basis: LineTypeBasis;
   /** 0..100. */
   confidence: number;
+  /** `lineType` where the plan or a record tells it; UNKNOWN where only the old block table does. */
+  settledType: LineType;
 }
 
 /** Classes that no enumerated line type tells the truth about stay UNKNOWN; the plan's own word is shown beside. */
@@ -76,6 +78,7 @@ export function findLineType(
     lineType,
     basis,
     confidence: CONFIDENCE[basis],
+    settledType: basis === 'BLOCK_HOLDER' ? 'UNKNOWN' : lineType,
   });
   if (number.planType === null) return finding('UNKNOWN', 'NONE');
   if (portability?.lineType) return finding(portability.lineType, 'PORTABILITY_RECORD');

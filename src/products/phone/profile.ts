@@ -19,26 +19,29 @@ export type NumberStatus = (typeof NUMBER_STATUSES)[number];
 export const PORTABILITY_STATUSES = ['PORTED', 'NOT_PORTED', 'POSSIBLY_PORTED'] as const;
 export type PortabilityStatus = (typeof PORTABILITY_STATUSES)[number];
 
+export const CARRIER_SOURCES = ['PORTABILITY_RECORD', 'BLOCK_HOLDER', 'NUMBERING_PLAN'] as const;
+
 /** The carrier by name, where the name comes from, and the date it was true. */
-export interface Network {
+export interface Carrier {
   name: string;
-  source: 'PORTABILITY_RECORD' | 'BLOCK_HOLDER' | 'NUMBERING_PLAN';
+  source: (typeof CARRIER_SOURCES)[number];
   asOf: string | null;
 }
 
 /** What the service concludes about a number: every section of the answer is read off this. */
 export interface PhoneProfile extends LineTypeFinding {
   number: PhoneNumber;
+  fact: PhoneFact;
   status: NumberStatus;
-  network: Network | null;
+  network: Carrier | null;
   carrierType: CarrierType;
   /** Null: porting exists but nobody has confirmed it. */
   ported: boolean | null;
   portability: Portability | null;
-  /** Null: no registry that covers the number is imported, or none applies. */
+  /** English name of the area, as fine as the plan or the block table tells. */
+  place: string | null;
+  /** Null: no registry that covers the number is imported. */
   doNotCall: boolean | null;
-  /** A registry would apply, and none that covers the number is imported. */
-  doNotCallUnknown: boolean;
   doNotOriginate: boolean | null;
   fictional: boolean;
 }
@@ -56,14 +59,14 @@ function portedOf(number: PhoneNumber, portability: Portability | null): boolean
   return portability?.portedAt ? true : null;
 }
 
-function networkOf({ plan, holder }: PhoneFact, portability: Portability | null): Network | null {
+function networkOf({ plan, holder }: PhoneFact, portability: Portability | null): Carrier | null {
   if (portability?.carrier)
     return { name: portability.carrier, source: 'PORTABILITY_RECORD', asOf: portability.asOf };
   if (holder) return { name: holder.company, source: 'BLOCK_HOLDER', asOf: holder.asOf };
   return plan?.carrier ? { name: plan.carrier.name, source: 'NUMBERING_PLAN', asOf: null } : null;
 }
 
-function carrierTypeOf(number: PhoneNumber, network: Network | null): CarrierType {
+function carrierTypeOf(number: PhoneNumber, network: Carrier | null): CarrierType {
   if (number.planType === 'VOIP') return 'VOIP_PROVIDER';
   if (!number.usOrCanada) return number.valid ? 'INTERNATIONAL_CARRIER' : 'UNKNOWN';
   if (!network) return 'UNKNOWN';
@@ -72,25 +75,38 @@ function carrierTypeOf(number: PhoneNumber, network: Network | null): CarrierTyp
   return kind === 'major' ? 'MAJOR_CARRIER' : 'REGIONAL_CARRIER';
 }
 
+/** A rate centre is written in capitals, with its state ("SAN RAFAEL", "CA"). */
+function placeOf({ plan, holder }: PhoneFact): string | null {
+  if (plan?.place) return plan.place;
+  if (!holder?.city) return null;
+  const city = holder.city.toLowerCase().replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+  return holder.state ? `${city}, ${holder.state}` : city;
+}
+
 /** Concludes from what the sources know; pure, so a cached fact gives the same answer as a fresh one. */
 export function profilePhone(fact: PhoneFact, number: PhoneNumber): PhoneProfile {
   const portability = fact.records?.portability ?? null;
   const network = networkOf(fact, portability);
-  const doNotCall = fact.records?.doNotCall.listed ?? null;
   return {
     ...findLineType(number, fact.holder, portability),
     number,
+    fact,
     status: statusOf(number, portability),
     network,
     carrierType: carrierTypeOf(number, network),
     ported: portedOf(number, portability),
     portability,
-    doNotCall,
-    doNotCallUnknown: number.usOrCanada && number.valid && doNotCall === null,
+    place: placeOf(fact),
+    doNotCall: fact.records?.doNotCall.listed ?? null,
     doNotOriginate: fact.records?.doNotOriginate.listed ?? null,
     fictional: fact.plan?.fictional ?? false,
   };
 }
+
+/** A mobile number, or one that neither plan nor record says is none. */
+export const mayBeMobile = ({ number, settledType }: PhoneProfile): boolean =>
+  settledType === 'MOBILE' ||
+  (settledType === 'UNKNOWN' && number.planType === 'FIXED_LINE_OR_MOBILE');
 
 export function portabilityStatus(ported: boolean | null): PortabilityStatus {
   if (ported === null) return 'POSSIBLY_PORTED';

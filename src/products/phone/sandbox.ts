@@ -1,4 +1,4 @@
-import type { SandboxCase } from '../../core/product.ts';
+import { forcedRefusals, type SandboxCase } from '../../core/product.ts';
 import type { Portability } from '../../sources/phone-records.ts';
 import type { PhoneFact } from './fact.ts';
 
@@ -62,7 +62,5 @@ export const phoneSandbox: readonly SandboxCase<PhoneFact>[] = [
     shows: 'a number that no source knows',
     fact: { plan: sanFrancisco, holder: null, records: null },
   },
-  { subject: '+14155550103', shows: 'INSUFFICIENT_CREDITS', fails: 'INSUFFICIENT_CREDITS' },
-  { subject: '+14155550104', shows: 'RATE_LIMIT_EXCEEDED', fails: 'RATE_LIMIT_EXCEEDED' },
-  { subject: '+14155550105', shows: 'UPSTREAM_TIMEOUT', fails: 'UPSTREAM_TIMEOUT' },
+  ...forcedRefusals('+14155550103', '+14155550104', '+14155550105'),
 ];

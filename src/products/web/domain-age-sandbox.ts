@@ -1,4 +1,4 @@
-import type { SandboxCase } from '../../core/product.ts';
+import { forcedRefusals, type SandboxCase } from '../../core/product.ts';
 import type { Registration } from '../../sources/registration-fact.ts';
 
 /** Age as of the start of 2026, fixed so that a sandbox answer never changes. */
@@ -43,12 +43,10 @@ export const domainAgeSandbox: readonly SandboxCase<Registration>[] = [
       registrar: null,
     },
   },
-  { subject: 'broke.example', shows: 'INSUFFICIENT_CREDITS', fails: 'INSUFFICIENT_CREDITS' },
-  { subject: 'busy.example', shows: 'RATE_LIMIT_EXCEEDED', fails: 'RATE_LIMIT_EXCEEDED' },
   {
     subject: 'quota.example',
     shows: 'UPSTREAM_QUOTA_EXHAUSTED',
     fails: 'UPSTREAM_QUOTA_EXHAUSTED',
   },
-  { subject: 'timeout.example', shows: 'UPSTREAM_TIMEOUT', fails: 'UPSTREAM_TIMEOUT' },
+  ...forcedRefusals('broke.example', 'busy.example', 'timeout.example'),
 ];

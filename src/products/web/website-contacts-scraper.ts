@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineProduct } from '../../core/product.ts';
+import { defineProduct, forcedRefusals } from '../../core/product.ts';
 import { allOf, type Source } from '../../core/source.ts';
 import { type WebSite, webSite } from '../../core/web-address.ts';
 import type { ContactsFact } from '../../sources/web/contacts/contacts-fact.ts';
@@ -14,15 +14,10 @@ interface Input {
 
 const contactsOfSite: Source<Input, ContactsFact> = {
   ...websiteContacts,
-  ask: ({ domain }, world) => websiteContacts.ask(domain, world),
+  ask: ({ domain }, world, signal) => websiteContacts.ask(domain, world, signal),
 };
 
-interface Fact {
-  contacts: ContactsFact | null | undefined;
-}
-
 const NONE: ContactsFact = { emails: [], phones: [], socials: {}, pages: [], country: null };
-const contactsOf = (fact: Fact): ContactsFact => fact.contacts ?? NONE;
 
 const classification = z.object({
   domain: z.string().describe('Registrable domain of the site'),
@@ -65,27 +60,28 @@ export const websiteContactsScraper = defineProduct({
   input: z.object({ domain: webSite }),
   subject: ({ domain }) => domain.domain,
   sources: allOf({ contacts: contactsOfSite }),
+  conclude: ({ contacts }) => contacts ?? NONE,
   price: { upTo: CREDITS, charge: () => CREDITS },
   classification: {
     schema: classification,
-    from: (fact, { domain }) => {
-      const { emails, phones, socials } = contactsOf(fact);
-      return {
-        domain: domain.domain,
-        hasEmails: emails.length > 0,
-        hasPhones: phones.length > 0,
-        emailsCount: emails.length,
-        phonesCount: phones.length,
-        socialsCount: Object.values(socials).flat().length,
-      };
-    },
+    from: ({ emails, phones, socials }, { domain }) => ({
+      domain: domain.domain,
+      hasEmails: emails.length > 0,
+      hasPhones: phones.length > 0,
+      emailsCount: emails.length,
+      phonesCount: phones.length,
+      socialsCount: Object.values(socials).flat().length,
+    }),
   },
   insights: {
     schema: insights,
-    from: (fact) => {
-      const { emails, phones, socials, pages, country } = contactsOf(fact);
-      return { emails, phones, socials, pages, country };
-    },
+    from: ({ emails, phones, socials, pages, country }) => ({
+      emails,
+      phones,
+      socials,
+      pages,
+      country,
+    }),
   },
   factVersion: 1,
   sandbox: [
@@ -101,9 +97,7 @@ export const websiteContactsScraper = defineProduct({
       shows: 'a site whose robots.txt forbids reading',
       fails: 'VALIDATION_FAILED',
     },
-    { subject: 'broke.com', shows: 'too few credits', fails: 'INSUFFICIENT_CREDITS' },
-    { subject: 'busy.com', shows: 'a rate limit', fails: 'RATE_LIMIT_EXCEEDED' },
-    { subject: 'slow.com', shows: 'a site that takes too long', fails: 'UPSTREAM_TIMEOUT' },
+    ...forcedRefusals('broke.com', 'busy.com', 'slow.com'),
   ],
   example: { domain: 'example.com' },
 });

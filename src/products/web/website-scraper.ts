@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ApiError } from '../../core/errors.ts';
-import { defineProduct } from '../../core/product.ts';
+import { defineProduct, forcedRefusals } from '../../core/product.ts';
 import type { Source, Sources } from '../../core/source.ts';
 import { pageUrl } from '../../core/web-address.ts';
 import type { PageFact } from '../../sources/web/page/page-fact.ts';
@@ -16,7 +16,7 @@ const CREDITS = 10;
 
 const byUrl = (source: Source<string, PageFact>): Source<Input, PageFact> => ({
   ...source,
-  ask: ({ url }, world) => source.ask(url, world),
+  ask: ({ url }, world, signal) => source.ask(url, world, signal),
 });
 
 const fetched = byUrl(websitePage);
@@ -131,17 +131,11 @@ export const websiteScraper = defineProduct({
       shows: 'a page that is not text',
       fails: 'VALIDATION_FAILED',
     },
-    {
-      subject: 'https://broke.example.com/',
-      shows: 'too few credits',
-      fails: 'INSUFFICIENT_CREDITS',
-    },
-    { subject: 'https://busy.example.com/', shows: 'a rate limit', fails: 'RATE_LIMIT_EXCEEDED' },
-    {
-      subject: 'https://slow.example.com/',
-      shows: 'a site that takes too long',
-      fails: 'UPSTREAM_TIMEOUT',
-    },
+    ...forcedRefusals(
+      'https://broke.example.com/',
+      'https://busy.example.com/',
+      'https://slow.example.com/',
+    ),
   ],
   example: { url: 'https://example.com' },
 });

@@ -1,0 +1,73 @@
+// How much of each answer says nothing: null, UNKNOWN or N/A among the leaves of its sections, for the
+// examples of the registry as a newcomer gets them: compiled tables, no feeds, records or network.
+// Run `npm run data` first.
+import { directoryBlobs } from '../../scripts/data/directory-blobs.ts';
+import { ApiError } from '../../src/core/errors.ts';
+import type { World } from '../../src/core/ports.ts';
+import { openAddressTable } from '../../src/data/address-table.ts';
+import { askSources } from '../../src/pipeline/ask-sources.ts';
+import { createBreakers } from '../../src/pipeline/breakers.ts';
+import { present } from '../../src/pipeline/present.ts';
+import { families, products } from '../../src/products/index.ts';
+import { openPhoneTables } from '../support/phone-tables.ts';
+
+const refuse = () => {
+  throw new ApiError('SERVICE_UNAVAILABLE', 'no network');
+};
+const clock = { now: () => Date.now() };
+const world = {
+  ...openPhoneTables(),
+  clock,
+  shippedTables: 'bench',
+  addresses: openAddressTable({
+    blobs: directoryBlobs('compiled'),
+    clock,
+    feeds: [],
+    background: () => {},
+  }),
+  records: { has: () => false, version: () => '', find: refuse, findFirst: refuse },
+} as unknown as World;
+const ports = { world, breakers: createBreakers(), organizationId: 'bench' };
+
+/** Every leaf; an empty list says something: that there is none. */
+function leaves(value: unknown): unknown[] {
+  if (value === null || typeof value !== 'object') return [value];
+  if (Array.isArray(value)) return value.length === 0 ? [value] : value.flatMap(leaves);
+  return Object.values(value).flatMap(leaves);
+}
+
+const isThin = (leaf: unknown): boolean =>
+  leaf === null || /^(?:unknown|n\/a)$/i.test(String(leaf));
+
+/** Null where a product needs what a newcomer does not have. */
+async function thinShare(product: (typeof products)[number], body: Record<string, unknown>) {
+  const input: unknown = product.input.parse(body);
+  try {
+    const { fact } = await askSources(product, input, ports, Promise.resolve()).answer;
+    const context = { id: crypto.randomUUID(), foundAt: new Date().toISOString() };
+    const conclusion: unknown = product.conclude(fact, input, context);
+    const { classification, insights } = present(product, conclusion, input, context);
+    const all = leaves([classification, insights]);
+    return { thin: all.filter(isThin).length, all: all.length };
+  } catch {
+    return null;
+  }
+}
+
+/** Examples of a family's other products: what one is asked, its neighbours are asked too. */
+const bodiesOf = (product: (typeof products)[number]) => {
+  const family = families.find(({ products: members }) => members.includes(product));
+  const bodies = family?.products.map(({ example }) => JSON.stringify(example)) ?? [];
+  return [...new Set(bodies)].map((body) => JSON.parse(body) as Record<string, unknown>);
+};
+
+for (const product of products) {
+  for (const body of bodiesOf(product)) {
+    if (!product.input.safeParse(body).success) continue;
+    const share = await thinShare(product, body);
+    const shown = share
+      ? `${((100 * share.thin) / share.all).toFixed(0)} % of ${share.all} fields`
+      : 'not answered without a network or records';
+    console.log(`${product.path.padEnd(28)} ${JSON.stringify(body).padEnd(36)} ${shown}`);
+  }
+}

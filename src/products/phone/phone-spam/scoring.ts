@@ -1,0 +1,210 @@
+import type { Recommendations, RiskAssessment } from '../../../core/envelope.ts';
+import { type Factor, probability, type RiskTable, type Verdict } from '../../../core/scoring.ts';
+import { advise, LINE_TYPE_UNKNOWN, type OpenQuestion } from '../open-questions.ts';
+import type { SpamProfile } from './profile.ts';
+
+type SpamFactor = Factor<SpamProfile>;
+
+/** Reports from which a pattern is believed: one may be a mistake, two rarely are. */
+export const PATTERN_REPORTS = 2;
+const REPEATED_REPORTS = 3;
+const MANY_REPORTS = 10;
+const MASS_REPORTS = 50;
+
+/** Whether no call can come from the number; null when no list of such numbers tells. */
+export function isSpoofed({ phone }: SpamProfile): boolean | null {
+  return phone.status === 'INVALID' || phone.fictional || phone.doNotOriginate;
+}
+
+/** That nobody complained says something only where the complaint data is of callers like this one. */
+const areComplaintsChecked = ({ checked, number }: SpamProfile): boolean =>
+  checked && number.usOrCanada;
+
+/** What a spam check leaves open, which is no trouble by itself. The complaint feeds are about North American callers. */
+const SPAM_QUESTIONS: readonly OpenQuestion<SpamProfile>[] = [
+  {
+    code: 'SPAM_REPORTS_NOT_CHECKED',
+    about: 'complaints about the caller',
+    points: 0,
+    applies: (profile) =>
+      profile.reports === 0 && !isSpoofed(profile) && !areComplaintsChecked(profile),
+  },
+  {
+    code: 'SPOOFING_NOT_CHECKED',
+    about: 'whether the number is one that never places calls',
+    points: 0,
+    applies: (profile) => isSpoofed(profile) === null,
+  },
+  {
+    ...LINE_TYPE_UNKNOWN,
+    points: 0,
+    applies: ({ phone }) => LINE_TYPE_UNKNOWN.applies(phone),
+  },
+];
+
+/** Trouble to expect from a call that shows the number: 0 none, 100 certain. */
+const RISK_BASE = 5;
+const RISK: readonly SpamFactor[] = [
+  { code: 'DO_NOT_ORIGINATE', points: 70, applies: ({ phone }) => phone.doNotOriginate === true },
+  { code: 'INVALID_NUMBER', points: 60, applies: ({ phone }) => phone.status === 'INVALID' },
+  { code: 'FICTIONAL_NUMBER', points: 40, applies: ({ phone }) => phone.fictional },
+  { code: 'SPAM_REPORTS', points: 20, applies: ({ reports }) => reports > 0 },
+  { code: 'REPEATED_REPORTS', points: 15, applies: ({ reports }) => reports >= REPEATED_REPORTS },
+  { code: 'MANY_REPORTS', points: 20, applies: ({ reports }) => reports >= MANY_REPORTS },
+  { code: 'MASS_REPORTS', points: 15, applies: ({ reports }) => reports >= MASS_REPORTS },
+  { code: 'RECENT_REPORTS', points: 15, applies: ({ recentReports }) => recentReports > 0 },
+  { code: 'ROBOCALL_REPORTS', points: 10, applies: ({ isRobocall }) => isRobocall },
+  { code: 'SCAM_SUBJECT', points: 10, applies: ({ scams }) => scams.length > 0 },
+  { code: 'PREMIUM_RATE', points: 30, applies: ({ phone }) => phone.lineType === 'PREMIUM' },
+  {
+    code: 'NON_GEOGRAPHIC',
+    points: 20,
+    applies: ({ number }) => number.valid && number.country === null && !number.usOrCanada,
+  },
+  {
+    code: 'PERSONAL_NUMBER',
+    points: 15,
+    applies: ({ number }) => number.planType === 'PERSONAL_NUMBER',
+  },
+  { code: 'VOIP_LINE', points: 10, applies: ({ phone }) => phone.lineType === 'VOIP' },
+  ...SPAM_QUESTIONS,
+];
+
+/** How far the answer can be relied on. */
+const CONFIDENCE_BASE = 10;
+const CONFIDENCE: readonly SpamFactor[] = [
+  { code: 'CANNOT_BE_THE_CALLER', points: 80, applies: (profile) => isSpoofed(profile) === true },
+  { code: 'COMPLAINTS_CHECKED', points: 30, applies: areComplaintsChecked },
+  { code: 'REPORTED', points: 20, applies: ({ reports }) => reports > 0 },
+  { code: 'PATTERN', points: 20, applies: ({ reports }) => reports >= PATTERN_REPORTS },
+  { code: 'MANY_REPORTS', points: 10, applies: ({ reports }) => reports >= MANY_REPORTS },
+  { code: 'RECORD_OF_THIS_NUMBER', points: 10, applies: ({ phone }) => phone.portability !== null },
+];
+
+export const CALLBACK_BASES = ['NUMBERING_PLAN', 'NUMBER_RECORD', 'COMPLAINTS', 'NONE'] as const;
+
+interface CallbackFactor extends SpamFactor {
+  basis: (typeof CALLBACK_BASES)[number];
+}
+
+/** Chance that calling the number back reaches whoever called, the best evidence first. */
+const CALLBACK_BASE = 50;
+const CALLBACK: readonly CallbackFactor[] = [
+  {
+    code: 'IMPOSSIBLE_NUMBER',
+    basis: 'NUMBERING_PLAN',
+    points: -100,
+    applies: ({ phone }) => phone.status === 'INVALID' || phone.fictional,
+  },
+  {
+    code: 'DO_NOT_ORIGINATE',
+    basis: 'NUMBER_RECORD',
+    points: -50,
+    applies: ({ phone }) => phone.doNotOriginate === true,
+  },
+  {
+    code: 'OUT_OF_SERVICE',
+    basis: 'NUMBER_RECORD',
+    points: -45,
+    applies: ({ phone }) => phone.status === 'INACTIVE',
+  },
+  {
+    code: 'RECORDED_ACTIVE',
+    basis: 'NUMBER_RECORD',
+    points: 30,
+    applies: ({ phone }) => phone.status === 'ACTIVE',
+  },
+  {
+    code: 'ROBOCALL_REPORTS',
+    basis: 'COMPLAINTS',
+    points: -30,
+    applies: ({ isRobocall }) => isRobocall,
+  },
+  {
+    code: 'SPAM_REPORTS',
+    basis: 'COMPLAINTS',
+    points: -10,
+    applies: ({ reports }) => reports > 0,
+  },
+];
+
+/** The best evidence there is of whom a call back would reach. */
+export const callbackBasis = (profile: SpamProfile) =>
+  CALLBACK.find(({ applies }) => applies(profile))?.basis ?? 'NONE';
+
+/** 0..1; 0 when nothing tells. */
+export const callbackProbability = (profile: SpamProfile): number =>
+  callbackBasis(profile) === 'NONE' ? 0 : probability(CALLBACK_BASE, CALLBACK, profile);
+
+export const PERSISTENCE_LEVELS = ['HIGH', 'MEDIUM', 'LOW', 'NONE', 'UNKNOWN'] as const;
+export type Persistence = (typeof PERSISTENCE_LEVELS)[number];
+
+/** How long and how often the caller was reported; NONE where complaints were checked and none is of it. */
+export function persistence(profile: SpamProfile): Persistence {
+  const { reports, recentReports } = profile;
+  if (reports === 0) return areComplaintsChecked(profile) ? 'NONE' : 'UNKNOWN';
+  if (reports >= MANY_REPORTS && recentReports > 0) return 'HIGH';
+  return reports >= REPEATED_REPORTS ? 'MEDIUM' : 'LOW';
+}
+
+/** How likely a call that shows the number is spam or fraud, and why. */
+export const SPAM_RISK: RiskTable<SpamProfile> = {
+  base: RISK_BASE,
+  factors: RISK,
+  confidence: { base: CONFIDENCE_BASE, factors: CONFIDENCE },
+};
+
+/** The first verdict that applies is given. */
+const VERDICTS: readonly Verdict<SpamProfile>[] = [
+  {
+    action: 'BLOCK',
+    message: 'No call can come from this number; one that shows it is spoofed.',
+    applies: (profile) => isSpoofed(profile) === true,
+  },
+  {
+    action: 'BLOCK',
+    message: 'This number was reported for unwanted calls again and again.',
+    applies: ({ reports }, { risk_level }) => reports > 0 && risk_level === 'CRITICAL',
+  },
+  {
+    action: 'REVIEW',
+    message:
+      'This number was reported for unwanted calls; look at it before you answer or call it.',
+    applies: ({ reports }) => reports > 0,
+  },
+  {
+    action: 'REVIEW',
+    message:
+      'The kind of this number is often used for fraud; look at it before you answer or call it.',
+    applies: (_, { risk_level }) => risk_level !== 'LOW',
+  },
+  {
+    action: 'VERIFY',
+    message: 'Nothing is known of this caller; verify who it is.',
+    applies: (profile) => !areComplaintsChecked(profile),
+  },
+  {
+    action: 'APPROVE',
+    message: 'The complaint data holds no report of this number.',
+    applies: () => true,
+  },
+];
+
+/** What to do with a call from the number. */
+export function recommendSpam(profile: SpamProfile, risk: RiskAssessment): Recommendations {
+  const advice = advise(VERDICTS, SPAM_QUESTIONS, profile, risk);
+  const isApproved = advice.primary_action === 'APPROVE';
+  return {
+    ...advice,
+    secondary_actions: [
+      ...(advice.primary_action === 'VERIFY' ? ['VERIFY_CALLER_IDENTITY'] : []),
+      ...(profile.isRobocall ? ['SEND_TO_VOICEMAIL'] : []),
+      ...(profile.checked ? [] : ['LOAD_COMPLAINT_DATA']),
+    ],
+    business_rules: {
+      answer_allowed: isApproved,
+      callback_allowed: isApproved && profile.phone.settledType !== 'PREMIUM',
+      complaints_checked: profile.checked,
+    },
+  };
+}

@@ -1,0 +1,211 @@
+import type { Recommendations, RiskAssessment } from '../../../core/envelope.ts';
+import {
+  type Factor,
+  firstThatApplies,
+  probability,
+  type RiskTable,
+  type Verdict,
+} from '../../../core/scoring.ts';
+import { advise, PHONE_QUESTIONS } from '../open-questions.ts';
+import type { PhoneProfile } from '../profile.ts';
+
+type PhoneFactor = Factor<PhoneProfile>;
+
+/** Trouble to expect from a number: 0 none, 100 certain. */
+const RISK_BASE = 5;
+const RISK: readonly PhoneFactor[] = [
+  { code: 'INVALID_NUMBER', points: 90, applies: ({ status }) => status === 'INVALID' },
+  { code: 'FICTIONAL_NUMBER', points: 60, applies: ({ fictional }) => fictional },
+  {
+    code: 'DO_NOT_ORIGINATE',
+    points: 60,
+    applies: ({ doNotOriginate }) => doNotOriginate === true,
+  },
+  { code: 'NOT_REACHABLE', points: 45, applies: ({ status }) => status === 'INACTIVE' },
+  { code: 'PREMIUM_RATE', points: 40, applies: ({ lineType }) => lineType === 'PREMIUM' },
+  { code: 'VOIP_LINE', points: 25, applies: ({ lineType }) => lineType === 'VOIP' },
+  {
+    code: 'NON_GEOGRAPHIC',
+    points: 20,
+    applies: ({ number }) => number.valid && number.country === null,
+  },
+  {
+    code: 'PERSONAL_NUMBER',
+    points: 20,
+    applies: ({ number }) => number.planType === 'PERSONAL_NUMBER',
+  },
+  { code: 'DNC_LISTED', points: 5, applies: ({ doNotCall }) => doNotCall === true },
+  ...PHONE_QUESTIONS,
+];
+
+/** How far the answer can be relied on, by what it rests on. */
+const CONFIDENCE_BASE = 30;
+const CONFIDENCE: readonly PhoneFactor[] = [
+  { code: 'IMPOSSIBLE_NUMBER', points: 65, applies: ({ status }) => status === 'INVALID' },
+  { code: 'RECORD_OF_THIS_NUMBER', points: 50, applies: ({ portability }) => portability !== null },
+  {
+    code: 'RECORD_HAS_STATUS',
+    points: 15,
+    applies: ({ status }) => status === 'ACTIVE' || status === 'INACTIVE',
+  },
+  { code: 'PLAN_TELLS_TYPE', points: 40, applies: ({ basis }) => basis === 'NUMBERING_PLAN' },
+  { code: 'OLD_BLOCK_HOLDER', points: 10, applies: ({ basis }) => basis === 'BLOCK_HOLDER' },
+];
+
+/** Chance that the number is thrown away soon: cheap to get and to drop counts, a wire to a house does not. */
+const BURNER_BASE = 10;
+const BURNER: readonly PhoneFactor[] = [
+  { code: 'IMPOSSIBLE_NUMBER', points: -100, applies: ({ status }) => status === 'INVALID' },
+  { code: 'VOIP_LINE', points: 45, applies: ({ lineType }) => lineType === 'VOIP' },
+  {
+    code: 'PERSONAL_NUMBER',
+    points: 15,
+    applies: ({ number }) => number.planType === 'PERSONAL_NUMBER',
+  },
+  // It may be an internet line.
+  { code: 'UNKNOWN_LINE', points: 15, applies: ({ settledType }) => settledType === 'UNKNOWN' },
+  { code: 'MOBILE_LINE', points: 5, applies: ({ settledType }) => settledType === 'MOBILE' },
+  { code: 'LANDLINE', points: -8, applies: ({ settledType }) => settledType === 'LANDLINE' },
+  {
+    code: 'BUSINESS_RANGE',
+    points: -8,
+    applies: ({ lineType }) => lineType === 'TOLL_FREE' || lineType === 'PREMIUM',
+  },
+  { code: 'KEPT_WHEN_PORTED', points: -5, applies: ({ ported }) => ported === true },
+];
+
+export const NUMBER_QUALITIES = ['GOOD', 'POOR', 'UNKNOWN'] as const;
+export type NumberQuality = (typeof NUMBER_QUALITIES)[number];
+
+interface QualityRow {
+  quality: NumberQuality;
+  applies(profile: PhoneProfile): boolean;
+}
+
+/** Worth of the number for reaching a person; only a record of it shows that it is any. */
+const QUALITY: readonly QualityRow[] = [
+  { quality: 'POOR', applies: ({ status }) => status === 'INVALID' || status === 'INACTIVE' },
+  { quality: 'POOR', applies: ({ fictional }) => fictional },
+  { quality: 'POOR', applies: ({ doNotOriginate }) => doNotOriginate === true },
+  { quality: 'POOR', applies: ({ lineType }) => lineType === 'PREMIUM' },
+  { quality: 'GOOD', applies: ({ status }) => status === 'ACTIVE' },
+  { quality: 'UNKNOWN', applies: () => true },
+];
+
+export const numberQuality = (profile: PhoneProfile): NumberQuality =>
+  firstThatApplies(QUALITY, profile).quality;
+
+export const SERVICE_TYPES = ['POSTPAID', 'LANDLINE', 'TOLL_FREE', 'UNKNOWN'] as const;
+export type ServiceType = (typeof SERVICE_TYPES)[number];
+
+export const CONNECTION_QUALITIES = ['EXCELLENT', 'GOOD', 'POOR', 'UNKNOWN'] as const;
+export type ConnectionQuality = (typeof CONNECTION_QUALITIES)[number];
+
+/** No source tells prepaid from postpaid, so a mobile number's service stays UNKNOWN. */
+const SERVICE_OF_LINE: Partial<Record<PhoneProfile['lineType'], ServiceType>> = {
+  LANDLINE: 'LANDLINE',
+  TOLL_FREE: 'TOLL_FREE',
+};
+
+/** Only a record of the number's status says how well it connects; what cannot exist connects to nothing. */
+const CONNECTION_OF_STATUS: Partial<Record<PhoneProfile['status'], ConnectionQuality>> = {
+  ACTIVE: 'GOOD',
+  INACTIVE: 'POOR',
+  INVALID: 'POOR',
+};
+
+export const serviceType = ({ lineType }: PhoneProfile): ServiceType =>
+  SERVICE_OF_LINE[lineType] ?? 'UNKNOWN';
+
+export const connectionQuality = ({ status }: PhoneProfile): ConnectionQuality =>
+  CONNECTION_OF_STATUS[status] ?? 'UNKNOWN';
+
+/** 0..1. */
+export const burnerProbability = (profile: PhoneProfile): number =>
+  probability(BURNER_BASE, BURNER, profile);
+
+/** Phone validation reports no fraud score (specification, "Risk assessment"). */
+export const PHONE_RISK: RiskTable<PhoneProfile> = {
+  base: RISK_BASE,
+  factors: RISK,
+  confidence: { base: CONFIDENCE_BASE, factors: CONFIDENCE },
+  showsScore: false,
+};
+
+/** The first verdict that applies is given. */
+const VERDICTS: readonly Verdict<PhoneProfile>[] = [
+  {
+    action: 'BLOCK',
+    message: 'This number cannot exist in its numbering plan; ask for another.',
+    applies: ({ status }) => status === 'INVALID',
+  },
+  {
+    action: 'BLOCK',
+    message: 'This number is kept for fiction and belongs to nobody.',
+    applies: ({ fictional }) => fictional,
+  },
+  {
+    action: 'BLOCK',
+    message: 'This number never places calls; one that shows it is spoofed.',
+    applies: ({ doNotOriginate }) => doNotOriginate === true,
+  },
+  {
+    action: 'REVIEW',
+    message: 'This number is recorded as out of service.',
+    applies: ({ status }) => status === 'INACTIVE',
+  },
+  {
+    action: 'REVIEW',
+    message: 'Calling this number costs a premium rate.',
+    applies: ({ lineType }) => lineType === 'PREMIUM',
+  },
+  {
+    action: 'REVIEW',
+    message: 'Several signs speak against this number; look at it before use.',
+    applies: (_, { risk_level }) => risk_level === 'HIGH' || risk_level === 'CRITICAL',
+  },
+  {
+    action: 'VERIFY',
+    message:
+      'This is an internet telephony number, easily obtained and given up; verify its holder.',
+    applies: ({ lineType }) => lineType === 'VOIP',
+  },
+  {
+    action: 'VERIFY',
+    message: 'This number can exist; verify it before relying on it.',
+    applies: ({ status }) => status !== 'ACTIVE',
+  },
+  { action: 'APPROVE', message: 'Nothing speaks against this number.', applies: () => true },
+];
+
+/**
+ * Yes/no rules that hold whatever the verdict: what the number can technically and lawfully be used for.
+ * That a call can be placed is the numbering plan's word; the rest needs a settled line type or a registry.
+ */
+function businessRules(profile: PhoneProfile) {
+  const { status, settledType, doNotCall, doNotOriginate } = profile;
+  const usable =
+    status !== 'INVALID' && status !== 'INACTIVE' && doNotOriginate !== true && !profile.fictional;
+  const voice = usable && settledType !== 'PREMIUM';
+  return {
+    sms_allowed: usable && (settledType === 'MOBILE' || settledType === 'VOIP'),
+    voice_allowed: voice,
+    marketing_allowed: voice && doNotCall === false,
+    dnc_check_required: usable && doNotCall === null,
+  };
+}
+
+/** What to do with the number. */
+export function recommendPhone(profile: PhoneProfile, risk: RiskAssessment): Recommendations {
+  const advice = advise(VERDICTS, PHONE_QUESTIONS, profile, risk);
+  const toVerify = advice.primary_action === 'VERIFY';
+  const rules = businessRules(profile);
+  const secondary = [
+    ...(toVerify && rules.sms_allowed ? ['SEND_SMS_OTP'] : []),
+    ...(toVerify && !rules.sms_allowed && rules.voice_allowed ? ['PLACE_VERIFICATION_CALL'] : []),
+    ...(rules.dnc_check_required ? ['CHECK_DO_NOT_CALL'] : []),
+    ...(profile.doNotCall === true ? ['DO_NOT_MARKET'] : []),
+    ...(profile.status === 'INVALID' ? ['REQUEST_ANOTHER_NUMBER'] : []),
+  ];
+  return { ...advice, secondary_actions: secondary, business_rules: rules };
+}

@@ -1,0 +1,68 @@
+import type { PhoneNumber } from '../../../core/phone-number.ts';
+import { NobodyToAsk, type Sources } from '../../../core/source.ts';
+import { callerNames, type PersonRecord, people } from '../../../sources/person-records.ts';
+
+export const COVERAGE_REGIONS = [
+  'UNITED_STATES',
+  'CANADA',
+  'CARIBBEAN',
+  'PACIFIC',
+  'INTERNATIONAL',
+] as const;
+export type CoverageRegion = (typeof COVERAGE_REGIONS)[number];
+
+/** US territories in the Pacific: Guam, Northern Mariana Islands, American Samoa. The other +1 countries are Caribbean or Bermuda. */
+const PACIFIC = ['GU', 'MP', 'AS'];
+
+/** Where a number is numbered. Toll-free and other shared +1 ranges count as United States: businesses there hold most of them. */
+export function coverageRegion({ callingCode, country }: PhoneNumber): CoverageRegion {
+  if (callingCode !== '1') return 'INTERNATIONAL';
+  if (country === null || country === 'US') return 'UNITED_STATES';
+  if (country === 'CA') return 'CANADA';
+  return PACIFIC.includes(country) ? 'PACIFIC' : 'CARIBBEAN';
+}
+
+/** Consumer records are of the United States only (specification, "Phone"). */
+export const isCovered = (number: PhoneNumber): boolean =>
+  coverageRegion(number) === 'UNITED_STATES';
+
+export const REGION_NAMES: Readonly<Record<CoverageRegion, string>> = {
+  UNITED_STATES: 'the United States',
+  CANADA: 'Canada',
+  CARIBBEAN: 'the Caribbean',
+  PACIFIC: 'the Pacific territories',
+  INTERNATIONAL: 'another country',
+};
+
+export const LOOKUP_SOURCES = ['standard', 'premium'] as const;
+
+/** The parsed body of a reverse phone lookup. */
+export interface ReverseInput {
+  phone_number: PhoneNumber;
+  lookup_source: (typeof LOOKUP_SOURCES)[number];
+}
+
+/** Who the number belongs to; null without a record, and where no record could be asked for. */
+export interface ReverseFact {
+  person: PersonRecord | null;
+}
+
+/** Who the number belongs to, and what was asked: every section of the answer is read off this. */
+export type Reverse = ReverseFact & ReverseInput;
+
+/** Raised when {@link ReverseFact} changes shape. */
+export const REVERSE_FACT_VERSION = 1;
+
+const SOURCES = { standard: callerNames, premium: people } as const;
+
+/** Only the record the caller chose is read, and none for a number outside the United States. */
+export const reverseSources: Sources<ReverseInput, ReverseFact> = {
+  list: [callerNames, people],
+  async resolve({ phone_number: number, lookup_source }, ask) {
+    if (!isCovered(number) || !number.valid) return { person: null };
+    const source = SOURCES[lookup_source];
+    const person = await ask(source, number);
+    if (person === undefined) throw new NobodyToAsk([source]);
+    return { person };
+  },
+};

@@ -1,0 +1,203 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseRow } from '../../../src/bulk/rows.ts';
+import { inputProblem, UnusableInput } from '../../../src/core/inputs.ts';
+import { parsePhoneNumber, phoneBody } from '../../../src/core/phone-number.ts';
+import { cacheKeyOf } from '../../../src/core/product.ts';
+import { families } from '../../../src/products/index.ts';
+import { phone } from '../../../src/products/phone/phone/product.ts';
+import { COUNTRIES, IMPOSSIBLE, SERVICES, SHARED_CODES } from './labelled-numbers.ts';
+
+const all = [...COUNTRIES, ...SHARED_CODES, ...SERVICES, ...IMPOSSIBLE].map(([, e164]) => e164);
+
+const parseOrRefuse = (text: string) => {
+  try {
+    return parsePhoneNumber(text);
+  } catch (error) {
+    if (error instanceof UnusableInput) return null;
+    throw error;
+  }
+};
+
+const digitsOf = (zero: number) => (text: string) =>
+  text.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
+
+/** Ways people and programs write one E.164 number. */
+const WRITTEN: Record<string, (e164: string) => string> = {
+  'with 011': (e164) => `011 ${e164.slice(1)}`,
+  'as a tel: URI': (e164) => `tel:${e164}`,
+  'as a tel: URI with parameters': (e164) => `TEL:${e164};ext=12;isub=1`,
+  'as an sms: URI with a body': (e164) => `sms:${e164}?body=call%20me`,
+  'as an encoded tel: URI': (e164) => `tel:${e164.replace('+', '%2B')}`,
+  'as a callto: URI': (e164) => `callto://${e164}`,
+  'in brackets': (e164) => `(${e164})`,
+  'with an extension': (e164) => `${e164} ext. 42`,
+  'with a short extension': (e164) => `${e164} x42`,
+  'in full-width digits': (e164) => digitsOf(0xff10)(e164).replace('+', '＋'),
+  'in Arabic-Indic digits': digitsOf(0x660),
+  'in Persian digits': digitsOf(0x6f0),
+  'in Devanagari digits': digitsOf(0x966),
+  'in Thai digits': digitsOf(0xe50),
+  'between invisible marks': (e164) => `\u202a${e164}\u202c\ufeff`,
+};
+
+describe('one number, many spellings', () => {
+  it.each(Object.entries(WRITTEN))('%s', (_, write) => {
+    expect(all.map((e164) => parsePhoneNumber(write(e164)).e164)).toEqual(all);
+  });
+
+  it('behind 00, when the number is possible', () => {
+    const possible = all.filter((e164) => parsePhoneNumber(e164).possible);
+    expect(possible.length).toBeGreaterThan(150);
+    expect(possible.map((e164) => parsePhoneNumber(`00${e164.slice(1)}`).e164)).toEqual(possible);
+  });
+
+  it('with any separators between the digits', () => {
+    const separator = fc.constantFrom(
+      '',
+      ' ',
+      '-',
+      '.',
+      '\u00a0',
+      '\u2009',
+      '\u202f',
+      '\u2011',
+      '\u2013',
+      '\u2212',
+    );
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...all),
+        fc.array(separator, { minLength: 16, maxLength: 16 }),
+        (e164, between) => {
+          const spaced = [...e164]
+            .map((character, index) => (index > 1 ? between[index] : '') + character)
+            .join('');
+          expect(parsePhoneNumber(spaced).e164).toBe(e164);
+        },
+      ),
+    );
+  });
+});
+
+it.each([
+  ['(415) 555-2671', '+14155552671'],
+  ['1 (415) 555-2671', '+14155552671'],
+  ['(+1) 415 555 2671', '+14155552671'],
+  ['415.555.2671', '+14155552671'],
+  ['4155552671', '+14155552671'],
+  ['415-555-2671,,5', '+14155552671'],
+  ['415-555-2671;ext=5', '+14155552671'],
+  ['tel:415-555-2671;phone-context=+1', '+14155552671'],
+  ['tel:7946-0958;phone-context=+44-20', '+442079460958'],
+  ['+44 (0)20 7946 0958', '+442079460958'],
+  ['+49 (0) 30 901820', '+4930901820'],
+  ['011 44 20 7946 0958', '+442079460958'],
+  ['00 44 20 7946 0958', '+442079460958'],
+  ['+1 1 1 415 555 2671', '+14155552671'],
+])('reads %s', (text, e164) => {
+  expect(parsePhoneNumber(text).e164).toBe(e164);
+});
+
+describe('vanity numbers', () => {
+  it.each([
+    ['1-800-FLOWERS', '+18003569377'],
+    ['1 800 flowers ext 5', '+18003569377'],
+    ['1-800-CONTACTS', '+18002668228'],
+    ['(800) MY-APPLE', '+18006927753'],
+    ['+1-800-GOT-JUNK', '+18004685865'],
+    ['1-900-555-FILM', '+19005553456'],
+  ])('%s', (text, e164) => {
+    expect(parsePhoneNumber(text)).toMatchObject({ e164, vanity: true });
+    expect(parsePhoneNumber(e164)).toMatchObject({ e164, vanity: false });
+  });
+
+  it('an extension is not a word', () => {
+    expect(parsePhoneNumber('415-555-2671 extension 12').vanity).toBe(false);
+  });
+});
+
+describe('whatever is sent', () => {
+  const digits = fc.stringMatching(/^[+(]?[\d ().-]{0,24}$/);
+  const anything = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 64 }),
+    fc.string({ unit: 'grapheme' }),
+    digits,
+  );
+
+  it('is read or refused, never anything else; its E.164 form reads as itself', () => {
+    fc.assert(
+      fc.property(anything, (text) => {
+        const number = parseOrRefuse(text);
+        if (number === null) return;
+        expect(number.e164).toMatch(/^\+\d{3,15}$/);
+        const { vanity: _, ...rest } = number;
+        expect(parsePhoneNumber(number.e164)).toEqual({ ...rest, vanity: false });
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('keeps a North American reading stable under extra leading ones and zeros', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[01]{0,6}\d{0,11}$/), (text) => {
+        const number = parseOrRefuse(text);
+        if (number) expect(parsePhoneNumber(number.e164).e164).toBe(number.e164);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe('the country a number is read in', () => {
+  const read = (body: Record<string, unknown>) => phoneBody({}).safeParse(body);
+
+  it.each([
+    ['020 7946 0958', 'GB', '+442079460958'],
+    ['030 901820', 'de', '+4930901820'],
+    ['06 698 12345', 'IT', '+390669812345'],
+    ['0049 30 901820', 'GB', '+4930901820'],
+    ['010 49 30 901820', 'JP', '+4930901820'],
+    ['+49 30 901820', 'GB', '+4930901820'],
+    ['tel:020-7946-0958', 'GB', '+442079460958'],
+    ['tel:7946-0958;phone-context=+44-20', 'US', '+442079460958'],
+    ['(415) 555-2671', undefined, '+14155552671'],
+  ])('%s of %s is %s', (phone_number, country, e164) => {
+    expect(read({ phone_number, country }).data?.phone_number.e164).toBe(e164);
+  });
+
+  it('makes no difference to what the number is looked up as', () => {
+    const keys = [
+      phone.input.parse({ phone_number: '020 7946 0958', country: 'GB' }),
+      phone.input.parse({ phone_number: '+442079460958' }),
+    ].map((input) => cacheKeyOf(phone, input));
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it.each([
+    ['XX', 'INVALID_INPUT'],
+    ['', 'INVALID_INPUT'],
+    ['constructor', 'INVALID_INPUT'],
+    ['Germany', 'INVALID_INPUT'],
+    [49, 'INVALID_REQUEST'],
+    [['DE'], 'INVALID_REQUEST'],
+    [null, 'INVALID_REQUEST'],
+  ])('refuses %j with %s', (country, code) => {
+    const value = { phone_number: '030 901820', country };
+    const { error } = read(value);
+    const problem = inputProblem(error?.issues ?? [], { value, schema: phoneBody({}) });
+    expect(problem).toMatchObject({ code });
+    expect(problem.message).toMatch(/^country: must be/);
+  });
+
+  it('is every product of the family’s, and rows of a bulk job may name it', () => {
+    for (const product of families[0]?.products ?? []) {
+      const row = JSON.stringify({ phone_number: '030 901820', country: 'DE' });
+      expect(product.subject(parseRow(product, row)), product.type).toBe('+4930901820');
+    }
+  });
+});
+
+it('knows that Tristan da Cunha has no mobile numbers', () => {
+  expect(parsePhoneNumber('+2908123')).toMatchObject({ country: 'TA', planType: 'FIXED_LINE' });
+});

@@ -1,0 +1,208 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Recommendations } from '../../../src/core/envelope.ts';
+import { phoneScrub } from '../../../src/products/phone/phone-scrub/product.ts';
+import { answer } from '../../support/answer.ts';
+import { recordsWorld } from '../../support/records-world.ts';
+
+const NUMBER = '+12127361234';
+const EVERY_LIST = { do_not_call: {}, litigators: {}, reassigned_numbers: {} };
+const scrub = async (files: Parameters<typeof recordsWorld>[0], phone_number = NUMBER) =>
+  answer(phoneScrub, { phone_number }, await recordsWorld(files));
+
+it('is unavailable, naming the source, when no list is imported', async () => {
+  await expect(scrub({})).rejects.toMatchObject({
+    code: 'SERVICE_UNAVAILABLE',
+    message: expect.stringContaining('scrub_records'),
+  });
+  await expect(scrub({ portability: {} })).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+});
+
+it('approves, free of charge, what no list names when every list is imported', async () => {
+  const { classification, insights, risk, recommendations, price } = await scrub(EVERY_LIST);
+  expect(classification).toMatchObject({
+    matched: false,
+    phone: NUMBER,
+    formattedPhone: '(212) 736-1234',
+    doNotCall: false,
+    litigator: false,
+    missing_lists: [],
+    do_not_call: false,
+  });
+  expect(classification.phone_type).toBe(classification.phoneTypeLabel);
+  expect(insights.phone_scrub_result.processedTime).toBe('2026-11-01T00:00:00.000Z');
+  expect(risk?.risk_factors).toEqual([]);
+  expect(recommendations?.primary_action).toBe('APPROVE');
+  expect(price).toBe(0);
+});
+
+it('does not approve while a list that matters is missing', async () => {
+  const { classification, risk, recommendations } = await scrub({ do_not_call: {} });
+  expect(classification.missing_lists).toEqual(['litigators', 'reassigned_numbers']);
+  expect(risk?.risk_factors).toEqual(['LITIGATOR_NOT_CHECKED', 'REASSIGNMENT_NOT_CHECKED']);
+  expect(recommendations).toMatchObject({
+    primary_action: 'REVIEW',
+    secondary_actions: ['CHECK_LITIGATORS', 'CHECK_REASSIGNED_NUMBERS'],
+    user_message: expect.stringMatching(
+      /Not checked: the litigator list and the list of reassigned numbers\.$/,
+    ),
+  });
+});
+
+it('takes a number outside what the lists cover for unchecked, whatever is imported', async () => {
+  const world = await recordsWorld(EVERY_LIST, () => false);
+  const { classification, risk, recommendations, price } = await answer(
+    phoneScrub,
+    { phone_number: NUMBER },
+    world,
+  );
+  expect(classification).toMatchObject({
+    matched: false,
+    doNotCall: false,
+    litigator: false,
+    missing_lists: ['do_not_call', 'litigators', 'reassigned_numbers'],
+  });
+  expect(risk?.risk_factors).toEqual([
+    'LITIGATOR_NOT_CHECKED',
+    'DNC_NOT_CHECKED',
+    'REASSIGNMENT_NOT_CHECKED',
+  ]);
+  expect(recommendations?.user_message).toContain('the Do Not Call registry, the litigator list');
+  expect(price).toBe(0);
+});
+
+it('lets nothing rest on what was not checked', async () => {
+  const lists = fc.subarray(Object.keys(EVERY_LIST));
+  await fc.assert(
+    fc.asyncProperty(lists, lists, fc.boolean(), async (imported, naming, covered) => {
+      const files = Object.fromEntries(
+        imported.map((list) => [list, naming.includes(list) ? { [NUMBER]: {} } : {}]),
+      );
+      const world = await recordsWorld({ portability: {}, ...files }, () => covered);
+      if (imported.length === 0) return;
+      const { classification, risk, recommendations } = await answer(
+        phoneScrub,
+        { phone_number: NUMBER },
+        world,
+      );
+      const { primary_action, business_rules } = recommendations as Recommendations;
+      const unchecked = Object.keys(EVERY_LIST).filter(
+        (list) => !imported.includes(list) || !(covered || naming.includes(list)),
+      );
+      expect(classification.missing_lists).toEqual(unchecked);
+      if (unchecked.length === 0) return;
+      expect(primary_action).not.toBe('APPROVE');
+      expect(business_rules).toMatchObject({ call_allowed: false, marketing_allowed: false });
+      if (unchecked.includes('litigators')) expect(business_rules.contact_allowed).toBe(false);
+      if (unchecked.includes('do_not_call') || unchecked.includes('reassigned_numbers'))
+        expect(business_rules.consent_required).toBe(true);
+      if (!classification.matched) expect(risk?.confidence_level).toBeLessThanOrEqual(30);
+    }),
+    { numRuns: 60 },
+  );
+}, 60_000);
+
+it('blocks the Do Not Call registry, and asks consent again of a reassigned number', async () => {
+  const listed = await scrub({ ...EVERY_LIST, do_not_call: { [NUMBER]: {} } });
+  expect(listed.classification).toMatchObject({
+    matched: true,
+    doNotCall: true,
+    do_not_call: true,
+    litigator: false,
+  });
+  expect(listed.insights.phone_scrub_result.lists_as_of).toEqual({
+    do_not_call: '2026-10-01',
+    litigators: null,
+    reassigned_numbers: null,
+  });
+  expect(listed).toMatchObject({
+    price: 10,
+    risk: { risk_level: 'HIGH' },
+    recommendations: { primary_action: 'BLOCK' },
+  });
+  const reassigned = await scrub({
+    ...EVERY_LIST,
+    reassigned_numbers: { [NUMBER]: { disconnected_at: '2026-01-02' } },
+  });
+  expect(reassigned.insights.phone_scrub_result).toMatchObject({
+    matched: true,
+    reassigned: true,
+    disconnected_at: '2026-01-02',
+  });
+  expect(reassigned).toMatchObject({
+    price: 10,
+    recommendations: { primary_action: 'VERIFY', secondary_actions: ['RENEW_CONSENT'] },
+  });
+});
+
+it('always blocks a litigator, whatever else is known or missing', async () => {
+  const subset = fc.record({
+    dnc: fc.option(fc.boolean()),
+    reassigned: fc.option(fc.boolean()),
+    lineType: fc.option(fc.constantFrom('MOBILE', 'LANDLINE', 'VOIP')),
+    kind: fc.option(fc.constantFrom('LITIGATOR', 'SERIAL_COMPLAINER', 'ATTORNEY')),
+    number: fc.constantFrom(
+      NUMBER,
+      '+12125550123',
+      '+12121550123',
+      '+442079460958',
+      '+16135550123',
+    ),
+  });
+  await fc.assert(
+    fc.asyncProperty(subset, async ({ dnc, reassigned, lineType, kind, number }) => {
+      const listed = (on: boolean) => (on ? { [number]: {} } : {});
+      const { classification, risk, recommendations, insights, price } = await scrub(
+        {
+          litigators: { [number]: kind ? { kind } : {} },
+          ...(dnc !== null && { do_not_call: listed(dnc) }),
+          ...(reassigned !== null && { reassigned_numbers: listed(reassigned) }),
+          ...(lineType && { portability: { [number]: { line_type: lineType } } }),
+        },
+        number,
+      );
+      expect(classification).toMatchObject({
+        matched: true,
+        litigator: true,
+        phoneTypeLabel: 'LITIGATOR',
+      });
+      expect(insights.phone_scrub_result.litigator_kind).toBe(kind);
+      expect(risk?.risk_factors).toContain('LITIGATOR_RISK');
+      expect(risk?.risk_level).toBe('CRITICAL');
+      expect(recommendations).toMatchObject({
+        primary_action: 'BLOCK',
+        business_rules: { call_allowed: false, contact_allowed: false },
+      });
+      expect(price).toBe(10);
+    }),
+    { numRuns: 60 },
+  );
+}, 60_000);
+
+it('tells the line by one letter, and nothing where the line is not known', async () => {
+  for (const [line_type, phoneTypeCode] of [
+    ['MOBILE', 'W'],
+    ['LANDLINE', 'L'],
+    ['VOIP', 'V'],
+  ] as const) {
+    const { classification } = await scrub({
+      ...EVERY_LIST,
+      portability: { [NUMBER]: { line_type } },
+    });
+    expect(classification).toMatchObject({ phoneTypeCode, phoneTypeLabel: line_type });
+  }
+  const abroad = await scrub(EVERY_LIST, '+448001111111');
+  expect(abroad.classification).toMatchObject({
+    phoneTypeCode: null,
+    phoneTypeLabel: 'UNKNOWN',
+    formattedPhone: null,
+  });
+});
+
+it('asks every imported list in one read', async () => {
+  const world = await recordsWorld(EVERY_LIST);
+  await answer(phoneScrub, { phone_number: NUMBER }, world);
+  expect(world.asked.filter((line) => line.includes('litigators'))).toEqual([
+    `do_not_call litigators reassigned_numbers ${NUMBER}`,
+  ]);
+});

@@ -1,0 +1,263 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { COMPLAINT_SUBJECT_NAMES } from '../../../src/core/complaint-subjects.ts';
+import { phoneSpam } from '../../../src/products/phone/phone-spam/product.ts';
+import { answer } from '../../support/answer.ts';
+import { recordsWorld } from '../../support/records-world.ts';
+
+const NUMBER = '+12127361234';
+
+interface Count {
+  month: string;
+  subject: string;
+  reports: number;
+  robocalls: number;
+}
+
+const reported = (...counts: Count[]) => ({
+  counts: counts.map((count) => ({
+    ...count,
+    firstOn: `${count.month}-01`,
+    lastOn: `${count.month}-20`,
+  })),
+});
+
+const ask = async (phone_number: string, files: Parameters<typeof recordsWorld>[0]) =>
+  answer(phoneSpam, { phone_number }, await recordsWorld(files));
+
+describe('phone spam in the United States and Canada', () => {
+  it('says that it knows nothing when no complaint data is loaded', async () => {
+    const { classification, insights, risk, recommendations, consulted, price } = await ask(
+      NUMBER,
+      {},
+    );
+    expect(classification).toMatchObject({
+      caller_type: 'UNKNOWN',
+      threat_category: 'UNKNOWN',
+      industry_category: 'UNKNOWN',
+    });
+    expect(insights.reputation).toMatchObject({
+      report_count: null,
+      reason: expect.stringContaining('No complaint data'),
+    });
+    expect(insights.behavior).toEqual({ callback_probability: 0, callback_basis: 'NONE' });
+    expect(insights.network_analysis.spoofing_suspected).toBeNull();
+    expect(risk?.risk_factors).toEqual([
+      'SPAM_REPORTS_NOT_CHECKED',
+      'SPOOFING_NOT_CHECKED',
+      'LINE_TYPE_UNKNOWN',
+    ]);
+    expect(risk?.confidence_level).toBeLessThanOrEqual(20);
+    expect(recommendations).toMatchObject({
+      primary_action: 'VERIFY',
+      user_message: expect.stringContaining('not checked: complaints about the caller, whether'),
+      business_rules: { answer_allowed: false, callback_allowed: false, complaints_checked: false },
+    });
+    expect(consulted).not.toContain('complaint_reports');
+    expect(price).toBe(1);
+  });
+
+  it('does not take silence for legitimacy, unless a current record vouches for the number', async () => {
+    const silent = await ask(NUMBER, { complaints: {} });
+    expect(silent.classification).toMatchObject({
+      caller_type: 'UNKNOWN',
+      threat_category: 'NONE_REPORTED',
+    });
+    expect(silent.insights.reputation.report_count).toBe(0);
+    expect(silent.recommendations).toMatchObject({
+      primary_action: 'VERIFY',
+      business_rules: { answer_allowed: false },
+    });
+    expect(silent.consulted).toContain('complaint_reports');
+    const vouched = await ask(NUMBER, {
+      complaints: {},
+      do_not_originate: {},
+      portability: { [NUMBER]: { line_type: 'MOBILE', status: 'ACTIVE' } },
+    });
+    expect(vouched.classification).toMatchObject({
+      caller_type: 'LEGITIMATE_PERSONAL',
+      threat_category: 'LEGITIMATE',
+    });
+    expect(vouched.insights.network_analysis.spoofing_suspected).toBe(false);
+    expect(vouched.recommendations).toMatchObject({
+      primary_action: 'APPROVE',
+      business_rules: { answer_allowed: true, callback_allowed: true },
+    });
+  });
+
+  it.each([
+    [
+      [{ month: '2026-10', subject: 'WARRANTIES', reports: 30, robocalls: 28 }],
+      'SPAM_ROBOCALL',
+      'AUTOMATED_SCAM',
+      'BLOCK',
+      'WARRANTY',
+    ],
+    [
+      [{ month: '2026-10', subject: 'ENERGY', reports: 4, robocalls: 4 }],
+      'SPAM_ROBOCALL',
+      'SPAM_CALLER',
+      'REVIEW',
+      'ENERGY',
+    ],
+    [
+      [{ month: '2026-10', subject: 'DEBT_REDUCTION', reports: 12, robocalls: 1 }],
+      'SPAM_HUMAN',
+      'SPAM_CALLER',
+      'BLOCK',
+      'FINANCIAL_SERVICES',
+    ],
+    [
+      [{ month: '2024-01', subject: 'OTHER', reports: 1, robocalls: 0 }],
+      'SUSPICIOUS_CALLER',
+      'SUSPICIOUS_ACTIVITY',
+      'REVIEW',
+      'OTHER',
+    ],
+  ] as const)('%j is %s', async (counts, caller, threat, action, industry) => {
+    const { classification, recommendations, insights } = await ask(NUMBER, {
+      complaints: { [NUMBER]: reported(...counts) },
+    });
+    expect(classification).toMatchObject({
+      caller_type: caller,
+      threat_category: threat,
+      industry_category: industry,
+    });
+    expect(classification).not.toHaveProperty('line_status');
+    expect(recommendations?.primary_action).toBe(action);
+    expect(insights.reputation.report_count).toBe(counts[0].reports);
+  });
+
+  it('adds up months and subjects, and tells this quarter from before', async () => {
+    const { insights, classification, risk } = await ask(NUMBER, {
+      complaints: {
+        [NUMBER]: reported(
+          { month: '2025-01', subject: 'IMPERSONATION', reports: 5, robocalls: 0 },
+          { month: '2026-08', subject: 'DROPPED_CALL', reports: 20, robocalls: 0 },
+          { month: '2026-09', subject: 'IMPERSONATION', reports: 6, robocalls: 6 },
+        ),
+      },
+    });
+    expect(insights.reputation).toMatchObject({
+      report_count: 31,
+      recent_report_count: 6,
+      first_reported_on: '2025-01-01',
+      last_reported_on: '2026-09-20',
+      data_as_of: '2026-10-01',
+    });
+    expect(insights.behavior.robocall_share).toBe(0.19);
+    expect(insights.threat_intelligence).toEqual({
+      scam_types: ['IMPERSONATION_SCAM'],
+      financial_loss_risk: 'HIGH',
+      subjects: [
+        { subject: 'DROPPED_CALL', reports: 20 },
+        { subject: 'IMPERSONATION', reports: 11 },
+      ],
+    });
+    expect(classification).toMatchObject({
+      industry_category: 'IMPERSONATION',
+      sophistication_level: 'HIGH',
+      persistence_level: 'HIGH',
+    });
+    expect(risk?.risk_factors).toEqual([
+      'SPAM_REPORTS',
+      'REPEATED_REPORTS',
+      'MANY_REPORTS',
+      'RECENT_REPORTS',
+      'SCAM_SUBJECT',
+      'SPOOFING_NOT_CHECKED',
+      'LINE_TYPE_UNKNOWN',
+    ]);
+  });
+
+  it('takes a call from a number that cannot call for spoofed', async () => {
+    for (const [number, files] of [
+      [NUMBER, { do_not_originate: { [NUMBER]: {} } }],
+      ['+12125550123', { complaints: {} }],
+      ['+12121550123', { complaints: {} }],
+    ] as const) {
+      const { classification, recommendations, insights, price } = await ask(number, files);
+      expect(classification, number).toMatchObject({
+        caller_type: 'SPOOFED',
+        threat_category: 'SPOOFED_NUMBER',
+      });
+      expect(recommendations?.primary_action).toBe('BLOCK');
+      expect(insights.network_analysis.spoofing_suspected).toBe(true);
+      expect(insights.behavior.callback_probability).toBeLessThan(0.1);
+      expect(price).toBe(1);
+    }
+  });
+});
+
+it('calls a robocaller by its name though the number it shows is borrowed', async () => {
+  const number = '+12125550123';
+  const files = {
+    complaints: {
+      [number]: reported({ month: '2026-10', subject: 'WARRANTIES', reports: 9, robocalls: 9 }),
+    },
+  };
+  const { classification, insights } = await ask(number, files);
+  expect(classification).toMatchObject({
+    caller_type: 'SPAM_ROBOCALL',
+    threat_category: 'AUTOMATED_SCAM',
+  });
+  expect(insights.network_analysis.spoofing_suspected).toBe(true);
+});
+
+describe('phone spam elsewhere', () => {
+  it.each([
+    ['+442079460958', 'UNKNOWN', 'UNKNOWN', 'VERIFY', 1],
+    ['+447012345678', 'UNKNOWN', 'UNKNOWN', 'VERIFY', 1],
+    ['+449098790879', 'SUSPICIOUS_CALLER', 'SUSPICIOUS_ACTIVITY', 'REVIEW', 1],
+    ['+4412', 'HIGH_RISK_CALLER', 'FRAUD_RISK', 'BLOCK', 0],
+  ])('%s is %s', async (number, caller, threat, action, price) => {
+    const result = await ask(number, { complaints: {} });
+    expect(result.classification).toMatchObject({ caller_type: caller, threat_category: threat });
+    expect(result.classification.line_status).toBe(price === 0 ? 'DISCONNECTED' : 'UNKNOWN');
+    expect(result.recommendations?.primary_action).toBe(action);
+    expect(result.insights.network_analysis.origin_country).toBe(
+      price === 0 ? 'UNKNOWN' : 'United Kingdom',
+    );
+    expect(result.price).toBe(price);
+  });
+
+  it('counts reports the operator has of it', async () => {
+    const number = '+442079460958';
+    const files = {
+      complaints: {
+        [number]: reported({ month: '2026-11', subject: 'PRIZES', reports: 12, robocalls: 0 }),
+      },
+    };
+    expect((await ask(number, files)).classification).toMatchObject({
+      caller_type: 'HIGH_RISK_CALLER',
+      threat_category: 'FRAUD_RISK',
+    });
+  });
+});
+
+it('never scores lower for more reports, and always says why it scores', async () => {
+  const world = await recordsWorld({ complaints: {} });
+  const count = fc.record({
+    month: fc.constantFrom('2024-03', '2026-08', '2026-09', '2026-11'),
+    subject: fc.constantFrom(...COMPLAINT_SUBJECT_NAMES),
+    reports: fc.integer({ min: 1, max: 80 }),
+  });
+  const score = async (counts: Count[]) => {
+    const records = {
+      ...world.records,
+      find: async () =>
+        counts.length > 0 ? { complaints: { data: reported(...counts), asOf: null } } : {},
+    };
+    return (await answer(phoneSpam, { phone_number: NUMBER }, { ...world, records })).risk;
+  };
+  await fc.assert(
+    fc.asyncProperty(fc.array(count, { maxLength: 4 }), count, async (counts, more) => {
+      const robocalls = (each: typeof more): Count => ({ ...each, robocalls: each.reports });
+      const before = await score(counts.map(robocalls));
+      const after = await score([...counts, more].map(robocalls));
+      expect(after?.fraud_score).toBeGreaterThanOrEqual(before?.fraud_score as number);
+      expect(after?.risk_factors).toContain('SPAM_REPORTS');
+    }),
+    { numRuns: 100 },
+  );
+});

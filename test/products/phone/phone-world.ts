@@ -1,0 +1,53 @@
+import type { PhoneDataset } from '../../../src/core/phone-datasets.ts';
+import type { RecordAnswer, World } from '../../../src/core/ports.ts';
+import type { Ask } from '../../../src/core/source.ts';
+import { createBlockHolders } from '../../../src/data/block-holders.ts';
+import { createNumberPlan } from '../../../src/data/number-plan.ts';
+
+type Imported = Partial<Record<PhoneDataset, Record<string, Record<string, unknown>>>>;
+
+/** The operator's files: data set → E.164 → row. */
+export function importedFiles(files: Imported): World['records'] & { reads: number } {
+  return {
+    reads: 0,
+    has: (...datasets) => datasets.some((dataset) => dataset in files),
+    version: (datasets) => datasets.join(' '),
+    async find(datasets, key) {
+      this.reads++;
+      const answers: Record<string, RecordAnswer> = {};
+      for (const dataset of datasets) {
+        const file = files[dataset as PhoneDataset];
+        const data = file?.[key];
+        answers[dataset] = data ? { data, asOf: '2026-10-01' } : file ? 'absent' : 'unknown';
+      }
+      return answers;
+    },
+    findFirst: async () => null,
+  };
+}
+
+const table = async (name: string) =>
+  (await fetch(`http://compiled.test/phone/${name}.bin`)).arrayBuffer();
+
+/** The compiled phone tables, with the operator's files given. */
+export async function phoneWorld(files: Imported = {}): Promise<World> {
+  const [geocodes, carriers, timezones, countries, holders] = await Promise.all(
+    ['geocodes', 'carriers', 'timezones', 'countries', 'block-holders'].map(table),
+  );
+  return {
+    numberPlan: createNumberPlan({ geocodes, carriers, timezones, countries } as Parameters<
+      typeof createNumberPlan
+    >[0]),
+    blockHolders: createBlockHolders(holders as ArrayBuffer),
+    records: importedFiles(files),
+  } as unknown as World;
+}
+
+/** Asks sources as the pipeline does, without its timeouts. */
+export const askIn =
+  (world: World, consulted: string[] = []): Ask =>
+  async (source, query) => {
+    if (!(await source.available(world))) return undefined;
+    consulted.push(source.name);
+    return source.ask(query, world);
+  };

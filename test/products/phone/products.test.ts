@@ -1,0 +1,354 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { parsePhoneNumber } from '../../../src/core/phone-number.ts';
+import type { World } from '../../../src/core/ports.ts';
+import { ntLookup } from '../../../src/products/phone/nt-lookup/product.ts';
+import { phone } from '../../../src/products/phone/phone/product.ts';
+import { answer, answerOf } from '../../support/answer.ts';
+import { COUNTRIES, IMPOSSIBLE, SERVICES, SHARED_CODES } from './labelled-numbers.ts';
+import { askIn, type importedFiles, phoneWorld } from './phone-world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await phoneWorld();
+});
+
+/** A phone validation as the pipeline makes it, and the names of the sources asked. */
+async function validate(text: string, within = world) {
+  const consulted: string[] = [];
+  const input = phone.input.parse({ phone_number: text });
+  const fact = await phone.sources.resolve(input, askIn(within, consulted));
+  return { ...answerOf(phone, fact, input), consulted };
+}
+
+async function typeOf(text: string, within = world) {
+  const { classification, insights, price } = await answer(
+    ntLookup,
+    { phone_number: text },
+    within,
+  );
+  return { classification, result: insights.nt_result, price };
+}
+
+describe('every labelled number', () => {
+  const all = [...COUNTRIES, ...SHARED_CODES, ...SERVICES, ...IMPOSSIBLE];
+
+  it('gets a phone validation that obeys its schema, its status and its price', async () => {
+    for (const [text, , country, planType] of all) {
+      const { classification, insights, price, risk, recommendations } = await validate(text);
+      const { usOrCanada } = parsePhoneNumber(text);
+      expect(classification.number_status, text).toBe(
+        planType === null ? 'INVALID' : usOrCanada ? 'UNKNOWN' : 'VALID',
+      );
+      expect(price, text).toBe(planType === null && !usOrCanada ? 0 : 1);
+      expect(classification.coverage, text).toBe(usOrCanada ? undefined : 'international');
+      expect(classification.country_code, text).toBe(country);
+      expect(Object.keys(insights.carrier), text).toEqual(['name', 'mcc', 'mnc']);
+      expect(insights.location.country_code, text).toBe(country);
+      expect(insights.location.country === null, text).toBe(country === null);
+      expect(risk?.fraud_score, text).toBeUndefined();
+      for (const rule of Object.values(recommendations?.business_rules ?? {}))
+        expect(typeof rule, text).toBe('boolean');
+    }
+  });
+
+  it('gets a number type that obeys its schema and its price', async () => {
+    for (const [text, e164, country, planType] of all) {
+      const { classification, result, price } = await typeOf(text);
+      expect(classification.is_valid, text).toBe(planType !== null);
+      expect(result.invalid_reason === null, text).toBe(planType !== null);
+      expect(price, text).toBe(planType === null ? 0 : 1);
+      expect(result, text).toMatchObject({
+        number: e164,
+        country_code: country,
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        timestamp: expect.stringMatching(/^2026-/),
+      });
+    }
+  });
+});
+
+describe('without a carrier source', () => {
+  it('knows a US number only by its plan and the holder of its block in 2014', async () => {
+    const { classification, insights, recommendations } = await validate('+1 801 360 5555');
+    expect(classification).toMatchObject({
+      line_type: 'MOBILE',
+      line_type_basis: 'BLOCK_HOLDER',
+      line_type_confidence: 45,
+      carrier_type: 'MAJOR_CARRIER',
+      number_status: 'UNKNOWN',
+      portability_status: 'POSSIBLY_PORTED',
+    });
+    expect(insights.raw_api_fields).toMatchObject({
+      network: 'CELLCO PARTNERSHIP DBA VERIZON WIRELESS - UT',
+      network_source: 'BLOCK_HOLDER',
+      as_of: '2014-02',
+      class: 'W',
+      lrn: null,
+    });
+    expect(insights.routing).toEqual({
+      lrn: 'N/A',
+      original_number: '+18013605555',
+      is_ported: null,
+      port_type: 'UNKNOWN',
+    });
+    expect(insights.reachability).toMatchObject({
+      is_reachable: null,
+      reason: expect.stringContaining('No carrier source'),
+    });
+    expect(insights.compliance).toMatchObject({
+      dnc_listed: null,
+      dnc_status: 'NOT_APPLICABLE',
+      dnc_reason: 'NOT_CHECKED',
+      dno_flag: null,
+    });
+    expect(recommendations).toMatchObject({
+      primary_action: 'VERIFY',
+      user_message: expect.stringContaining('not checked: the line type, whether the number is'),
+      business_rules: { sms_allowed: false, marketing_allowed: false, dnc_check_required: true },
+    });
+    expect(insights.location).toMatchObject({
+      country: 'United States',
+      country_code: 'US',
+      regions: ['Utah'],
+    });
+    expect(insights.carrier.name).toBe('CELLCO PARTNERSHIP DBA VERIZON WIRELESS - UT');
+  });
+
+  it('lets the block table of 2014 decide nothing that a caller acts on', async () => {
+    const acts = async (holder: object | null) => {
+      const input = phone.input.parse({ phone_number: '+18013605555' });
+      const fact = await phone.sources.resolve(input, askIn(world));
+      const answer = answerOf(phone, { ...fact, holder }, input);
+      return [answer.recommendations?.business_rules, answer.recommendations?.primary_action];
+    };
+    const block = { company: 'X', city: 'PROVO', state: 'UT', asOf: '2014-02' };
+    const unknown = await acts(null);
+    for (const companyType of ['WIRELESS', 'RBOC', 'CLEC'])
+      expect(await acts({ ...block, companyType }), companyType).toEqual(unknown);
+  });
+
+  it('keeps Palestine out of Bucharest, and every country in a zone of its own', async () => {
+    const { timezones } = (await validate('+970 59 123 4567')).insights.location;
+    expect(timezones).toEqual(['Asia/Hebron']);
+    expect((await validate('+60 3-2345 6789')).insights.location.timezone).toBe(
+      'Asia/Kuala_Lumpur',
+    );
+  });
+
+  it.each([
+    ['+1 212 736 3100', 'LANDLINE', 'MAJOR_CARRIER'],
+    ['+1 650 253 0000', 'UNKNOWN', 'MAJOR_CARRIER'],
+  ])('takes the hint for %s as %s', async (text, lineType, carrierType) => {
+    expect((await validate(text)).classification).toMatchObject({
+      line_type: lineType,
+      carrier_type: carrierType,
+    });
+  });
+
+  it('says nothing of carriers for toll-free numbers', async () => {
+    const { classification, insights } = await validate('1-800-FLOWERS');
+    expect(classification).toMatchObject({
+      line_type: 'TOLL_FREE',
+      service_type: 'TOLL_FREE',
+      number_status: 'UNKNOWN',
+    });
+    expect(insights.reachability).toMatchObject({
+      is_reachable: null,
+      reason: expect.stringContaining('toll-free'),
+    });
+  });
+
+  it('knows that an impossible number is not reached, and asks no record about it', async () => {
+    const { classification, insights, recommendations, consulted } = await validate(
+      '+1 415 123 4567',
+      await phoneWorld({ do_not_call: {} }),
+    );
+    expect(classification).toMatchObject({
+      line_type: 'UNKNOWN',
+      number_status: 'INVALID',
+      portability_status: 'NOT_PORTED',
+    });
+    expect(insights.compliance).toMatchObject({ dnc_status: 'NOT_APPLICABLE', good_number: false });
+    expect(recommendations?.primary_action).toBe('BLOCK');
+    expect(consulted).toEqual(['number_plan']);
+  });
+
+  it('flags numbers kept for fiction', async () => {
+    expect((await validate('415-555-0142')).risk?.risk_factors).toContain('FICTIONAL_NUMBER');
+    expect((await validate('1-800-555-0199')).risk?.risk_factors).toContain('FICTIONAL_NUMBER');
+    expect((await validate('1-800-555-0142')).risk?.risk_factors).not.toContain('FICTIONAL_NUMBER');
+    expect((await validate('415-555-2671')).risk?.risk_factors).not.toContain('FICTIONAL_NUMBER');
+  });
+});
+
+describe('outside the United States and Canada', () => {
+  it('places a Guernsey mobile in Guernsey', async () => {
+    const { classification, insights } = await validate(
+      '+44 7911 123456',
+      await phoneWorld({ do_not_call: { '+447911123456': {} } }),
+    );
+    expect(classification).toMatchObject({
+      number_status: 'VALID',
+      coverage: 'international',
+      country_code: 'GG',
+      line_type: 'MOBILE',
+    });
+    expect(insights.location).toMatchObject({ country: 'Guernsey', timezone: 'Europe/Guernsey' });
+    expect(insights.carrier).toEqual({ name: 'JT', mcc: '234', mnc: '50' });
+    expect(insights.compliance).toMatchObject({ dnc_listed: null, dnc_status: 'NOT_APPLICABLE' });
+    expect(insights.reachability.is_reachable).toBeNull();
+  });
+
+  it.each([
+    ['+44 20 7946 0958', 'Europe/London', ['London']],
+    ['+353 86 123 4567', 'Europe/Dublin', []],
+    ['+212 650-123456', 'Africa/Casablanca', []],
+    ['+7 701 234 5678', 'UNKNOWN', []],
+    ['+91 11 2345 6789', 'Asia/Kolkata', ['New Delhi']],
+    ['+86 10 1234 5678', 'Asia/Shanghai', ['Beijing']],
+    ['+54 9 11 2345-6789', 'America/Argentina/Buenos_Aires', ['Buenos Aires']],
+    ['+55 11 96123-4567', 'America/Sao_Paulo', ['São Paulo']],
+    ['+800 1234 5678', 'UNKNOWN', []],
+  ])('locates %s', async (text, timezone, regions) => {
+    expect((await validate(text)).insights.location).toMatchObject({ timezone, regions });
+  });
+
+  it('gives a network code only where one operating network bears the name', async () => {
+    expect((await typeOf('+65 9123 4567')).classification).toMatchObject({
+      mcc: '525',
+      mnc: '01',
+      mccmnc: '52501',
+    });
+    expect((await typeOf('+49 172 1234567')).classification).toMatchObject({
+      mcc: '262',
+      mnc: null,
+      mccmnc: null,
+    });
+  });
+
+  it('cannot port what belongs to no country', async () => {
+    const { classification, insights } = await validate('+800 1234 5678');
+    expect(classification).toMatchObject({
+      line_type: 'TOLL_FREE',
+      country_code: null,
+      portability_status: 'NOT_PORTED',
+    });
+    expect(insights.routing.is_ported).toBe(false);
+  });
+});
+
+describe('with the operator’s files', () => {
+  const NUMBER = '+18013605555';
+  const row = (portability: Record<string, unknown>) =>
+    phoneWorld({ portability: { [NUMBER]: portability } });
+
+  it('answers yes and no from an imported registry, in one read', async () => {
+    const within = await phoneWorld({
+      do_not_call: { [NUMBER]: { source: 'national' } },
+      do_not_originate: {},
+    });
+    const listed = await validate(NUMBER, within);
+    expect(listed.insights.compliance).toMatchObject({
+      dnc_listed: true,
+      dnc_status: 'LISTED',
+      dno_flag: false,
+    });
+    expect(listed.recommendations).toMatchObject({
+      secondary_actions: expect.arrayContaining(['DO_NOT_MARKET']),
+      business_rules: { marketing_allowed: false },
+    });
+    expect((within.records as ReturnType<typeof importedFiles>).reads).toBe(1);
+    const other = await validate('+1 801 360 5556', within);
+    expect(other.insights.compliance).toMatchObject({
+      dnc_listed: false,
+      dnc_status: 'NOT_LISTED',
+    });
+    expect(other.recommendations?.business_rules).toMatchObject({
+      marketing_allowed: true,
+      dnc_check_required: false,
+    });
+  });
+
+  it('blocks a number that never originates calls', async () => {
+    const { insights, recommendations, risk } = await validate(
+      NUMBER,
+      await phoneWorld({ do_not_originate: { [NUMBER]: {} } }),
+    );
+    expect(insights.compliance.dno_flag).toBe(true);
+    expect(risk?.risk_factors).toContain('DO_NOT_ORIGINATE');
+    expect(recommendations).toMatchObject({
+      primary_action: 'BLOCK',
+      business_rules: { voice_allowed: false },
+    });
+  });
+
+  it('takes the current carrier and line type from a portability record, but no status it does not carry', async () => {
+    const within = await row({
+      lrn: '8015550000',
+      carrier: 'Bandwidth.com CLEC',
+      spid: '981E',
+      line_type: 'voip',
+      ported_at: '2024-05-01',
+    });
+    const { classification, insights } = await validate(NUMBER, within);
+    expect(classification).toMatchObject({
+      line_type: 'VOIP',
+      line_type_basis: 'PORTABILITY_RECORD',
+      carrier_type: 'VOIP_PROVIDER',
+      portability_status: 'PORTED',
+      number_status: 'UNKNOWN',
+    });
+    expect(insights.raw_api_fields).toMatchObject({
+      network: 'Bandwidth.com CLEC',
+      as_of: '2026-10-01',
+      class: 'V',
+      lrn: '8015550000',
+      spid: '981E',
+    });
+    expect(insights.reachability).toMatchObject({
+      is_reachable: null,
+      verification_method: 'PORTABILITY_RECORD',
+    });
+  });
+
+  it('knows a number that routes to itself as not ported', async () => {
+    const { classification, insights } = await validate(NUMBER, await row({ lrn: '8013605555' }));
+    expect(classification.portability_status).toBe('NOT_PORTED');
+    expect(insights.routing).toMatchObject({ is_ported: false, lrn: '8013605555' });
+  });
+
+  it.each([
+    ['ACTIVE', null, 'GOOD'],
+    ['INACTIVE', false, 'POOR'],
+  ])('repeats a recorded status of %s', async (status, reachable, quality) => {
+    const { classification, insights } = await validate(
+      NUMBER,
+      await row({ status, line_type: '' }),
+    );
+    expect(classification).toMatchObject({ number_status: status, connection_quality: quality });
+    expect(insights.reachability).toMatchObject({
+      is_reachable: reachable,
+      reachable_status: status,
+    });
+    expect(insights.compliance.number_quality).toBe(quality);
+  });
+
+  it('does not pass off a row that breaks its columns', async () => {
+    await expect(validate(NUMBER, await row({ lrn: 'not a number' }))).rejects.toThrow();
+  });
+});
+
+it('tells a vanity number by what was sent, not by what is stored', async () => {
+  expect((await typeOf('1-800-FLOWERS')).classification.is_vanity_number).toBe(true);
+  expect((await typeOf('+18003569377')).classification.is_vanity_number).toBe(false);
+});
+
+it.each([phone, ntLookup])('the sandbox of $path answers and refuses as declared', (product) => {
+  const codes = product.sandbox.flatMap((entry) => ('fails' in entry ? [entry.fails] : []));
+  expect(codes).toEqual(['INSUFFICIENT_CREDITS', 'RATE_LIMIT_EXCEEDED', 'UPSTREAM_TIMEOUT']);
+  for (const entry of product.sandbox) {
+    const input = product.input.parse({ phone_number: entry.subject });
+    expect(product.subject(input)).toBe(entry.subject);
+    if ('fact' in entry) answerOf(product, entry.fact, input);
+  }
+});

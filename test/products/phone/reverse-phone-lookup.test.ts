@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import { reversePhoneLookup } from '../../../src/products/phone/reverse-phone-lookup/product.ts';
+import { answer } from '../../support/answer.ts';
+import { recordsWorld } from '../../support/records-world.ts';
+
+const NUMBER = '+12025550101';
+const PERSON = {
+  ...{
+    first_name: 'Ada',
+    last_name: 'Example',
+    secondary_name: 'Ben Example',
+    email: 'ada@example.com',
+    phone_type: 'MOBILE',
+  },
+  ...{
+    address_line1: '1 Example Street',
+    address_line2: 'Apt 2',
+    city: 'Washington',
+    state: 'DC',
+    zip: '20001',
+    zip4: '0001',
+  },
+};
+const FILES = { caller_names: { [NUMBER]: { name: 'EXAMPLE ADA' } }, people: { [NUMBER]: PERSON } };
+
+const look = async (
+  files: Parameters<typeof recordsWorld>[0],
+  body: Record<string, unknown> = {},
+) => {
+  const world = await recordsWorld(files);
+  return {
+    ...(await answer(reversePhoneLookup, { phone_number: NUMBER, ...body }, world)),
+    asked: world.asked,
+  };
+};
+
+describe('reverse phone lookup', () => {
+  it('reads the caller name by default', async () => {
+    const { classification, insights, metadata, price, asked } = await look(FILES);
+    expect(classification).toEqual({
+      ...{
+        matched: true,
+        primary_name: 'EXAMPLE ADA',
+        secondary_name: null,
+        company_name: null,
+        email: null,
+        phone: NUMBER,
+      },
+      ...{
+        phone_type: null,
+        coverage_supported: true,
+        coverage_region: 'UNITED_STATES',
+        lookup_type: 'reverse_phone',
+      },
+    });
+    expect(insights.contact).toEqual({
+      first_name: null,
+      last_name: null,
+      address: null,
+      city: null,
+      state: null,
+      zip: null,
+      email: null,
+    });
+    expect(metadata).toEqual({ lookup_source: 'standard' });
+    expect(price).toBe(10);
+    expect(asked).toEqual([`caller_names ${NUMBER}`]);
+  });
+
+  it('reads the consumer record when asked for premium', async () => {
+    const { classification, insights, metadata, price, recommendations, asked } = await look(
+      FILES,
+      { lookup_source: 'premium' },
+    );
+    expect(classification).toMatchObject({
+      matched: true,
+      primary_name: 'Ada Example',
+      secondary_name: 'Ben Example',
+      phone_type: 'MOBILE',
+    });
+    expect(insights.reverse_lookup_result).toMatchObject({
+      primary_name: 'Ada Example',
+      address: {
+        line1: '1 Example Street',
+        line2: 'Apt 2',
+        city: 'Washington',
+        state: 'DC',
+        zip: '20001',
+        zip4: '0001',
+      },
+      processed_time: '2026-11-01T00:00:00.000Z',
+      record_as_of: '2026-10-01',
+    });
+    expect(insights.contact).toEqual({
+      ...{
+        first_name: 'Ada',
+        last_name: 'Example',
+        address: '1 Example Street, Apt 2',
+        city: 'Washington',
+        state: 'DC',
+      },
+      ...{ zip: '20001', email: 'ada@example.com' },
+    });
+    expect(metadata).toEqual({ lookup_source: 'premium' });
+    expect(price).toBe(25);
+    expect(recommendations?.primary_action).toBe('APPROVE');
+    expect(asked).toEqual([`people ${NUMBER}`]);
+  });
+
+  it('keeps the two records apart in the cache', async () => {
+    expect((await look(FILES)).cacheKey).not.toBe(
+      (await look(FILES, { lookup_source: 'premium' })).cacheKey,
+    );
+  });
+
+  it.each(['standard', 'premium'])('charges nothing for no record, %s', async (lookup_source) => {
+    const { classification, risk, recommendations, price } = await look(FILES, {
+      phone_number: '+12025550199',
+      lookup_source,
+    });
+    expect(classification).toMatchObject({
+      matched: false,
+      primary_name: null,
+      coverage_supported: true,
+    });
+    expect(risk?.risk_factors).toEqual(['NO_MATCH_FOUND']);
+    expect(recommendations?.primary_action).toBe('REVIEW');
+    expect(recommendations?.secondary_actions).toEqual(
+      lookup_source === 'standard' ? ['TRY_PREMIUM_LOOKUP'] : [],
+    );
+    expect(price).toBe(0);
+  });
+
+  it.each([
+    ['+14165550123', 'CANADA', 'Canada'],
+    ['+18765550123', 'CARIBBEAN', 'Caribbean'],
+    ['+17875550123', 'CARIBBEAN', 'Caribbean'],
+    ['+16715550123', 'PACIFIC', 'Pacific'],
+    ['+442079460958', 'INTERNATIONAL', 'another country'],
+  ])('sends %s to no source, charges nothing and says why', async (number, region, place) => {
+    for (const lookup_source of ['standard', 'premium']) {
+      // Neither record is imported: an uncovered number is answered all the same.
+      const { classification, recommendations, risk, price, asked, consulted } = await look(
+        {},
+        { phone_number: number, lookup_source },
+      );
+      expect(classification).toMatchObject({
+        matched: false,
+        coverage_supported: false,
+        coverage_region: region,
+      });
+      expect(recommendations?.user_message).toContain(place);
+      expect(recommendations?.user_message).toContain('nothing is charged');
+      expect(risk?.risk_factors).toContain('OUT_OF_COVERAGE');
+      expect({ price, asked, consulted }).toEqual({ price: 0, asked: [], consulted: [] });
+    }
+  });
+
+  it('is unavailable, naming the record that is missing', async () => {
+    await expect(look({ caller_names: {} }, { lookup_source: 'premium' })).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      message: expect.stringMatching(/: people\.$/),
+    });
+    await expect(look({ people: {} })).rejects.toMatchObject({
+      message: expect.stringMatching(/: caller_names\.$/),
+    });
+  });
+
+  it('takes no other source for an answer', () => {
+    for (const lookup_source of ['gold', 1, null, true]) {
+      expect(
+        reversePhoneLookup.input.safeParse({ phone_number: NUMBER, lookup_source }).success,
+        String(lookup_source),
+      ).toBe(false);
+    }
+  });
+});
