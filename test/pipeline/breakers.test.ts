@@ -212,10 +212,10 @@ it('never opens for others by what two organizations do, whatever they ask and w
   const step = fc.record({
     organization: fc.constantFrom('org_hostile', 'org_accomplice'),
     failure: fc.constantFrom(...failures),
-    waitMs: fc.constantFrom(0, 0, 0, 1_000, 10_000, 60_000),
+    waitMs: fc.oneof({ weight: 40, arbitrary: fc.constant(0) }, fc.constantFrom(1_000, 10_000)),
   });
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 80 }), async (steps) => {
       const breakers = createBreakers();
       for (const { organization, failure, waitMs } of steps) {
         pass(waitMs);
