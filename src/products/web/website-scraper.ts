@@ -16,7 +16,7 @@ const CREDITS = 10;
 
 const byUrl = (source: Source<string, PageFact>): Source<Input, PageFact> => ({
   ...source,
-  ask: ({ url }, world) => source.ask(url, world),
+  ask: ({ url }, world, signal) => source.ask(url, world, signal),
 });
 
 const fetched = byUrl(websitePage);

@@ -13,8 +13,9 @@ export const websitePage: Source<string, PageFact> = {
   label: 'public web page',
   kind: 'open',
   available: () => true,
-  async ask(url, { network }) {
+  async ask(url, { network }, signal) {
     const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_PAGE_BYTES, maxRedirects: MAX_REDIRECTS };
-    return readPage(await network.fetcher.fetch(url, { headers: PAGE_HEADERS, ...limits }));
+    const response = await network.fetcher.fetch(url, { headers: PAGE_HEADERS, ...limits });
+    return readPage(response, signal);
   },
 };

@@ -9,23 +9,26 @@ export interface TokenHandler {
   text(text: string): void;
 }
 
-/** Elements whose content is text, whatever it looks like (HTML standard, 13.2.6.2), and whether entities count in it. */
-const RAW_TEXT: Readonly<Record<string, 'entities' | 'verbatim'>> = {
-  title: 'entities',
-  textarea: 'entities',
-  script: 'verbatim',
-  style: 'verbatim',
-  xmp: 'verbatim',
-  iframe: 'verbatim',
-  noembed: 'verbatim',
-  noframes: 'verbatim',
-  noscript: 'verbatim',
-};
+interface RawText {
+  name: string;
+  /** Entities count in it. */
+  entities: boolean;
+  /** Only its own closing tag ends it, followed by a space, a slash or `>`. */
+  end: RegExp;
+}
 
-/** Raw text ends only at its own closing tag, followed by a space, a slash or `>`. */
-const RAW_ENDS: Readonly<Record<string, RegExp>> = Object.fromEntries(
-  Object.keys(RAW_TEXT).map((name) => [name, new RegExp(`</${name}(?=[\\s/>])`, 'i')]),
-);
+const rawText = (entities: boolean, name: string): [string, RawText] => [
+  name,
+  { name, entities, end: new RegExp(`</${name}(?=[\\s/>])`, 'gi') },
+];
+
+/** Elements whose content is text, whatever it looks like (HTML standard, 13.2.6.2). */
+const RAW_TEXT: ReadonlyMap<string, RawText> = new Map([
+  ...['title', 'textarea'].map((name) => rawText(true, name)),
+  ...'script style xmp iframe noembed noframes noscript'
+    .split(' ')
+    .map((name) => rawText(false, name)),
+]);
 
 const FOREIGN = new Set(['svg', 'math']);
 /** `&` and what may still become an entity: the longest name has 32 characters. */
@@ -57,8 +60,8 @@ export class HtmlTokenizer {
   #state: State = 'data';
   /** What the next chunk is needed for: never longer than an entity, a tag's first characters or a closing tag. */
   #rest = '';
-  #rawName = '';
-  #rawEnd = RAW_ENDS.script as RegExp;
+  /** The element whose content is being read as text. */
+  #raw: RawText | null = null;
   #foreignDepth = 0;
 
   constructor(handler: TokenHandler) {
@@ -155,11 +158,12 @@ export class HtmlTokenizer {
     return open + 1;
   }
 
+  /** Dashes are looked at one pair after the other: looking for each ending by itself would read the rest every time. */
   #readComment(text: string, at: number, last: boolean): number {
-    const plain = text.indexOf('-->', at);
-    const bang = text.indexOf('--!>', at);
-    if (plain >= 0 && (bang < 0 || plain < bang)) return this.#enter('data', plain + 3);
-    if (bang >= 0) return this.#enter('data', bang + 4);
+    for (let dash = text.indexOf('--', at); dash >= 0; dash = text.indexOf('--', dash + 1)) {
+      if (text[dash + 2] === '>') return this.#enter('data', dash + 3);
+      if (text.startsWith('!>', dash + 2)) return this.#enter('data', dash + 4);
+    }
     return last ? -1 : this.#hold(text.slice(Math.max(at, text.length - 3)));
   }
 
@@ -194,32 +198,34 @@ export class HtmlTokenizer {
       rest === '' ? NO_ATTRIBUTES : new Attributes(rest),
       selfClosing && this.#foreignDepth > 0,
     );
-    if (RAW_TEXT[name] && !(selfClosing && this.#foreignDepth > 0)) {
+    const raw = RAW_TEXT.get(name);
+    if (raw && !(selfClosing && this.#foreignDepth > 0)) {
       this.#state = 'raw';
-      this.#rawName = name;
-      this.#rawEnd = RAW_ENDS[name] as RegExp;
+      this.#raw = raw;
     }
   }
 
   #readRaw(text: string, at: number, last: boolean): number {
-    const rest = at === 0 ? text : text.slice(at);
-    const close = this.#rawEnd.exec(rest)?.index ?? -1;
+    const { end } = this.#raw as RawText;
+    end.lastIndex = at;
+    const close = end.exec(text)?.index ?? -1;
     if (close < 0) {
+      const rest = text.slice(at);
       const keep = last ? 0 : this.#openRawTail(rest);
       this.#emitRaw(rest.slice(0, rest.length - keep));
       return last ? -1 : this.#hold(rest.slice(rest.length - keep));
     }
-    this.#emitRaw(rest.slice(0, close));
+    this.#emitRaw(text.slice(at, close));
     this.#tag.reset();
-    return this.#enter('tag', at + close + 1);
+    return this.#enter('tag', close + 1);
   }
 
   /** How many characters at the end may belong to the closing tag, or to an entity. */
   #openRawTail(text: string): number {
-    const from = Math.max(0, text.length - this.#rawName.length - 2);
-    const open = text.indexOf('<', from);
+    const { name, entities } = this.#raw as RawText;
+    const open = text.indexOf('<', Math.max(0, text.length - name.length - 2));
     const tail = open < 0 ? 0 : text.length - open;
-    if (RAW_TEXT[this.#rawName] === 'verbatim') return tail;
+    if (!entities) return tail;
     const before = text.slice(
       Math.max(0, text.length - tail - LONGEST_ENTITY_CHARS),
       text.length - tail,
@@ -228,9 +234,8 @@ export class HtmlTokenizer {
   }
 
   #emitRaw(text: string): void {
-    if (RAW_TEXT[this.#rawName] === 'verbatim') {
-      if (text !== '') this.#handler.text(text);
-    } else this.#emit(text);
+    if (this.#raw?.entities) this.#emit(text);
+    else if (text !== '') this.#handler.text(text);
   }
 
   #emitTail(text: string, last: boolean): number {

@@ -52,7 +52,7 @@ const tidy = (text: string | null): string => (text ?? '').replace(/\s+/g, ' ').
 
 const link: ElementRule = {
   open: does((writer, attributes) => {
-    const url = writer.code ? null : writer.addresses.link(attributes.get('href'));
+    const url = writer.code || writer.full ? null : writer.addresses.link(attributes.get('href'));
     const title = tidy(attributes.get('title')) || null;
     writer.styles.open('link', 'a', url === null ? null : { url, title, filled: false });
     writer.linkAttributes = attributes;
@@ -102,7 +102,7 @@ const image: ElementRule = {
     )
       return;
     const alt = tidy(attributes.get('alt'));
-    const src = writer.styles.inCode ? null : imageAddress(writer, attributes);
+    const src = writer.styles.inCode || writer.full ? null : imageAddress(writer, attributes);
     if (src === null) {
       writer.text(alt);
       return;

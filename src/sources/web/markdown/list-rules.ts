@@ -5,6 +5,7 @@ import type { MarkdownWriter } from './writer.ts';
 
 /** Largest number a list item may have (CommonMark 0.31, section 5.2). */
 const MAX_ITEM_NUMBER = 999_999_999;
+const MAX_EMPTY_ITEMS = 1_000;
 
 /** A list being written. */
 export interface ListState {
@@ -115,15 +116,14 @@ function enterItem(writer: MarkdownWriter, state: ListState, value: number | nul
 }
 
 function leaveItem(writer: MarkdownWriter, state: ListState): void {
+  const { ordered, symbol } = state.marker;
   state.inItem = false;
   if (writer.blocks.begun) {
     state.items++;
     state.parted ||= writer.blocks.parted;
     state.empty = [];
-  } else if (state.keepEmpty && state.items > 0)
-    state.empty.push(
-      state.marker.ordered ? `${state.next - 1}${state.marker.symbol}` : state.marker.symbol,
-    );
+  } else if (state.keepEmpty && state.items > 0 && state.empty.length < MAX_EMPTY_ITEMS)
+    state.empty.push(ordered ? `${Math.min(state.next - 1, MAX_ITEM_NUMBER)}${symbol}` : symbol);
   writer.blocks.leave();
 }
 
