@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { convert } from './convert.ts';
+import { growthOf, MOST_GROWTH } from './growth.ts';
+import { KNOWN_SHAPES, type PageShape, randomShapes } from './page-shapes.ts';
+
+const SEED = 20_261_121;
+const RANDOM_SHAPES = 150;
+
+/** What grows faster than its page, with how much faster. */
+async function superlinear(shapes: readonly PageShape[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const shape of shapes) {
+    const growth = await growthOf(convert, shape);
+    if (growth > MOST_GROWTH) found.push(`${growth.toFixed(1)}x: ${JSON.stringify(shape)}`);
+  }
+  return found;
+}
+
+describe(`a page twice as long takes at most ${MOST_GROWTH} times as long`, {
+  timeout: 180_000,
+}, () => {
+  it('in shapes that are known to tempt', async () => {
+    expect(await superlinear(KNOWN_SHAPES)).toEqual([]);
+  });
+
+  it(`in ${RANDOM_SHAPES} random shapes (seed ${SEED})`, async () => {
+    expect(await superlinear(randomShapes(SEED, RANDOM_SHAPES))).toEqual([]);
+  });
+});
