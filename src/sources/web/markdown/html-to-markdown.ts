@@ -14,7 +14,7 @@ export interface PageMarkdown {
 }
 
 /** Read at a time: how far the result may grow past its limit before anybody looks. */
-const SLICE_CHARS = 65_536;
+const SLICE_CHARS = 16_384;
 
 /** Turns a page into Markdown chunk by chunk; the chunks may be cut anywhere. */
 export class HtmlToMarkdown {
