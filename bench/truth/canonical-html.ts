@@ -78,8 +78,10 @@ export function canonical(html: string, pageUrl: string): string {
     const inner = joined(content, HOLDS_PARAGRAPHS.has(name));
     if (!BLOCKS.has(name) && !preformatted && name !== 'code')
       return [outsideSpaces(open, inner, name)];
+    // No Markdown says an empty paragraph.
+    if (name === 'p' && inner.trim() === '') return [''];
     if (name === 'pre') return [`${open}${inner.replace(/\s*<\/code>$/, '</code>')}</pre>`];
-    return [`${open}${BLOCKS.has(name) ? inner.trim() : inner}</${name}>`];
+    return [`${open}${BLOCKS.has(name) ? inner.trim().replace(/ {2,}/g, ' ') : inner}</${name}>`];
   };
   return joined(contentOf(document.body as unknown as Node, false), true).trim();
 }

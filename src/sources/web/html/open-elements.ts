@@ -21,6 +21,8 @@ export interface ElementHandler {
 
 /** As deep as browsers go; tags nested deeper are read as their content. */
 const MAX_DEPTH = 512;
+/** Names kept although no element of them is open: removing and adding them again costs more. */
+const MAX_NAMES = 200;
 const NONE = -1;
 
 /** An open element and where others stand outside it, so that no end tag has to look through them all. */
@@ -159,7 +161,7 @@ export class OpenElements implements TokenHandler {
 
   #pop(): string {
     const { name, sameAt } = this.#open.pop() as OpenElement;
-    if (sameAt < 0) this.#lastAt.delete(name);
+    if (sameAt < 0 && this.#lastAt.size > MAX_NAMES) this.#lastAt.delete(name);
     else this.#lastAt.set(name, sameAt);
     return name;
   }

@@ -59,7 +59,7 @@ export class CodeBlock {
   /** Fenced (CommonMark 0.31, section 4.5), the fence longer than any run of backticks within; nothing for white space that is not called code. */
   lines(): string[] {
     const code = this.toString();
-    if (code === '') return this.#named ? ['```' + this.language, '```'] : [];
+    if (code === '') return this.#named ? [`\`\`\`${this.language}`, '```'] : [];
     let longest = 2;
     for (const run of code.match(/`{3,}/g) ?? []) longest = Math.max(longest, run.length);
     const fence = '`'.repeat(longest + 1);

@@ -4,7 +4,10 @@ import type { StyleKind } from './open-styles.ts';
 const WORD = /[^\s\p{P}\p{S}\p{Cs}]/u;
 const SPACE = /\s/;
 
-export const isWord = (character: string): boolean => character !== '' && WORD.test(character);
+const ASCII_WORD = /[0-9A-Za-z]/;
+
+export const isWord = (character: string): boolean =>
+  character < '\u0080' ? ASCII_WORD.test(character) : WORD.test(character);
 
 /** The character that ends or begins a text, whole where it takes two code units. */
 export const lastOf = (text: string): string => {
@@ -16,8 +19,13 @@ export const firstOf = (text: string): string => {
   return code >= 0xd800 && code <= 0xdbff ? text.slice(0, 2) : text.slice(0, 1);
 };
 
-/** Delimiters already written around the text, by the kind they stand for. */
-export type Around = Readonly<Partial<Record<StyleKind, string>>>;
+/** What is written around a text already. */
+export interface Around {
+  /** Delimiters; '' for none. */
+  emphasis: string;
+  strong: string;
+  link: boolean;
+}
 
 /** What stands on both sides of a piece of text. */
 export interface Sides {
@@ -25,17 +33,13 @@ export interface Sides {
   after: string;
 }
 
-function emphasisDelimiter(around: string | undefined, inWord: boolean): string | null {
+function emphasisDelimiter(around: string, inWord: boolean): string | null {
   if (around === '_') return '*';
   if (around === '*') return inWord ? null : '_';
   return inWord ? '*' : '_';
 }
 
-function strongDelimiter(
-  around: string | undefined,
-  inWord: boolean,
-  alone: boolean,
-): string | null {
+function strongDelimiter(around: string, inWord: boolean, alone: boolean): string | null {
   if (around !== '**') return '**';
   if (!inWord) return '__';
   return alone ? '**' : null;

@@ -27,10 +27,19 @@ const SPACES = /[ \t\n\f\r]+/g;
 const SOURCE_LINES_AROUND = /^\n|\n$/g;
 
 const IN_STYLE: Sides = { before: '*', after: '*' };
+const AT_EDGE: Sides = { before: '', after: '' };
 const IN_LINK: Sides = { before: '[', after: ']' };
 
 const same = (one: Style, other: Style | undefined): boolean =>
   one === other || (one.kind === other?.kind && one.link === other.link);
+
+/** A text and the white space around it, which no delimiter may touch. */
+function edges(text: string): { lead: string; core: string; trail: string } {
+  const core = text.trim();
+  if (core.length === text.length) return { lead: '', core, trail: '' };
+  const lead = text.slice(0, text.length - text.trimStart().length);
+  return { lead, core, trail: text.slice(lead.length + core.length) };
+}
 
 /** Writes the parts of one block, each style once around all that it covers. */
 class InlineRenderer {
@@ -77,7 +86,7 @@ class InlineRenderer {
   }
 
   #plain({ kind, text }: Part, around: Around, sides: Sides): string {
-    return kind === 'text' ? escapeText(text, sides, around.link !== undefined) : text;
+    return kind === 'text' ? escapeText(text, sides, around.link) : text;
   }
 
   #wrap(style: Style, from: number, to: number, stretch: Stretch, sides: Sides): string {
@@ -89,28 +98,26 @@ class InlineRenderer {
         from,
         to,
         depth,
-        around: { ...around, link: '[' },
+        around: { ...around, link: true },
         outside: IN_LINK,
         beside: IN_LINK,
       });
-    const delimiter = delimiterOf(
-      style.kind,
-      around,
-      sides,
-      from === stretch.from && to === stretch.to,
-    );
+    const alone = from === stretch.from && to === stretch.to;
+    const delimiter = delimiterOf(style.kind, around, sides, alone);
     const inner = this.render({
       from,
       to,
       depth,
-      around: delimiter === null ? around : { ...around, [style.kind]: delimiter },
+      around: {
+        emphasis: style.kind === 'emphasis' ? (delimiter ?? around.emphasis) : around.emphasis,
+        strong: style.kind === 'strong' ? (delimiter ?? around.strong) : around.strong,
+        link: around.link,
+      },
       outside: sides,
       beside: IN_STYLE,
     });
-    const core = inner.trim();
+    const { lead, core, trail } = edges(inner);
     if (delimiter === null || core === '') return inner;
-    const lead = inner.slice(0, inner.length - inner.trimStart().length);
-    const trail = inner.slice(lead.length + core.length);
     const beyond = {
       before: lead === '' ? sides.before : ' ',
       after: trail === '' ? sides.after : ' ',
@@ -120,11 +127,9 @@ class InlineRenderer {
 
   #link(link: Link, stretch: Stretch): string {
     const inner = this.render(stretch);
-    const core = inner.trim();
+    const { lead, core, trail } = edges(inner);
     if (core === '') return inner;
     this.links++;
-    const lead = inner.slice(0, inner.length - inner.trimStart().length);
-    const trail = inner.slice(lead.length + core.length);
     const { from, to } = stretch;
     const text = to - from === 1 ? (this.#parts[from] as Part).text.trim() : null;
     return lead + linked(core.replaceAll('\n', ' '), text, link) + trail;
@@ -157,15 +162,17 @@ class InlineRenderer {
 
 /** Writes one block's content as Markdown; lines are parted by a bare line feed. Also how many links it holds. */
 export function renderInline(parts: readonly Part[]): Rendering {
+  const only = parts.length === 1 ? parts[0] : undefined;
+  if (only?.kind === 'text' && only.styles.length === 0)
+    return { markdown: escapeText(only.text, AT_EDGE, false).trim(), links: 0 };
   const renderer = new InlineRenderer(parts);
-  const edge = { before: '', after: '' };
   const markdown = renderer.render({
     from: 0,
     to: parts.length,
     depth: 0,
-    around: {},
-    outside: edge,
-    beside: edge,
+    around: { emphasis: '', strong: '', link: false },
+    outside: AT_EDGE,
+    beside: AT_EDGE,
   });
   return { markdown: tidyLines(markdown).trim(), links: renderer.links };
 }
