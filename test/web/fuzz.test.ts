@@ -239,6 +239,13 @@ describe('depth', { timeout: 30_000 }, () => {
   });
 });
 
+describe('length', { timeout: 30_000 }, () => {
+  it.each(['<tr><td>x', '<tr><td>x<td>y', '<tr><td></td></tr>'])('of 700,000 rows %s', (row) => {
+    const page = convert(`<table>${row.repeat(700_000)}`);
+    expect(page.markdown.length).toBeLessThanOrEqual(1_000_000);
+  });
+});
+
 describe('names every object has', () => {
   it.each(['constructor', 'toString', 'hasOwnProperty', 'valueOf'])('%s', (word) => {
     const page = convert(

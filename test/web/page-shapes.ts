@@ -22,6 +22,7 @@ const SPANS = '<span>'.repeat(490);
 export const KNOWN_SHAPES: readonly PageShape[] = [
   { name: 'bold words with hard spaces', unit: '<b>x&nbsp;y</b>' },
   { name: 'hard spaces in bold', before: '<b>x', unit: '&nbsp;' },
+  { name: 'hard spaces within bold', before: '<b>x', unit: '&nbsp;', middle: 'y</b>' },
   { name: 'hard spaces apart', before: '<p>', unit: '&nbsp;x &nbsp;' },
   { name: 'hard spaces between emphasis', unit: 'a<i>&nbsp;</i>' },
   { name: 'line breaks', unit: 'a<br>' },
