@@ -216,6 +216,17 @@ describe('memory', { timeout: 30_000 }, () => {
     expect(page.markdown).toBe(`[y](${base}x)z`);
   });
 
+  it('of lines deep in quotations is not theirs times their markers', () => {
+    const converter = new HtmlToMarkdown(PAGE_URL, 10_000);
+    converter.write(`${'<blockquote>'.repeat(400)}<pre>x${'\n'.repeat(9_000)}x</pre>`);
+    expect(converter.heldChars).toBeLessThan(20_000);
+  });
+
+  it('of items without content is bounded', () => {
+    const page = convert(`<ul><li>a${'<li></li>'.repeat(5_000)}<li>b</ul>`);
+    expect(page.markdown.split('\n').length).toBe(1_002);
+  });
+
   it('of a table is not multiplied by one wide row', () => {
     const rows = '<tr><td>x<td>y'.repeat(60_000);
     const page = convert(`<table>${rows}<tr><td colspan=100>w<td>z`, [], 10_000_000);
