@@ -39,7 +39,10 @@ interface Node {
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** Text in these is a paragraph of its own; in list items that is what makes them loose, so it is left. */
+/**
+ * Text in these is a paragraph of its own; in list items that is what makes them loose, so it is
+ * left.
+ */
 const HOLDS_PARAGRAPHS = new Set(['body', 'blockquote']);
 const BLOCK_START = /^<(?:p|h\d|ul|ol|li|blockquote|pre|hr)\b/;
 
@@ -51,7 +54,8 @@ function attribute(node: Node, name: string, pageUrl: string): string {
 }
 
 /**
- * One spelling for every HTML that means the same Markdown: white space collapsed, addresses absolute, no comments,
+ * One spelling for every HTML that means the same Markdown: white space collapsed, addresses
+ * absolute, no comments,
  * text without a paragraph of its own in one.
  */
 export function canonical(html: string, pageUrl: string): string {

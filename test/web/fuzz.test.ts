@@ -142,7 +142,10 @@ describe(`random pages (seed ${SEED})`, () => {
 });
 
 describe('memory', { timeout: 30_000 }, () => {
-  /** Feeds `count` copies of a chunk and answers the most that was held at any time beyond the result's limit. */
+  /**
+   * Feeds `count` copies of a chunk and answers the most that was held at any time beyond the
+   * result's limit.
+   */
   function mostHeld(chunk: string, count: number, maxChars: number): number {
     const converter = new HtmlToMarkdown(PAGE_URL, maxChars);
     let most = 0;

@@ -3,13 +3,19 @@ import { type PageShape, pageOf } from './page-shapes.ts';
 /** Time may grow this much when a page doubles. */
 export const MOST_GROWTH = 2.5;
 
-/** Long enough that a timer's noise does not count, short enough to fit between a busy machine's interruptions. */
+/**
+ * Long enough that a timer's noise does not count, short enough to fit between a busy machine's
+ * interruptions.
+ */
 const SHORTEST_MS = 5;
 const FIRST_CHARS = 8_192;
 /** A page of this size that takes no time has shown that it grows slowly. */
 const MOST_CHARS = 2_097_152;
 const FIRST_RUNS = 2;
-/** A suspect is measured again and again, more often each time: noise goes away, a power of two does not. */
+/**
+ * A suspect is measured again and again, more often each time: noise goes away, a power of two does
+ * not.
+ */
 const SECOND_LOOKS = [4, 8, 16];
 
 /** Reads a page to its end. */

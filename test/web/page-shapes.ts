@@ -1,4 +1,7 @@
-/** A page that grows: what repeats, between what begins and ends it once. Nested shapes repeat their end as well. */
+/**
+ * A page that grows: what repeats, between what begins and ends it once. Nested shapes repeat their
+ * end as well.
+ */
 export interface PageShape {
   name: string;
   before?: string;
@@ -146,10 +149,14 @@ export const KNOWN_SHAPES: readonly PageShape[] = [
   },
 ];
 
-const TAGS =
-  'a abbr article aside b base blockquote body br button caption center cite code colgroup dd del details dialog div dl dt em embed fieldset figcaption figure font footer form h1 h2 h4 head header hr html i iframe img input kbd label li link main map mark math menu meta nav noscript object ol optgroup option p picture pre q rp rt ruby s samp script section select small source span strong style sub summary sup svg table tbody td template textarea tfoot th thead title tr tt u ul var video wbr xmp constructor'.split(
-    ' ',
-  );
+const TAGS = (
+  'a abbr article aside b base blockquote body br button caption center cite code colgroup dd ' +
+  'del details dialog div dl dt em embed fieldset figcaption figure font footer form h1 h2 h4 ' +
+  'head header hr html i iframe img input kbd label li link main map mark math menu meta nav ' +
+  'noscript object ol optgroup option p picture pre q rp rt ruby s samp script section select ' +
+  'small source span strong style sub summary sup svg table tbody td template textarea tfoot th ' +
+  'thead title tr tt u ul var video wbr xmp constructor'
+).split(' ');
 const ATTRIBUTES = [
   '',
   '',

@@ -29,7 +29,10 @@ function countLinks(markdown: string): number {
   return links;
 }
 
-/** A renderer fetches whatever it is told, so the guarded fetcher first proves the address public and the page there. */
+/**
+ * A renderer fetches whatever it is told, so the guarded fetcher first proves the address public
+ * and the page there.
+ */
 async function checked(url: string, { network }: World): Promise<string> {
   const limits = {
     timeoutMs: CHECK_TIMEOUT_MS,
@@ -42,7 +45,10 @@ async function checked(url: string, { network }: World): Promise<string> {
   return response.url;
 }
 
-/** A page after its scripts ran, as the Browser Rendering binding writes it. Title: the first heading, all it gives. */
+/**
+ * A page after its scripts ran, as the Browser Rendering binding writes it. Title: the first
+ * heading, all it gives.
+ */
 export const renderedPage: Source<string, PageFact> = {
   name: 'browser_rendering',
   label: 'rendered web page',

@@ -7,7 +7,10 @@ import { MAX_REDIRECTS, PAGE_HEADERS } from './page/site-requests.ts';
 const TIMEOUT_MS = 9_000;
 const MAX_PAGE_BYTES = 32 * 1_048_576;
 
-/** Any public page as Markdown, streamed. Refusals of {@link readPage} and of the guarded fetcher pass through. */
+/**
+ * Any public page as Markdown, streamed. Refusals of {@link readPage} and of the guarded fetcher
+ * pass through.
+ */
 export const websitePage: Source<string, PageFact> = {
   name: 'website_page',
   label: 'public web page',

@@ -1,11 +1,15 @@
 /** Elements without content (HTML standard, 13.1.2). */
 export const VOID = new Set(
-  'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr'.split(
-    ' ',
-  ),
+  (
+    'area base basefont bgsound br col embed frame hr img input keygen link meta param source ' +
+    'track wbr'
+  ).split(' '),
 );
 
-/** Elements an end tag closes wherever they are open, whatever was opened since (HTML standard, "formatting" elements). */
+/**
+ * Elements an end tag closes wherever they are open, whatever was opened since (HTML standard,
+ * "formatting" elements).
+ */
 export const FORMATTING = new Set(
   'a b big code em font i nobr s small strike strong tt u'.split(' '),
 );
@@ -13,22 +17,28 @@ export const FORMATTING = new Set(
 /** Elements that begin and end a block of text. */
 export const BLOCK = new Set(
   (
-    'address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 ' +
-    'header hgroup hr html legend li listing main menu nav ol optgroup option p plaintext pre search section summary table tbody td tfoot th thead tr ul xmp'
+    'address article aside blockquote body caption center dd details dialog dir div dl dt ' +
+    'fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li ' +
+    'listing main menu nav ol optgroup option p plaintext pre search section summary table tbody ' +
+    'td tfoot th thead tr ul xmp'
   ).split(' '),
 );
 
 /** Start tags that end an open paragraph (HTML standard, 13.2.6.4.7). */
 export const CLOSES_PARAGRAPH = new Set(
   (
-    'address article aside blockquote center details dialog dir div dl dd dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr ' +
-    'li listing main menu nav ol p plaintext pre search section summary table ul xmp'
+    'address article aside blockquote center details dialog dir div dl dd dt fieldset figcaption ' +
+    'figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr li listing main menu nav ol p ' +
+    'plaintext pre search section summary table ul xmp'
   ).split(' '),
 );
 
 export const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
-/** Elements an ordinary end tag does not reach out of (HTML standard, 13.2.4.2 "has an element in scope"). */
+/**
+ * Elements an ordinary end tag does not reach out of (HTML standard, 13.2.4.2 "has an element in
+ * scope").
+ */
 export const SCOPE_ENDS = new Set(
   'table caption td th html applet marquee object template button select'.split(' '),
 );

@@ -11,7 +11,10 @@ import {
 } from './element-kinds.ts';
 import type { TokenHandler } from './tokenizer.ts';
 
-/** A page as a tree walk: every `open` that returned true has its `close`; only formatting elements may close out of order. */
+/**
+ * A page as a tree walk: every `open` that returned true has its `close`; only formatting elements
+ * may close out of order.
+ */
 export interface ElementHandler {
   /** @returns false to leave the element out with everything in it */
   open(name: string, attributes: Attributes): boolean;
@@ -25,7 +28,10 @@ const MAX_DEPTH = 512;
 const MAX_NAMES = 200;
 const NONE = -1;
 
-/** An open element and where others stand outside it, so that no end tag has to look through them all. */
+/**
+ * An open element and where others stand outside it, so that no end tag has to look through them
+ * all.
+ */
 interface OpenElement {
   name: string;
   /** The next one outwards of the same name. */
@@ -36,7 +42,10 @@ interface OpenElement {
   blockAt: number;
 }
 
-/** Turns tags as they are written into elements as browsers see them: implied and missing end tags, strays, misnesting. */
+/**
+ * Turns tags as they are written into elements as browsers see them: implied and missing end tags,
+ * strays, misnesting.
+ */
 export class OpenElements implements TokenHandler {
   readonly #handler: ElementHandler;
   readonly #open: OpenElement[] = [];
@@ -133,7 +142,10 @@ export class OpenElements implements TokenHandler {
     if (at >= 0 && at >= reach) this.#closeFrom(at);
   }
 
-  /** Ends one formatting element and leaves open what was opened inside it, as the "adoption agency" does. */
+  /**
+   * Ends one formatting element and leaves open what was opened inside it, as the "adoption agency"
+   * does.
+   */
   #closeFormatting(name: string): void {
     const at = this.#at(name);
     if (at < 0 || at < this.#scopeAt) return;

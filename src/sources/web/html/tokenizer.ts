@@ -2,7 +2,10 @@ import { decodeHTML } from 'entities';
 import { Attributes, NO_ATTRIBUTES } from './attributes.ts';
 import { TagScanner } from './tag-scanner.ts';
 
-/** What a page is made of, in order. Names are lower case, entities decoded. One text may come in several pieces. */
+/**
+ * What a page is made of, in order. Names are lower case, entities decoded. One text may come in
+ * several pieces.
+ */
 export interface TokenHandler {
   startTag(name: string, attributes: Attributes, selfClosing: boolean): void;
   endTag(name: string): void;
@@ -50,15 +53,20 @@ type State = 'data' | 'tag' | 'comment' | 'bogus' | 'raw';
 /**
  * Reads HTML as it arrives, without ever failing and without holding more than one tag of it.
  *
- * The runtime's own HTMLRewriter does not serve here: it crosses into JavaScript once per tag and text, about
- * 4 µs each, which is more than the whole conversion costs, and it refuses pages whose markup is ambiguous
+ * The runtime's own HTMLRewriter does not serve here: it crosses into JavaScript once per tag and
+ * text, about
+ * 4 µs each, which is more than the whole conversion costs, and it refuses pages whose markup is
+ * ambiguous
  * (`<select><xmp>`). `bench/scraper.ts` measures both.
  */
 export class HtmlTokenizer {
   readonly #handler: TokenHandler;
   readonly #tag = new TagScanner();
   #state: State = 'data';
-  /** What the next chunk is needed for: never longer than an entity, a tag's first characters or a closing tag. */
+  /**
+   * What the next chunk is needed for: never longer than an entity, a tag's first characters or a
+   * closing tag.
+   */
   #rest = '';
   /** The element whose content is being read as text. */
   #raw: RawText | null = null;
@@ -86,7 +94,8 @@ export class HtmlTokenizer {
   #read(input: string, last: boolean): void {
     let at = 0;
     this.#rest = '';
-    // Line ends are normalised first (HTML standard, 13.2.3.5), so a return at the very end must wait for its feed.
+    // Line ends are normalised first (HTML standard, 13.2.3.5), so a return at the very end must
+    // wait for its feed.
     let text = input;
     if (!last && text.endsWith('\r')) {
       this.#rest = '\r';
@@ -96,7 +105,9 @@ export class HtmlTokenizer {
     while (at >= 0 && at < text.length) at = this.#step(text, at, last);
   }
 
-  /** @returns the index to go on from; -1 when the rest waits in `#rest` or inside the tag scanner */
+  /**
+   * @returns the index to go on from; -1 when the rest waits in `#rest` or inside the tag scanner
+   */
   #step(text: string, at: number, last: boolean): number {
     switch (this.#state) {
       case 'tag':
@@ -158,7 +169,10 @@ export class HtmlTokenizer {
     return open + 1;
   }
 
-  /** Dashes are looked at one pair after the other: looking for each ending by itself would read the rest every time. */
+  /**
+   * Dashes are looked at one pair after the other: looking for each ending by itself would read the
+   * rest every time.
+   */
   #readComment(text: string, at: number, last: boolean): number {
     for (let dash = text.indexOf('--', at); dash >= 0; dash = text.indexOf('--', dash + 1)) {
       if (text[dash + 2] === '>') return this.#enter('data', dash + 3);

@@ -1,10 +1,16 @@
-/** Links that run or carry something instead of leading somewhere: what CommonMark renderers leave out, and the like. */
+/**
+ * Links that run or carry something instead of leading somewhere: what CommonMark renderers leave
+ * out, and the like.
+ */
 const LEADS_NOWHERE = new Set(
   'javascript: vbscript: data: file: blob: about: filesystem: view-source:'.split(' '),
 );
 const isWeb = (scheme: string): boolean => scheme === 'http:' || scheme === 'https:';
 const MAX_ADDRESS_CHARS = 4_096;
-/** Characters resolved for one page, each relative address with its base; the text of later links is kept. */
+/**
+ * Characters resolved for one page, each relative address with its base; the text of later links is
+ * kept.
+ */
 const MAX_RESOLVED_CHARS = 16_777_216;
 
 /** Makes the addresses of one page absolute, its `<base href>` respected (HTML standard, 2.4.3). */

@@ -73,7 +73,8 @@ export const BLOCK_RULES: Record<string, ElementRule> = {
   hr: {
     open(writer) {
       writer.breakBlock();
-      // Dashes or asterisks would be one rule with a list's marker, dashes make a heading of a text above.
+      // Dashes or asterisks would be one rule with a list's marker, dashes make a heading of a text
+      // above.
       const rule = writer.blocks.depth > 0 ? '___' : '---';
       if (!writer.code && !writer.tables.inCell) writer.blocks.write([rule], 'rule');
       return true;

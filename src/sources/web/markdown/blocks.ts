@@ -14,11 +14,17 @@ export interface Container {
   /** Written before the first line only. */
   first: string;
   rest: string;
-  /** Whether it follows what stands before it without a blank line; asked when its first line is written. */
+  /**
+   * Whether it follows what stands before it without a blank line; asked when its first line is
+   * written.
+   */
   tight: () => boolean;
   /** Lines written before its first one, such as items without content. */
   before?: readonly string[];
-  /** Whether blocks in it follow each other without a blank line where that is possible; absent means no. */
+  /**
+   * Whether blocks in it follow each other without a blank line where that is possible; absent
+   * means no.
+   */
   close?: () => boolean;
 }
 
@@ -30,7 +36,9 @@ interface OpenContainer extends Container {
   last: BlockKind | null;
 }
 
-/** Blocks whose last line would take up a paragraph's first (CommonMark 0.31, sections 4.8 and 5.1). */
+/**
+ * Blocks whose last line would take up a paragraph's first (CommonMark 0.31, sections 4.8 and 5.1).
+ */
 const OPEN_ENDED: ReadonlySet<BlockKind | null> = new Set(['paragraph', 'quote', 'list']);
 /** Blocks that may stand directly after a paragraph's text. */
 const INTERRUPTING: ReadonlySet<BlockKind> = new Set(['heading', 'code', 'rule', 'quote']);
@@ -59,7 +67,9 @@ export class BlockWriter {
   readonly #maxChars: number;
   #pieces: string[] = [];
   #joined: string[] = [];
-  /** The list that ended last at each depth, forgotten as soon as anything else is written there. */
+  /**
+   * The list that ended last at each depth, forgotten as soon as anything else is written there.
+   */
   #endedList: { marker: ListMarker; depth: number } | null = null;
   chars = 0;
 
@@ -126,7 +136,10 @@ export class BlockWriter {
     return within?.close?.() === true && mayFollow(within.last, next);
   }
 
-  /** Ends the line written last, and parts it by a blank one from what follows in the containers before `outer`. */
+  /**
+   * Ends the line written last, and parts it by a blank one from what follows in the containers
+   * before `outer`.
+   */
   #part(outer: number, tight: boolean): void {
     this.#push('\n');
     if (tight) return;

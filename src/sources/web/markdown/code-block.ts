@@ -46,7 +46,10 @@ export class CodeBlock {
     this.language ||= language;
   }
 
-  /** A line feed directly after the start tag is not content (HTML standard, 13.2.6.4.7); after another tag it is. */
+  /**
+   * A line feed directly after the start tag is not content (HTML standard, 13.2.6.4.7); after
+   * another tag it is.
+   */
   begin(): void {
     this.#begun = true;
   }
@@ -56,7 +59,10 @@ export class CodeBlock {
     if (this.chars > 0 && this.#last !== '\n') this.text('\n');
   }
 
-  /** Fenced (CommonMark 0.31, section 4.5), the fence longer than any run of backticks within; nothing for white space that is not called code. */
+  /**
+   * Fenced (CommonMark 0.31, section 4.5), the fence longer than any run of backticks within;
+   * nothing for white space that is not called code.
+   */
   lines(): string[] {
     const code = this.toString();
     if (code === '') return this.#named ? [`\`\`\`${this.language}`, '```'] : [];

@@ -1,6 +1,8 @@
 import type { StyleKind } from './open-styles.ts';
 
-/** Neither white space nor punctuation (CommonMark 0.31, section 2.1); half a character is neither. */
+/**
+ * Neither white space nor punctuation (CommonMark 0.31, section 2.1); half a character is neither.
+ */
 const WORD = /[^\s\p{P}\p{S}\p{Cs}]/u;
 const SPACE = /\s/;
 
@@ -46,7 +48,8 @@ function strongDelimiter(around: string, inWord: boolean, alone: boolean): strin
 }
 
 /**
- * What to write around a style so that it is read as that style, underscores where no word touches it.
+ * What to write around a style so that it is read as that style, underscores where no word touches
+ * it.
  * @param alone it covers all that the style around it covers
  * @returns null where the same delimiters would be read in another order
  */
@@ -66,7 +69,9 @@ export function delimiterOf(
 const touches = (inner: string, outer: string): boolean =>
   inner !== '' && !SPACE.test(inner) && (isWord(inner) || !isWord(outer));
 
-/** Whether delimiters here open and close as meant (CommonMark 0.31, section 6.2, flanking runs). */
+/**
+ * Whether delimiters here open and close as meant (CommonMark 0.31, section 6.2, flanking runs).
+ */
 export function flanks(delimiter: string, core: string, { before, after }: Sides): boolean {
   const character = delimiter[0] as string;
   let from = 0;

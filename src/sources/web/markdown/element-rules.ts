@@ -8,7 +8,10 @@ import type { Link, StyleKind } from './open-styles.ts';
 import { TABLE_RULES } from './table-rules.ts';
 import type { MarkdownWriter } from './writer.ts';
 
-/** What an element does to the page being written. `open` answers whether to go into it; absent means yes. */
+/**
+ * What an element does to the page being written. `open` answers whether to go into it; absent
+ * means yes.
+ */
 export interface ElementRule {
   open?(writer: MarkdownWriter, attributes: Attributes): boolean | undefined;
   close?(writer: MarkdownWriter): void;

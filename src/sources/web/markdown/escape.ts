@@ -1,7 +1,10 @@
 import { decodeHTML } from 'entities';
 import { isWord, type Sides } from './delimiters.ts';
 
-/** Characters that would be read as markup in running text. `_` and `*` are judged by their neighbours. */
+/**
+ * Characters that would be read as markup in running text. `_` and `*` are judged by their
+ * neighbours.
+ */
 const SUSPECT = /[\\`*_~<&[\]!]/;
 const SPECIAL = /[\\`*_~<&[\]!]/g;
 const ASCII_PUNCTUATION = /[!-/:-@[-`{-~]/;
@@ -67,7 +70,8 @@ function needsEscape(
 }
 
 /**
- * Escapes what CommonMark and GFM would read as inline markup, and nothing else (CommonMark 0.31, sections 2.4 and 6).
+ * Escapes what CommonMark and GFM would read as inline markup, and nothing else (CommonMark 0.31,
+ * sections 2.4 and 6).
  * @param inLink it is part of a link's text or an image's, where every bracket counts
  */
 export function escapeText(text: string, sides: Sides, inLink: boolean): string {
@@ -78,7 +82,10 @@ export function escapeText(text: string, sides: Sides, inLink: boolean): string 
   );
 }
 
-/** Starts of a line that would make it another kind of block (CommonMark 0.31, sections 4 and 5; GFM 4.10). */
+/**
+ * Starts of a line that would make it another kind of block (CommonMark 0.31, sections 4 and 5; GFM
+ * 4.10).
+ */
 const LINE_STARTS: readonly [RegExp, string][] = [
   [/^(#{1,6})(?=[ \t]|$)/, '\\$1'],
   [/^>/, '\\>'],

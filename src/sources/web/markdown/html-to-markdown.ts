@@ -22,7 +22,10 @@ export class HtmlToMarkdown {
   readonly #elements: OpenElements;
   readonly #tokenizer: HtmlTokenizer;
 
-  /** @param pageUrl what relative addresses are relative to; @param maxChars where the Markdown is cut */
+  /**
+   * @param pageUrl what relative addresses are relative to; @param maxChars where the Markdown is
+   * cut
+   */
   constructor(pageUrl: string, maxChars: number) {
     this.#writer = new MarkdownWriter(pageUrl, maxChars);
     this.#elements = new OpenElements(this.#writer);

@@ -15,7 +15,10 @@ const INVISIBLE = /[\0\u00ad\u200b\ufeff]/g;
 /** Most text is single words and spaces, and needs none of the rewriting. */
 const UNTIDY = /[\0\u00ad\u200b\ufeff\t\n\f\r]| {2}/;
 
-/** The inline content of the block being read, white space collapsed as CSS Text 3, section 4.1.1 says. */
+/**
+ * The inline content of the block being read, white space collapsed as CSS Text 3, section 4.1.1
+ * says.
+ */
 export class InlineRun {
   parts: Part[] = [];
   /** Of the text and of the addresses it links to. */
@@ -44,7 +47,9 @@ export class InlineRun {
     this.#add(text, styles);
   }
 
-  /** White space within code is judged when all of it is known; only long runs are shortened here. */
+  /**
+   * White space within code is judged when all of it is known; only long runs are shortened here.
+   */
   #code(raw: string, styles: readonly Style[]): void {
     const text = UNTIDY.test(raw)
       ? raw.replace(INVISIBLE, '').replace(SPACES, (run) => (run.includes('\n') ? '\n' : ' '))

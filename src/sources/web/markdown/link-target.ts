@@ -21,14 +21,19 @@ function destination(url: string): string {
   return balanced(escaped) ? escaped : `<${escaped}>`;
 }
 
-/** What stands in a link's or image's parentheses: address and title (CommonMark 0.31, section 6.3). */
+/**
+ * What stands in a link's or image's parentheses: address and title (CommonMark 0.31, section 6.3).
+ */
 export function linkTarget(url: string, title: string | null): string {
   if (!title) return destination(url);
   const escaped = escapeEntities(title.replace(/[\\"]/g, '\\$&'));
   return `${destination(url)} "${escaped}"`;
 }
 
-/** @param core the link's text as Markdown @param text the same as plain text; null when it is styled */
+/**
+ * @param core the link's text as Markdown @param text the same as plain text; null when it is
+ * styled
+ */
 export function linked(core: string, text: string | null, { url, title }: Link): string {
   if (text === url && title === null && AUTOLINK.test(url)) return `<${url}>`;
   return `[${core}](${linkTarget(url, title)})`;

@@ -18,13 +18,18 @@ export interface ListState {
   depth: number;
   width: number;
   indented: boolean;
-  /** Its items hold paragraphs, which only blank lines between its blocks can tell (section 5.3). */
+  /**
+   * Its items hold paragraphs, which only blank lines between its blocks can tell (section 5.3).
+   */
   loose: boolean;
   /** A blank line stands within an item already. */
   parted: boolean;
   /** Blank lines part its items. */
   spaced: boolean;
-  /** Items without content since the last one that has some, and whether the open one counts as such. */
+  /**
+   * Items without content since the last one that has some, and whether the open one counts as
+   * such.
+   */
   empty: string[];
   keepEmpty: boolean;
 }
@@ -49,7 +54,10 @@ const itemNumber = (text: string | null): number | null => {
   return value >= 0 && value <= MAX_ITEM_NUMBER ? value : null;
 };
 
-/** A list directly after another of its kind takes the other marker, or the two would be one (CommonMark 0.31, section 5.3). */
+/**
+ * A list directly after another of its kind takes the other marker, or the two would be one
+ * (CommonMark 0.31, section 5.3).
+ */
 function openList(writer: MarkdownWriter, ordered: boolean, start: number): void {
   writer.breakBlock();
   const parent = writer.lists.at(-1);
@@ -83,13 +91,19 @@ const list = (ordered: boolean): ElementRule => ({
   },
 });
 
-/** Whether a blank line parts the next item from the one before: only where nothing else makes the list loose. */
+/**
+ * Whether a blank line parts the next item from the one before: only where nothing else makes the
+ * list loose.
+ */
 function spaces(state: ListState): boolean {
   state.spaced ||= state.loose && !state.parted;
   return state.spaced;
 }
 
-/** A list in an item follows its text directly, if it may end a paragraph (section 5.3) and the item is not loose. */
+/**
+ * A list in an item follows its text directly, if it may end a paragraph (section 5.3) and the item
+ * is not loose.
+ */
 function followsText(writer: MarkdownWriter, state: ListState, first: string): boolean {
   const outer = writer.lists.at(-2);
   if (!outer || outer.loose) return false;

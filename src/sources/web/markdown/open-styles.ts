@@ -1,4 +1,7 @@
-/** A link being written. It goes to the first block of text inside it; a card of several blocks is linked once. */
+/**
+ * A link being written. It goes to the first block of text inside it; a card of several blocks is
+ * linked once.
+ */
 export interface Link {
   url: string;
   title: string | null;
@@ -11,7 +14,9 @@ export type StyleKind = 'strong' | 'emphasis' | 'strike' | 'code' | 'link';
 /** One element that styles the text inside it. */
 export interface Style {
   kind: StyleKind;
-  /** The element's name: only an element within another of its own name is emphasis within emphasis. */
+  /**
+   * The element's name: only an element within another of its own name is emphasis within emphasis.
+   */
   element: string;
   link: Link | null;
 }
@@ -72,7 +77,9 @@ export class OpenStyles {
     this.#stale = true;
   }
 
-  /** Without repetitions (`<b><strong>`) and without what stands in code, where nothing is markup. */
+  /**
+   * Without repetitions (`<b><strong>`) and without what stands in code, where nothing is markup.
+   */
   #written(): readonly Style[] {
     const path: Style[] = [];
     for (const style of this.#open) {

@@ -74,7 +74,9 @@ class InlineRenderer {
     return out;
   }
 
-  /** How far a style goes. A line end has no style of its own: it belongs to what goes on after it. */
+  /**
+   * How far a style goes. A line end has no style of its own: it belongs to what goes on after it.
+   */
   #reach(style: Style, from: number, to: number, depth: number): number {
     let reach = from + 1;
     for (let at = reach; at < to; at++) {
@@ -146,7 +148,8 @@ class InlineRenderer {
   }
 
   /**
-   * The character a part begins with. @param asText of its text, as if no style were written around it: whether one
+   * The character a part begins with. @param asText of its text, as if no style were written around
+   * it: whether one
    * will be is not known yet
    */
   #startOf(at: number, depth: number, asText: boolean): string {
@@ -160,7 +163,10 @@ class InlineRenderer {
   }
 }
 
-/** Writes one block's content as Markdown; lines are parted by a bare line feed. Also how many links it holds. */
+/**
+ * Writes one block's content as Markdown; lines are parted by a bare line feed. Also how many links
+ * it holds.
+ */
 export function renderInline(parts: readonly Part[]): Rendering {
   const only = parts.length === 1 ? parts[0] : undefined;
   if (only?.kind === 'text' && only.styles.length === 0)

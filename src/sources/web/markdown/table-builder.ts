@@ -11,7 +11,10 @@ export interface Cell {
 /** Wider tables are cut: spans are numbers anyone can write. */
 const MAX_COLUMNS = 100;
 const MAX_ROWSPAN = 1_000;
-/** Cells of one table, the empty ones that fill its rows included: more than the longest answer holds. */
+/**
+ * Cells of one table, the empty ones that fill its rows included: more than the longest answer
+ * holds.
+ */
 const MAX_CELLS = 400_000;
 
 const RULES: Record<'left' | 'center' | 'right' | 'none', string> = {
@@ -63,7 +66,10 @@ export class TableBuilder {
     }
   }
 
-  /** Ends the row. @param inHead it stands in the table's head, so it is a heading row whatever its cells are */
+  /**
+   * Ends the row. @param inHead it stands in the table's head, so it is a heading row whatever its
+   * cells are
+   */
   closeRow(inHead = false): void {
     if (!this.#row) return;
     this.#skipCovered();
@@ -88,7 +94,10 @@ export class TableBuilder {
     while (row.length < MAX_COLUMNS && (this.#reach[row.length] ?? 0) > 0) row.push('');
   }
 
-  /** Lines of the table, the first row as its head: GFM has no table without one. Empty for a table without content. */
+  /**
+   * Lines of the table, the first row as its head: GFM has no table without one. Empty for a table
+   * without content.
+   */
   lines(): string[] {
     this.closeRow();
     const [head, ...body] = this.#rows;
@@ -111,7 +120,10 @@ export class TableBuilder {
     return line;
   }
 
-  /** The cells of a table of one column without a heading, which lays text out and is no table; null otherwise. */
+  /**
+   * The cells of a table of one column without a heading, which lays text out and is no table; null
+   * otherwise.
+   */
   layoutCells(): string[] | null {
     this.closeRow();
     return this.#rows.every((row) => row.cells.length === 1 && !row.heading)

@@ -14,7 +14,10 @@ import { PageHead } from './page-head.ts';
 import { renderInline } from './render-inline.ts';
 import { TableReader } from './table-reader.ts';
 
-/** Writes a page as Markdown (CommonMark 0.31 with GFM tables) while it is being read; holds one block and the result. */
+/**
+ * Writes a page as Markdown (CommonMark 0.31 with GFM tables) while it is being read; holds one
+ * block and the result.
+ */
 export class MarkdownWriter implements ElementHandler {
   readonly head = new PageHead();
   readonly blocks: BlockWriter;
@@ -104,7 +107,9 @@ export class MarkdownWriter implements ElementHandler {
     else this.blocks.write(paragraphLines(markdown), 'paragraph');
   }
 
-  /** Ends the page. @returns its Markdown, cut at a line end when it is too long, and whether it was */
+  /**
+   * Ends the page. @returns its Markdown, cut at a line end when it is too long, and whether it was
+   */
   finish(): { markdown: string; truncated: boolean } {
     this.breakBlock();
     const whole = this.blocks.toString();

@@ -12,7 +12,9 @@ const LOOKS_LIKE_HTML = /^\s*<(?:!doctype|!--|\?xml|[a-z])/i;
 /** How much of a page is read between two looks at the time: a few milliseconds' work. */
 const PAUSE_CHARS = 262_144;
 
-/** Lets timers run: in this runtime no time passes, and nobody's patience ends, while code computes. */
+/**
+ * Lets timers run: in this runtime no time passes, and nobody's patience ends, while code computes.
+ */
 async function pause(signal: AbortSignal | undefined): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 0));
   signal?.throwIfAborted();
@@ -55,7 +57,10 @@ async function passThrough(
   return { markdown, truncated, links: 0, title: null, description: null, language: null };
 }
 
-/** The first text that is not empty, and everything from it on. @throws ApiError VALIDATION_FAILED when there is none */
+/**
+ * The first text that is not empty, and everything from it on. @throws ApiError VALIDATION_FAILED
+ * when there is none
+ */
 async function begin(
   chunks: AsyncGenerator<string>,
 ): Promise<{ start: string; all: AsyncGenerator<string> }> {
@@ -76,9 +81,11 @@ function decide(contentType: string | null, reading: Reading, start: string): Re
 }
 
 /**
- * Reads a fetched page into Markdown, streaming: text types pass as they are, data types are fenced.
+ * Reads a fetched page into Markdown, streaming: text types pass as they are, data types are
+ * fenced.
  * @param signal checked several times a megabyte
- * @throws ApiError UPSTREAM_ERROR for an error status, VALIDATION_FAILED for a type that is not text or an empty body
+ * @throws ApiError UPSTREAM_ERROR for an error status, VALIDATION_FAILED for a type that is not
+ * text or an empty body
  */
 export async function readPage(response: PublicResponse, signal?: AbortSignal): Promise<PageFact> {
   await requirePage(response);
