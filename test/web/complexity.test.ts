@@ -6,7 +6,7 @@ import { growthOf, MOST_GROWTH, type Reader } from './growth.ts';
 import { KNOWN_SHAPES, type PageShape, randomShapes } from './page-shapes.ts';
 
 const SEED = 20_261_121;
-const RANDOM_SHAPES = 150;
+const RANDOM_SHAPES = 100;
 
 /** The tags of a page in one piece, as other readers of pages take them. */
 const readTags: Reader = (html) => {
