@@ -4,6 +4,7 @@ import { OpenElements } from '../../src/sources/web/html/open-elements.ts';
 import { HtmlTokenizer } from '../../src/sources/web/html/tokenizer.ts';
 import { HtmlToMarkdown } from '../../src/sources/web/markdown/html-to-markdown.ts';
 import { convert, PAGE_URL } from './convert.ts';
+import { KNOWN_SHAPES, pageOf } from './page-shapes.ts';
 
 const NAMES =
   'p div span b i em strong a ul ol li dl dt dd table thead tr td th caption pre code blockquote h1 h3 hr br img svg script style title textarea nav header article button select option sup q xmp math noscript input base'.split(
@@ -140,8 +141,11 @@ describe(`random pages (seed ${SEED})`, () => {
   });
 });
 
-describe('memory', () => {
-  /** Feeds `count` copies of a chunk and answers the most that was held at any time beyond the result's limit. */
+describe('memory', { timeout: 30_000 }, () => {
+  /**
+   * Feeds `count` copies of a chunk and answers the most that was held at any time beyond the
+   * result's limit.
+   */
   function mostHeld(chunk: string, count: number, maxChars: number): number {
     const converter = new HtmlToMarkdown(PAGE_URL, maxChars);
     let most = 0;
@@ -190,5 +194,77 @@ describe('memory', () => {
     while (converter.write('<p>paragraph</p>'.repeat(4_096))) chunks++;
     expect(chunks).toBeLessThan(4);
     expect(converter.end()).toMatchObject({ truncated: true });
+  });
+
+  it.each(KNOWN_SHAPES)('is bounded by the limit and a slice of $name', (shape) => {
+    const limit = 10_000;
+    const converter = new HtmlToMarkdown(PAGE_URL, limit);
+    converter.write(pageOf(shape, Math.ceil(500_000 / shape.unit.length)));
+    expect(converter.heldChars).toBeLessThan(limit + 400_000);
+    expect(converter.end().markdown.length).toBeLessThanOrEqual(limit);
+  });
+
+  it('holds few copies of an address that many links are relative to', () => {
+    const base = `https://base.example/${'d'.repeat(4_000)}/`;
+    const converter = new HtmlToMarkdown(PAGE_URL, 100_000);
+    converter.write(`<base href="${base}">${'<a href=x>y</a>'.repeat(4_000)}`);
+    expect(converter.heldChars).toBeLessThan(100_000 + 10_000);
+    expect(converter.end().links).toBeLessThan(30);
+  });
+
+  it('does not resolve addresses without end', () => {
+    const base = `https://base.example/${'d'.repeat(4_000)}/`;
+    const empty = '<a href=x></a>'.repeat(5_000);
+    const page = convert(`<base href="${base}"><a href=x>y</a>${empty}<a href=x>z</a>`);
+    expect(page.markdown).toBe(`[y](${base}x)z`);
+  });
+
+  it('of lines deep in quotations is not theirs times their markers', () => {
+    const converter = new HtmlToMarkdown(PAGE_URL, 10_000);
+    converter.write(`${'<blockquote>'.repeat(400)}<pre>x${'\n'.repeat(9_000)}x</pre>`);
+    expect(converter.heldChars).toBeLessThan(20_000);
+  });
+
+  it('of items without content is bounded', () => {
+    const page = convert(`<ul><li>a${'<li></li>'.repeat(5_000)}<li>b</ul>`);
+    expect(page.markdown.split('\n').length).toBe(1_002);
+  });
+
+  it('of a table is not multiplied by one wide row', () => {
+    const rows = '<tr><td>x<td>y'.repeat(60_000);
+    const page = convert(`<table>${rows}<tr><td colspan=100>w<td>z`, [], 10_000_000);
+    expect(page.markdown.length).toBeLessThan(1_300_000);
+  });
+});
+
+describe('depth', { timeout: 30_000 }, () => {
+  it.each([
+    ['div', 1_000_000],
+    ['b', 1_000_000],
+    ['a href=x', 100_000],
+    ['ul', 100_000],
+    ['ul><li', 100_000],
+    ['table><tr><td', 100_000],
+    ['blockquote', 100_000],
+    ['pre', 100_000],
+    ['svg', 100_000],
+  ])('<%s> %i times is read', (tag, times) => {
+    expect(convert(`${`<${tag}>`.repeat(times)}deep`).markdown).toBeTypeOf('string');
+  });
+});
+
+describe('length', { timeout: 30_000 }, () => {
+  it.each(['<tr><td>x', '<tr><td>x<td>y', '<tr><td></td></tr>'])('of 700,000 rows %s', (row) => {
+    const page = convert(`<table>${row.repeat(700_000)}`);
+    expect(page.markdown.length).toBeLessThanOrEqual(1_000_000);
+  });
+});
+
+describe('names every object has', () => {
+  it.each(['constructor', 'toString', 'hasOwnProperty', 'valueOf'])('%s', (word) => {
+    const page = convert(
+      `<html lang=${word}><meta name=__proto__ content=x><${word} ${word}=x>a</${word}><p __proto__=x>b`,
+    );
+    expect(page).toMatchObject({ markdown: 'a\n\nb', language: word, description: null });
   });
 });

@@ -69,6 +69,20 @@ describe('a fetched page', () => {
     await expect(read({ body: ' \n' })).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
   });
 
+  it('of a type named like a property of every object is refused', async () => {
+    await expect(read({ type: 'constructor', body: 'x' })).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+    });
+  });
+
+  it('is given up when nobody waits for it any longer', async () => {
+    const body = `<nav>${'<p>menu '.repeat(500_000)}</nav><p>end`;
+    const { world } = fakeSites({ [ADDRESS]: { body } });
+    const waiting = new AbortController();
+    setTimeout(() => waiting.abort(new Error('too late')), 0);
+    await expect(websitePage.ask(ADDRESS, world, waiting.signal)).rejects.toThrow('too late');
+  });
+
   it('is refused as the guarded fetcher refuses it', async () => {
     await expect(read({ fails: 'INVALID_INPUT' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
     await expect(read({ fails: 'UPSTREAM_TIMEOUT' })).rejects.toMatchObject({
@@ -105,6 +119,17 @@ describe('a rendered page', () => {
       finalUrl: 'https://site.example/end',
     });
     expect(rendered).toEqual(['https://site.example/end']);
+  });
+
+  it.each([
+    ['[a](b) [c](d)[e](f)', 3],
+    ['![a](b) [![c](d)](e) [f]', 1],
+    ['[a\nb](c) [d](e f) []( )', 0],
+    [`${'['.repeat(500_000)}a](b)`, 1],
+    [`[a](${'](['.repeat(300_000)}`, 0],
+  ])('has its links counted, each character looked at once (%#)', async (markdown, links) => {
+    const sites = fakeSites({ [ADDRESS]: { body: 'x' } }, async () => markdown);
+    expect(await renderedPage.ask(ADDRESS, sites.world)).toMatchObject({ links });
   });
 
   it('is never asked for at an address the guard refuses', async () => {

@@ -7,14 +7,18 @@ import { MAX_REDIRECTS, PAGE_HEADERS } from './page/site-requests.ts';
 const TIMEOUT_MS = 9_000;
 const MAX_PAGE_BYTES = 32 * 1_048_576;
 
-/** Any public page as Markdown, streamed. Refusals of {@link readPage} and of the guarded fetcher pass through. */
+/**
+ * Any public page as Markdown, streamed. Refusals of {@link readPage} and of the guarded fetcher
+ * pass through.
+ */
 export const websitePage: Source<string, PageFact> = {
   name: 'website_page',
   label: 'public web page',
   kind: 'open',
   available: () => true,
-  async ask(url, { network }) {
+  async ask(url, { network }, signal) {
     const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_PAGE_BYTES, maxRedirects: MAX_REDIRECTS };
-    return readPage(await network.fetcher.fetch(url, { headers: PAGE_HEADERS, ...limits }));
+    const response = await network.fetcher.fetch(url, { headers: PAGE_HEADERS, ...limits });
+    return readPage(response, signal);
   },
 };

@@ -11,7 +11,10 @@ import {
 } from './element-kinds.ts';
 import type { TokenHandler } from './tokenizer.ts';
 
-/** A page as a tree walk: every `open` that returned true has its `close`; only formatting elements may close out of order. */
+/**
+ * A page as a tree walk: every `open` that returned true has its `close`; only formatting elements
+ * may close out of order.
+ */
 export interface ElementHandler {
   /** @returns false to leave the element out with everything in it */
   open(name: string, attributes: Attributes): boolean;
@@ -21,22 +24,35 @@ export interface ElementHandler {
 
 /** As deep as browsers go; tags nested deeper are read as their content. */
 const MAX_DEPTH = 512;
+/** Names kept although no element of them is open: removing and adding them again costs more. */
+const MAX_NAMES = 200;
+const NONE = -1;
 
-type Scope = 'table' | 'block' | 'inline';
-
-/** How far outwards an end tag looks for its element. */
-function scopeOf(name: string): Scope {
-  if (TABLE_PARTS.has(name) || name === 'table') return 'table';
-  return BLOCK.has(name) ? 'block' : 'inline';
+/**
+ * An open element and where others stand outside it, so that no end tag has to look through them
+ * all.
+ */
+interface OpenElement {
+  name: string;
+  /** The next one outwards of the same name. */
+  sameAt: number;
+  /** The innermost one, this included, that ordinary end tags do not reach out of. */
+  scopeAt: number;
+  /** The innermost block, this included. */
+  blockAt: number;
 }
 
-/** Turns tags as they are written into elements as browsers see them: implied and missing end tags, strays, misnesting. */
+/**
+ * Turns tags as they are written into elements as browsers see them: implied and missing end tags,
+ * strays, misnesting.
+ */
 export class OpenElements implements TokenHandler {
   readonly #handler: ElementHandler;
-  readonly #names: string[] = [];
+  readonly #open: OpenElement[] = [];
+  /** Position of the innermost open element of each name. */
+  readonly #lastAt = new Map<string, number>();
   /** Position of the outermost element left out; -1 when the reader is in none. */
-  #leftOutAt = -1;
-  #openParagraphs = 0;
+  #leftOutAt = NONE;
 
   constructor(handler: ElementHandler) {
     this.#handler = handler;
@@ -48,18 +64,19 @@ export class OpenElements implements TokenHandler {
       if (this.#leftOutAt < 0 && this.#handler.open(name, attributes)) this.#handler.close(name);
       return;
     }
-    if (this.#names.length >= MAX_DEPTH) return;
+    if (this.#open.length >= MAX_DEPTH) return;
     if (this.#leftOutAt < 0 && !this.#handler.open(name, attributes))
-      this.#leftOutAt = this.#names.length;
-    this.#names.push(name);
-    if (name === 'p') this.#openParagraphs++;
+      this.#leftOutAt = this.#open.length;
+    this.#push(name);
   }
 
   endTag(name: string): void {
     if (name === 'br') this.#strayBreak();
-    else if (HEADINGS.has(name)) this.#closeWhere((open) => HEADINGS.has(open));
+    else if (HEADINGS.has(name)) this.#closeAt(this.#innermost(HEADINGS), this.#scopeAt);
     else if (FORMATTING.has(name)) this.#closeFormatting(name);
-    else this.#closeWhere((open) => open === name, scopeOf(name));
+    else if (TABLE_PARTS.has(name) || name === 'table')
+      this.#closeAt(this.#at(name), this.#at('table'));
+    else this.#closeAt(this.#at(name), this.#reachOf(name));
   }
 
   text(text: string): void {
@@ -71,74 +88,109 @@ export class OpenElements implements TokenHandler {
     this.#closeFrom(0);
   }
 
+  get #scopeAt(): number {
+    return this.#open.at(-1)?.scopeAt ?? NONE;
+  }
+
+  /** How far outwards an end tag looks: one of an inline element not out of its block. */
+  #reachOf(name: string): number {
+    const { scopeAt, blockAt } = this.#open.at(-1) ?? { scopeAt: NONE, blockAt: NONE };
+    return BLOCK.has(name) ? scopeAt : Math.max(scopeAt, blockAt);
+  }
+
+  #at(name: string): number {
+    return this.#lastAt.get(name) ?? NONE;
+  }
+
+  #innermost(names: Iterable<string>): number {
+    let innermost = NONE;
+    for (const name of names) innermost = Math.max(innermost, this.#at(name));
+    return innermost;
+  }
+
+  /** The outermost of these names inside position `within`. */
+  #outermost(names: Iterable<string>, within: number): number {
+    let outermost = NONE;
+    for (const name of names) {
+      for (let at = this.#at(name); at > within; at = this.#sameOutwards(at))
+        outermost = outermost < 0 ? at : Math.min(outermost, at);
+    }
+    return outermost;
+  }
+
+  #sameOutwards(at: number): number {
+    return this.#open[at]?.sameAt ?? NONE;
+  }
+
   /** `</br>` is read as `<br>` (HTML standard, 13.2.6.4.7). */
   #strayBreak(): void {
     if (this.#leftOutAt < 0 && this.#handler.open('br', NO_ATTRIBUTES)) this.#handler.close('br');
   }
 
   #closeImplied(name: string): void {
-    if (this.#openParagraphs > 0 && CLOSES_PARAGRAPH.has(name))
-      this.#closeWhere((open) => open === 'p');
-    if (HEADINGS.has(name) && HEADINGS.has(this.#names.at(-1) ?? ''))
-      this.#closeFrom(this.#names.length - 1);
-    const rule = IMPLIED_ENDS[name];
-    if (!rule) return;
-    let outermost = -1;
-    for (let at = this.#names.length - 1; at >= 0; at--) {
-      const open = this.#names[at] as string;
-      if (rule.within.includes(open)) break;
-      if (rule.ends.includes(open)) outermost = at;
-    }
-    if (outermost < 0) return;
+    if (CLOSES_PARAGRAPH.has(name)) this.#closeAt(this.#at('p'), this.#scopeAt);
+    if (HEADINGS.has(name) && HEADINGS.has(this.#open.at(-1)?.name ?? ''))
+      this.#closeFrom(this.#open.length - 1);
     if (name === 'a') this.#closeFormatting('a');
-    else this.#closeFrom(outermost);
+    const rule = IMPLIED_ENDS.get(name);
+    const outermost = rule ? this.#outermost(rule.ends, this.#innermost(rule.within)) : NONE;
+    if (outermost >= 0) this.#closeFrom(outermost);
   }
 
-  #closeWhere(matches: (name: string) => boolean, scope: Scope = 'block'): void {
-    for (let at = this.#names.length - 1; at >= 0; at--) {
-      const open = this.#names[at] as string;
-      if (matches(open)) {
-        this.#closeFrom(at);
-        return;
-      }
-      if (
-        scope === 'table'
-          ? open === 'table'
-          : SCOPE_ENDS.has(open) || (scope === 'inline' && BLOCK.has(open))
-      )
-        return;
-    }
+  /** Closes an element unless the one at `reach` hides it from end tags. */
+  #closeAt(at: number, reach: number): void {
+    if (at >= 0 && at >= reach) this.#closeFrom(at);
   }
 
-  /** Ends one formatting element and leaves open what was opened inside it, as the "adoption agency" does. */
+  /**
+   * Ends one formatting element and leaves open what was opened inside it, as the "adoption agency"
+   * does.
+   */
   #closeFormatting(name: string): void {
-    for (let at = this.#names.length - 1; at >= 0; at--) {
-      const open = this.#names[at] as string;
-      if (open === name) {
-        this.#remove(at);
-        return;
-      }
-      if (SCOPE_ENDS.has(open)) return;
-    }
-  }
-
-  #remove(at: number): void {
+    const at = this.#at(name);
+    if (at < 0 || at < this.#scopeAt) return;
     if (at === this.#leftOutAt) {
       this.#closeFrom(at);
       return;
     }
-    const [name] = this.#names.splice(at, 1) as [string];
+    this.#takeOut(at);
     if (this.#leftOutAt > at) this.#leftOutAt--;
     else if (this.#leftOutAt >= 0) return;
     this.#handler.close(name);
   }
 
+  #push(name: string): void {
+    const at = this.#open.length;
+    const outer = this.#open[at - 1];
+    this.#open.push({
+      name,
+      sameAt: this.#at(name),
+      scopeAt: SCOPE_ENDS.has(name) ? at : (outer?.scopeAt ?? NONE),
+      blockAt: BLOCK.has(name) ? at : (outer?.blockAt ?? NONE),
+    });
+    this.#lastAt.set(name, at);
+  }
+
+  #pop(): string {
+    const { name, sameAt } = this.#open.pop() as OpenElement;
+    if (sameAt < 0 && this.#lastAt.size > MAX_NAMES) this.#lastAt.delete(name);
+    else this.#lastAt.set(name, sameAt);
+    return name;
+  }
+
+  /** Removes one element from under those opened inside it. */
+  #takeOut(at: number): void {
+    const inside: string[] = [];
+    while (this.#open.length > at + 1) inside.push(this.#pop());
+    this.#pop();
+    while (inside.length > 0) this.#push(inside.pop() as string);
+  }
+
   #closeFrom(at: number): void {
-    while (this.#names.length > at) {
-      const name = this.#names.pop() as string;
-      if (name === 'p') this.#openParagraphs--;
-      const position = this.#names.length;
-      if (position === this.#leftOutAt) this.#leftOutAt = -1;
+    while (this.#open.length > at) {
+      const name = this.#pop();
+      const position = this.#open.length;
+      if (position === this.#leftOutAt) this.#leftOutAt = NONE;
       else if (this.#leftOutAt < 0) this.#handler.close(name);
     }
   }

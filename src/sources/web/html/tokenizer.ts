@@ -2,30 +2,36 @@ import { decodeHTML } from 'entities';
 import { Attributes, NO_ATTRIBUTES } from './attributes.ts';
 import { TagScanner } from './tag-scanner.ts';
 
-/** What a page is made of, in order. Names are lower case, entities decoded. One text may come in several pieces. */
+/**
+ * What a page is made of, in order. Names are lower case, entities decoded. One text may come in
+ * several pieces.
+ */
 export interface TokenHandler {
   startTag(name: string, attributes: Attributes, selfClosing: boolean): void;
   endTag(name: string): void;
   text(text: string): void;
 }
 
-/** Elements whose content is text, whatever it looks like (HTML standard, 13.2.6.2), and whether entities count in it. */
-const RAW_TEXT: Readonly<Record<string, 'entities' | 'verbatim'>> = {
-  title: 'entities',
-  textarea: 'entities',
-  script: 'verbatim',
-  style: 'verbatim',
-  xmp: 'verbatim',
-  iframe: 'verbatim',
-  noembed: 'verbatim',
-  noframes: 'verbatim',
-  noscript: 'verbatim',
-};
+interface RawText {
+  name: string;
+  /** Entities count in it. */
+  entities: boolean;
+  /** Only its own closing tag ends it, followed by a space, a slash or `>`. */
+  end: RegExp;
+}
 
-/** Raw text ends only at its own closing tag, followed by a space, a slash or `>`. */
-const RAW_ENDS: Readonly<Record<string, RegExp>> = Object.fromEntries(
-  Object.keys(RAW_TEXT).map((name) => [name, new RegExp(`</${name}(?=[\\s/>])`, 'i')]),
-);
+const rawText = (entities: boolean, name: string): [string, RawText] => [
+  name,
+  { name, entities, end: new RegExp(`</${name}(?=[\\s/>])`, 'gi') },
+];
+
+/** Elements whose content is text, whatever it looks like (HTML standard, 13.2.6.2). */
+const RAW_TEXT: ReadonlyMap<string, RawText> = new Map([
+  ...['title', 'textarea'].map((name) => rawText(true, name)),
+  ...'script style xmp iframe noembed noframes noscript'
+    .split(' ')
+    .map((name) => rawText(false, name)),
+]);
 
 const FOREIGN = new Set(['svg', 'math']);
 /** `&` and what may still become an entity: the longest name has 32 characters. */
@@ -47,18 +53,23 @@ type State = 'data' | 'tag' | 'comment' | 'bogus' | 'raw';
 /**
  * Reads HTML as it arrives, without ever failing and without holding more than one tag of it.
  *
- * The runtime's own HTMLRewriter does not serve here: it crosses into JavaScript once per tag and text, about
- * 4 µs each, which is more than the whole conversion costs, and it refuses pages whose markup is ambiguous
+ * The runtime's own HTMLRewriter does not serve here: it crosses into JavaScript once per tag and
+ * text, about
+ * 4 µs each, which is more than the whole conversion costs, and it refuses pages whose markup is
+ * ambiguous
  * (`<select><xmp>`). `bench/scraper.ts` measures both.
  */
 export class HtmlTokenizer {
   readonly #handler: TokenHandler;
   readonly #tag = new TagScanner();
   #state: State = 'data';
-  /** What the next chunk is needed for: never longer than an entity, a tag's first characters or a closing tag. */
+  /**
+   * What the next chunk is needed for: never longer than an entity, a tag's first characters or a
+   * closing tag.
+   */
   #rest = '';
-  #rawName = '';
-  #rawEnd = RAW_ENDS.script as RegExp;
+  /** The element whose content is being read as text. */
+  #raw: RawText | null = null;
   #foreignDepth = 0;
 
   constructor(handler: TokenHandler) {
@@ -83,7 +94,8 @@ export class HtmlTokenizer {
   #read(input: string, last: boolean): void {
     let at = 0;
     this.#rest = '';
-    // Line ends are normalised first (HTML standard, 13.2.3.5), so a return at the very end must wait for its feed.
+    // Line ends are normalised first (HTML standard, 13.2.3.5), so a return at the very end must
+    // wait for its feed.
     let text = input;
     if (!last && text.endsWith('\r')) {
       this.#rest = '\r';
@@ -93,7 +105,9 @@ export class HtmlTokenizer {
     while (at >= 0 && at < text.length) at = this.#step(text, at, last);
   }
 
-  /** @returns the index to go on from; -1 when the rest waits in `#rest` or inside the tag scanner */
+  /**
+   * @returns the index to go on from; -1 when the rest waits in `#rest` or inside the tag scanner
+   */
   #step(text: string, at: number, last: boolean): number {
     switch (this.#state) {
       case 'tag':
@@ -155,11 +169,15 @@ export class HtmlTokenizer {
     return open + 1;
   }
 
+  /**
+   * Dashes are looked at one pair after the other: looking for each ending by itself would read the
+   * rest every time.
+   */
   #readComment(text: string, at: number, last: boolean): number {
-    const plain = text.indexOf('-->', at);
-    const bang = text.indexOf('--!>', at);
-    if (plain >= 0 && (bang < 0 || plain < bang)) return this.#enter('data', plain + 3);
-    if (bang >= 0) return this.#enter('data', bang + 4);
+    for (let dash = text.indexOf('--', at); dash >= 0; dash = text.indexOf('--', dash + 1)) {
+      if (text[dash + 2] === '>') return this.#enter('data', dash + 3);
+      if (text.startsWith('!>', dash + 2)) return this.#enter('data', dash + 4);
+    }
     return last ? -1 : this.#hold(text.slice(Math.max(at, text.length - 3)));
   }
 
@@ -194,32 +212,34 @@ export class HtmlTokenizer {
       rest === '' ? NO_ATTRIBUTES : new Attributes(rest),
       selfClosing && this.#foreignDepth > 0,
     );
-    if (RAW_TEXT[name] && !(selfClosing && this.#foreignDepth > 0)) {
+    const raw = RAW_TEXT.get(name);
+    if (raw && !(selfClosing && this.#foreignDepth > 0)) {
       this.#state = 'raw';
-      this.#rawName = name;
-      this.#rawEnd = RAW_ENDS[name] as RegExp;
+      this.#raw = raw;
     }
   }
 
   #readRaw(text: string, at: number, last: boolean): number {
-    const rest = at === 0 ? text : text.slice(at);
-    const close = this.#rawEnd.exec(rest)?.index ?? -1;
+    const { end } = this.#raw as RawText;
+    end.lastIndex = at;
+    const close = end.exec(text)?.index ?? -1;
     if (close < 0) {
+      const rest = text.slice(at);
       const keep = last ? 0 : this.#openRawTail(rest);
       this.#emitRaw(rest.slice(0, rest.length - keep));
       return last ? -1 : this.#hold(rest.slice(rest.length - keep));
     }
-    this.#emitRaw(rest.slice(0, close));
+    this.#emitRaw(text.slice(at, close));
     this.#tag.reset();
-    return this.#enter('tag', at + close + 1);
+    return this.#enter('tag', close + 1);
   }
 
   /** How many characters at the end may belong to the closing tag, or to an entity. */
   #openRawTail(text: string): number {
-    const from = Math.max(0, text.length - this.#rawName.length - 2);
-    const open = text.indexOf('<', from);
+    const { name, entities } = this.#raw as RawText;
+    const open = text.indexOf('<', Math.max(0, text.length - name.length - 2));
     const tail = open < 0 ? 0 : text.length - open;
-    if (RAW_TEXT[this.#rawName] === 'verbatim') return tail;
+    if (!entities) return tail;
     const before = text.slice(
       Math.max(0, text.length - tail - LONGEST_ENTITY_CHARS),
       text.length - tail,
@@ -228,9 +248,8 @@ export class HtmlTokenizer {
   }
 
   #emitRaw(text: string): void {
-    if (RAW_TEXT[this.#rawName] === 'verbatim') {
-      if (text !== '') this.#handler.text(text);
-    } else this.#emit(text);
+    if (this.#raw?.entities) this.#emit(text);
+    else if (text !== '') this.#handler.text(text);
   }
 
   #emitTail(text: string, last: boolean): number {

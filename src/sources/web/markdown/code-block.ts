@@ -20,8 +20,11 @@ export class CodeBlock {
   chars = 0;
   /** Preformatted elements open within this one. */
   nested = 0;
+  /** A `code` element stands in it. */
+  #named = false;
   readonly #pieces: string[] = [];
   #last = '';
+  #begun = false;
 
   constructor(language: string) {
     this.language = language;
@@ -29,9 +32,26 @@ export class CodeBlock {
 
   text(text: string): void {
     if (text === '') return;
-    this.chars += text.length;
-    this.#last = text.at(-1) as string;
-    this.#pieces.push(text);
+    const kept = this.#begun || !text.startsWith('\n') ? text : text.slice(1);
+    this.#begun = true;
+    if (kept === '') return;
+    this.chars += kept.length;
+    this.#last = kept.at(-1) as string;
+    this.#pieces.push(kept);
+  }
+
+  /** Notes a `code` element within; the first language that is told counts. */
+  name(language: string): void {
+    this.#named = true;
+    this.language ||= language;
+  }
+
+  /**
+   * A line feed directly after the start tag is not content (HTML standard, 13.2.6.4.7); after
+   * another tag it is.
+   */
+  begin(): void {
+    this.#begun = true;
   }
 
   /** Blocks inside, one per line of code in many highlighters, begin a line. */
@@ -39,18 +59,21 @@ export class CodeBlock {
     if (this.chars > 0 && this.#last !== '\n') this.text('\n');
   }
 
-  /** Fenced (CommonMark 0.31, section 4.5), the fence longer than any run of backticks within; empty without content. */
+  /**
+   * Fenced (CommonMark 0.31, section 4.5), the fence longer than any run of backticks within;
+   * nothing for white space that is not called code.
+   */
   lines(): string[] {
     const code = this.toString();
-    if (code.trim() === '') return [];
+    if (code === '') return this.#named ? [`\`\`\`${this.language}`, '```'] : [];
     let longest = 2;
     for (const run of code.match(/`{3,}/g) ?? []) longest = Math.max(longest, run.length);
     const fence = '`'.repeat(longest + 1);
     return [`${fence}${this.language}`, ...code.split('\n'), fence];
   }
 
-  /** The first line feed is not content (HTML standard, 13.2.6.4.7), nor are blank lines at the end. */
+  /** Blank lines at the end are not content. */
   toString(): string {
-    return this.#pieces.join('').replace(/^\n/, '').trimEnd();
+    return this.#pieces.join('').trimEnd();
   }
 }

@@ -2,11 +2,16 @@ import type { Attributes } from '../html/attributes.ts';
 import { BLOCK } from '../html/element-kinds.ts';
 import { BLOCK_RULES } from './block-rules.ts';
 import { codeLanguage } from './code-block.ts';
-import { CODE, EMPHASIS, STRIKE, STRONG } from './inline-run.ts';
+import { escapeText } from './escape.ts';
+import { linkTarget } from './link-target.ts';
+import type { Link, StyleKind } from './open-styles.ts';
 import { TABLE_RULES } from './table-rules.ts';
 import type { MarkdownWriter } from './writer.ts';
 
-/** What an element does to the page being written. `open` answers whether to go into it; absent means yes. */
+/**
+ * What an element does to the page being written. `open` answers whether to go into it; absent
+ * means yes.
+ */
 export interface ElementRule {
   open?(writer: MarkdownWriter, attributes: Attributes): boolean | undefined;
   close?(writer: MarkdownWriter): void;
@@ -23,45 +28,73 @@ const does = (
   };
 };
 
-const style = (mark: number): ElementRule => ({
-  open: does((writer) => writer.style(mark, 1)),
-  close: (writer) => writer.style(mark, -1),
+const style = (kind: StyleKind, element: string): ElementRule => ({
+  open: does((writer) => writer.styles.open(kind, element)),
+  close: (writer) => writer.styles.close(kind),
 });
 
 const code: ElementRule = {
   open: does((writer, attributes) => {
-    // Inside `pre`, `code` only says which language it is.
-    if (writer.code?.language === '') writer.code.language = codeLanguage(attributes);
-    writer.style(CODE, 1);
+    // Inside `pre`, `code` only says that it is, and which language.
+    writer.code?.name(codeLanguage(attributes));
+    writer.styles.open('code', 'code');
   }),
-  close: (writer) => writer.style(CODE, -1),
+  close: (writer) => writer.styles.close('code'),
 };
 
 const around = (open: string, close: string): ElementRule => ({
-  open: does((writer) => writer.marks & CODE || writer.markup(open)),
+  open: does((writer) => {
+    if (!writer.styles.inCode) writer.markup(open);
+  }),
   close: (writer) => {
-    if (!(writer.marks & CODE)) writer.markup(close);
+    if (!writer.styles.inCode) writer.markup(close);
   },
 });
 
+const tidy = (text: string | null): string => (text ?? '').replace(/\s+/g, ' ').trim();
+
 const link: ElementRule = {
   open: does((writer, attributes) => {
-    const url =
-      writer.code || writer.marks & CODE ? null : writer.addresses.link(attributes.get('href'));
-    writer.link = url === null ? null : { url, filled: false };
+    const url = writer.code || writer.full ? null : writer.addresses.link(attributes.get('href'));
+    const title = tidy(attributes.get('title')) || null;
+    writer.styles.open('link', 'a', url === null ? null : { url, title, filled: false });
     writer.linkAttributes = attributes;
   }),
   close(writer) {
-    const { link: open, linkAttributes: attributes } = writer;
-    if (open && !open.filled)
-      writer.text(attributes.get('aria-label') ?? attributes.get('title') ?? '');
-    writer.link = null;
+    const { styles, linkAttributes } = writer;
+    if (styles.link && !styles.link.filled) nameLink(writer, styles.link, linkAttributes);
+    styles.close('link');
   },
 };
+
+/** A link around nothing that can be read is called what its page calls it. */
+function nameLink(writer: MarkdownWriter, open: Link, attributes: Attributes): void {
+  const label = tidy(attributes.get('aria-label'));
+  writer.text(label || (open.title ?? ''));
+  if (label === '') open.title = null;
+}
 
 /** First candidate of a `srcset` (HTML standard, 4.8.4.2.1). */
 const firstOf = (srcset: string | null): string | null =>
   srcset?.trim().split(/[\s,]/, 1)[0] ?? null;
+
+/** Where an image may be found; pages that load images late keep a placeholder in `src`. */
+const IMAGE_SOURCES: readonly ((attributes: Attributes) => string | null)[] = [
+  (attributes) => attributes.get('data-src'),
+  (attributes) => attributes.get('data-original'),
+  (attributes) => attributes.get('data-lazy-src'),
+  (attributes) => attributes.get('src'),
+  (attributes) => firstOf(attributes.get('srcset')),
+  (attributes) => firstOf(attributes.get('data-srcset')),
+];
+
+function imageAddress(writer: MarkdownWriter, attributes: Attributes): string | null {
+  for (const source of IMAGE_SOURCES) {
+    const address = writer.addresses.image(source(attributes));
+    if (address !== null) return address;
+  }
+  return null;
+}
 
 const image: ElementRule = {
   open: does((writer, attributes) => {
@@ -71,24 +104,14 @@ const image: ElementRule = {
         ONE_PIXEL.test(attributes.get('height') ?? ''))
     )
       return;
-    const alt = (attributes.get('alt') ?? '').replace(/\s+/g, ' ').trim();
-    // Pages that load images late keep a placeholder in `src` and the address elsewhere.
-    const late =
-      attributes.get('data-src') ??
-      attributes.get('data-original') ??
-      attributes.get('data-lazy-src');
-    const source = attributes.get('src');
-    const candidates = [
-      late,
-      source,
-      firstOf(attributes.get('srcset')),
-      firstOf(attributes.get('data-srcset')),
-    ];
-    const src = candidates
-      .map((candidate) => writer.addresses.image(candidate))
-      .find((address) => address !== null);
-    if (src) writer.markup(`![${alt.replace(/[\\[\]]/g, '\\$&')}](${src})`);
-    else writer.text(alt);
+    const alt = tidy(attributes.get('alt'));
+    const src = writer.styles.inCode || writer.full ? null : imageAddress(writer, attributes);
+    if (src === null) {
+      writer.text(alt);
+      return;
+    }
+    const target = linkTarget(src, tidy(attributes.get('title')));
+    writer.markup(`![${escapeText(alt, { before: '[', after: ']' }, true)}](${target})`);
   }),
 };
 
@@ -96,26 +119,26 @@ const math: ElementRule = {
   open(writer, attributes) {
     const alt = attributes.get('alttext');
     if (alt === null) return true;
-    writer.markup(`$${alt.trim()}$`);
+    writer.text(`$${alt.trim()}$`);
     return false;
   },
 };
 
 const INLINE_RULES: Record<string, ElementRule> = {
-  b: style(STRONG),
-  strong: style(STRONG),
-  i: style(EMPHASIS),
-  em: style(EMPHASIS),
-  cite: style(EMPHASIS),
-  dfn: style(EMPHASIS),
-  var: style(EMPHASIS),
-  s: style(STRIKE),
-  del: style(STRIKE),
-  strike: style(STRIKE),
+  b: style('strong', 'b'),
+  strong: style('strong', 'strong'),
+  i: style('emphasis', 'i'),
+  em: style('emphasis', 'em'),
+  cite: style('emphasis', 'cite'),
+  dfn: style('emphasis', 'dfn'),
+  var: style('emphasis', 'var'),
+  s: style('strike', 's'),
+  del: style('strike', 'del'),
+  strike: style('strike', 'strike'),
   code,
-  kbd: style(CODE),
-  samp: style(CODE),
-  tt: style(CODE),
+  kbd: style('code', 'kbd'),
+  samp: style('code', 'samp'),
+  tt: style('code', 'tt'),
   sup: around('<sup>', '</sup>'),
   sub: around('<sub>', '</sub>'),
   q: { open: does((writer) => writer.text('"')), close: (writer) => writer.text('"') },

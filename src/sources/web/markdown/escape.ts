@@ -1,34 +1,50 @@
 import { decodeHTML } from 'entities';
+import { isWord, type Sides } from './delimiters.ts';
 
-/** Characters that would be read as markup in running text. `_` and `*` are judged by their neighbours. */
-const SUSPECT = /[\\`*_~<&[\]]/;
-const SPECIAL = /[\\`*_~<&[\]]/g;
+/**
+ * Characters that would be read as markup in running text. `_` and `*` are judged by their
+ * neighbours.
+ */
+const SUSPECT = /[\\`*_~<&[\]!]/;
+const SPECIAL = /[\\`*_~<&[\]!]/g;
 const ASCII_PUNCTUATION = /[!-/:-@[-`{-~]/;
-const WORD = /[\p{L}\p{N}]/u;
 const ENTITY = /^&(?:[a-z][a-z0-9]{1,31}|#\d{1,7}|#x[0-9a-f]{1,6});/i;
+const LONGEST_ENTITY_CHARS = 34;
 /** A text that begins like this would be a task (GFM, section 5.3). */
 const TASK = /^\[[ xX]\](?: |$)/;
-const TAG_OR_AUTOLINK = /^<[a-z/!?]/i;
+const TAG_OR_AUTOLINK = /[a-z/!?]/i;
 
 const isSpace = (character: string): boolean => character === '' || /\s/.test(character);
 
-/** The text around a piece of text: what stands just before and after it, '' at the ends of a block. */
-export interface Neighbours {
-  before: string;
-  after: string;
-  /** Within a link every bracket counts. */
-  inLink: boolean;
-}
-
-function isEntity(text: string): boolean {
-  const name = ENTITY.exec(text)?.[0];
+function isEntity(text: string, at: number): boolean {
+  const name = ENTITY.exec(text.slice(at, at + LONGEST_ENTITY_CHARS))?.[0];
   return name !== undefined && decodeHTML(name) !== name;
 }
 
-function needsEscape(text: string, at: number, around: Neighbours): boolean {
-  const character = text[at] as string;
-  const before = at > 0 ? (text[at - 1] as string) : around.before;
-  const after = at + 1 < text.length ? (text[at + 1] as string) : around.after;
+/** Escapes what would be read as a character's name, for places where nothing else counts. */
+export function escapeEntities(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replace(/&/g, (ampersand, at: number) =>
+    isEntity(text, at) ? `\\${ampersand}` : ampersand,
+  );
+}
+
+/** One text and what is written just before and after it, '' at the ends of a block. */
+interface Place {
+  text: string;
+  sides: Sides;
+  inLink: boolean;
+  /** A pair of tildes may strike what is between them. */
+  tildes: boolean;
+}
+
+function needsEscape(
+  character: string,
+  at: number,
+  { text, sides, inLink, tildes }: Place,
+): boolean {
+  const before = at > 0 ? (text[at - 1] as string) : sides.before;
+  const after = at + 1 < text.length ? (text[at + 1] as string) : sides.after;
   switch (character) {
     case '`':
       return true;
@@ -37,39 +53,50 @@ function needsEscape(text: string, at: number, around: Neighbours): boolean {
     case '*':
       return !(isSpace(before) && isSpace(after));
     case '_':
-      return !((isSpace(before) && isSpace(after)) || (WORD.test(before) && WORD.test(after)));
+      return !((isSpace(before) && isSpace(after)) || (isWord(before) && isWord(after)));
     case '~':
-      return before === '~' || after === '~' || text.indexOf('~') !== text.lastIndexOf('~');
+      return tildes;
     case '<':
-      return TAG_OR_AUTOLINK.test(text.slice(at, at + 2));
+      return TAG_OR_AUTOLINK.test(after);
     case '&':
-      return isEntity(text.slice(at, at + 40));
+      return isEntity(text, at);
+    case '!':
+      return at + 1 === text.length && after === '[';
     case ']':
-      return around.inLink || after === '(' || after === '[' || after === ':';
+      return inLink || after === '(' || after === '[' || after === ':';
     default:
-      return around.inLink || (before === '' && TASK.test(text.slice(at, at + 4)));
+      return inLink || (before === '' && TASK.test(text.slice(at, at + 4)));
   }
 }
 
-/** Escapes what CommonMark and GFM would read as inline markup, and nothing else (CommonMark 0.31, sections 2.4 and 6). */
-export function escapeText(text: string, around: Neighbours): string {
+/**
+ * Escapes what CommonMark and GFM would read as inline markup, and nothing else (CommonMark 0.31,
+ * sections 2.4 and 6).
+ * @param inLink it is part of a link's text or an image's, where every bracket counts
+ */
+export function escapeText(text: string, sides: Sides, inLink: boolean): string {
   if (!SUSPECT.test(text)) return text;
+  const place = { text, sides, inLink, tildes: text.indexOf('~') < text.lastIndexOf('~') };
   return text.replace(SPECIAL, (character, at: number) =>
-    needsEscape(text, at, around) ? `\\${character}` : character,
+    needsEscape(character, at, place) ? `\\${character}` : character,
   );
 }
 
-/** Starts of a line that would make it another kind of block (CommonMark 0.31, section 4 and 5). */
+/**
+ * Starts of a line that would make it another kind of block (CommonMark 0.31, sections 4 and 5; GFM
+ * 4.10).
+ */
 const LINE_STARTS: readonly [RegExp, string][] = [
-  [/^(#{1,6})(?=\s|$)/, '\\$1'],
+  [/^(#{1,6})(?=[ \t]|$)/, '\\$1'],
   [/^>/, '\\>'],
-  [/^([-+*])(?=\s|$)/, '\\$1'],
-  [/^(-{2,}|={1,})\s*$/, '\\$1'],
-  [/^([*_-])((?:[ \t]*\1){2,}[ \t]*)$/, '\\$1$2'],
-  [/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2'],
+  [/^([-+*])(?=[ \t]|$)/, '\\$1'],
+  [/^(?=[|: \t]*-)([-|:][-|: \t]*)$/, '\\$1'],
+  [/^(={1,})[ \t]*$/, '\\$1'],
+  [/^(?=(?:_[ \t]*){3})(_[ \t_]*)$/, '\\$1'],
+  [/^(\d{1,9})([.)])(?=[ \t]|$)/, '$1\\$2'],
   [/^~~~/, '\\~~~'],
 ];
-const LINE_START_SUSPECT = /^[#>+*=_~\d-]/;
+const LINE_START_SUSPECT = /^[#>+*=_~|:\d-]/;
 
 /** Escapes the beginning of a line that is text and must stay text. */
 export function escapeLineStart(line: string): string {
@@ -85,6 +112,7 @@ export function codeSpan(code: string): string {
   let longest = 0;
   for (const run of code.match(/`+/g) ?? []) longest = Math.max(longest, run.length);
   const fence = '`'.repeat(longest === 0 ? 1 : longest + 1);
-  const pad = code.startsWith('`') || code.endsWith('`') ? ' ' : '';
+  const stripped = code.startsWith(' ') && code.endsWith(' ') && code.trim() !== '';
+  const pad = stripped || code.startsWith('`') || code.endsWith('`') ? ' ' : '';
   return `${fence}${pad}${code}${pad}${fence}`;
 }

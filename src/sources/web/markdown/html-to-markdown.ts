@@ -13,22 +13,29 @@ export interface PageMarkdown {
   language: string | null;
 }
 
+/** Read at a time: how far the result may grow past its limit before anybody looks. */
+const SLICE_CHARS = 16_384;
+
 /** Turns a page into Markdown chunk by chunk; the chunks may be cut anywhere. */
 export class HtmlToMarkdown {
   readonly #writer: MarkdownWriter;
   readonly #elements: OpenElements;
   readonly #tokenizer: HtmlTokenizer;
 
-  /** @param pageUrl what relative addresses are relative to; @param maxChars where the Markdown is cut */
+  /**
+   * @param pageUrl what relative addresses are relative to; @param maxChars where the Markdown is
+   * cut
+   */
   constructor(pageUrl: string, maxChars: number) {
     this.#writer = new MarkdownWriter(pageUrl, maxChars);
     this.#elements = new OpenElements(this.#writer);
     this.#tokenizer = new HtmlTokenizer(this.#elements);
   }
 
-  /** @returns false once nothing more will fit */
+  /** @returns false once nothing more will fit: what follows is not read */
   write(chunk: string): boolean {
-    this.#tokenizer.write(chunk);
+    for (let at = 0; at < chunk.length && !this.#writer.full; at += SLICE_CHARS)
+      this.#tokenizer.write(chunk.slice(at, at + SLICE_CHARS));
     return !this.#writer.full;
   }
 

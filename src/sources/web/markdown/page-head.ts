@@ -1,10 +1,24 @@
 import type { Attributes } from '../html/attributes.ts';
 
 const MAX_TITLE_CHARS = 1_000;
+const MAX_DESCRIPTION_CHARS = 5_000;
+/** The longest tags of BCP 47 have 35; some pages declare what they like. */
+const MAX_LANGUAGE_CHARS = 100;
 const DESCRIPTIONS = new Set(['description', 'og:description', 'twitter:description']);
 const TITLES = new Set(['og:title', 'twitter:title']);
 
 const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** A title in pieces, once it is long enough not copied for every further one. */
+function appended(title: string | null, text: string): string {
+  if (title === null) return text.slice(0, MAX_TITLE_CHARS);
+  return title.length < MAX_TITLE_CHARS ? (title + text).slice(0, MAX_TITLE_CHARS) : title;
+}
+
+function languageOf(attributes: Attributes): string | null {
+  const language = attributes.get('lang')?.trim() ?? '';
+  return language === '' || language.length > MAX_LANGUAGE_CHARS ? null : language;
+}
 
 /** What a page says of itself: title, description, language. */
 export class PageHead {
@@ -25,7 +39,7 @@ export class PageHead {
 
   /** @returns true when the element is about the page and holds no content of it */
   open(name: string, attributes: Attributes): boolean {
-    if (name === 'html') this.language ??= attributes.get('lang')?.trim() || null;
+    if (name === 'html') this.language ??= languageOf(attributes);
     else if (name === 'title') this.#inTitle = true;
     else if (name === 'meta') this.#readMeta(attributes);
     return (
@@ -45,10 +59,10 @@ export class PageHead {
   /** @returns true when the text was the title's */
   text(text: string): boolean {
     if (this.#inTitle) {
-      this.#title = ((this.#title ?? '') + text).slice(0, MAX_TITLE_CHARS);
+      this.#title = appended(this.#title, text);
       return true;
     }
-    if (this.#inHeading) this.#heading = ((this.#heading ?? '') + text).slice(0, MAX_TITLE_CHARS);
+    if (this.#inHeading) this.#heading = appended(this.#heading, text);
     return false;
   }
 
@@ -59,9 +73,9 @@ export class PageHead {
 
   #readMeta(attributes: Attributes): void {
     const name = (attributes.get('name') ?? attributes.get('property') ?? '').toLowerCase();
-    const content = tidy(attributes.get('content') ?? '');
+    const content = tidy(attributes.get('content') ?? '').slice(0, MAX_DESCRIPTION_CHARS);
     if (content === '') return;
     if (DESCRIPTIONS.has(name)) this.description ??= content;
-    else if (TITLES.has(name)) this.#shareTitle ??= content;
+    else if (TITLES.has(name)) this.#shareTitle ??= content.slice(0, MAX_TITLE_CHARS);
   }
 }

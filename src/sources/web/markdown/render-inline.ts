@@ -1,153 +1,194 @@
+import { type Around, delimiterOf, firstOf, flanks, lastOf, type Sides } from './delimiters.ts';
 import { codeSpan, escapeText } from './escape.ts';
-import { CODE, EMPHASIS, type Part, STRIKE, STRONG } from './inline-run.ts';
-
-const LINK = 16;
-/** Where two styles span the same text, the earlier one goes outside. */
-const WRAPS = [LINK, STRONG, EMPHASIS, STRIKE, CODE] as const;
-
-const WORD = /[\p{L}\p{N}]/u;
-const EDGES = /^(\s*)([\s\S]*?)(\s*)$/;
+import type { Part } from './inline-run.ts';
+import { linked } from './link-target.ts';
+import type { Link, Style } from './open-styles.ts';
 
 interface Rendering {
   markdown: string;
   links: number;
 }
 
-const carries = (part: Part, wrap: number, like: Part): boolean =>
-  wrap === LINK ? part.link !== null && part.link === like.link : (part.marks & wrap) !== 0;
-
-/** The style that reaches furthest from `from`, among those not yet written around it. */
-function widestWrap(
-  parts: readonly Part[],
-  from: number,
-  to: number,
-  active: number,
-): { wrap: number; end: number } | null {
-  const first = parts[from] as Part;
-  if (first.marks === 0 && !first.link) return null;
-  let best: { wrap: number; end: number } | null = null;
-  for (const wrap of WRAPS) {
-    if ((active & wrap) !== 0 || !carries(first, wrap, first)) continue;
-    let end = from + 1;
-    let reach = end;
-    for (; end < to; end++) {
-      const part = parts[end] as Part;
-      if (carries(part, wrap, first)) reach = end + 1;
-      // A line end has no style of its own: it belongs to what goes on after it.
-      else if (part.kind !== 'break') break;
-    }
-    if (!best || reach > best.end) best = { wrap, end: reach };
-  }
-  return best;
+/** Part of a block inside some styles. */
+interface Stretch {
+  from: number;
+  to: number;
+  /** How many styles are written around it already. */
+  depth: number;
+  around: Around;
+  /** The text outside those styles. */
+  outside: Sides;
+  /** What is written directly beside the stretch, delimiters included. */
+  beside: Sides;
 }
 
-/** Whether a delimiter run here opens and closes as meant (CommonMark 0.31, section 6.2, flanking rules). */
-function flanks(before: string, inner: string, after: string): boolean {
-  const opens = WORD.test(inner[0] ?? '') || !WORD.test(before);
-  const closes = WORD.test(inner.at(-1) ?? '') || !WORD.test(after);
-  return opens && closes;
+const SPACES = /[ \t\n\f\r]+/g;
+/** Line feeds around code lay out the page's source; spaces there are code. */
+const SOURCE_LINES_AROUND = /^\n|\n$/g;
+
+const IN_STYLE: Sides = { before: '*', after: '*' };
+const AT_EDGE: Sides = { before: '', after: '' };
+const IN_LINK: Sides = { before: '[', after: ']' };
+
+const same = (one: Style, other: Style | undefined): boolean =>
+  one === other || (one.kind === other?.kind && one.link === other.link);
+
+/** A text and the white space around it, which no delimiter may touch. */
+function edges(text: string): { lead: string; core: string; trail: string } {
+  const core = text.trim();
+  if (core.length === text.length) return { lead: '', core, trail: '' };
+  const lead = text.slice(0, text.length - text.trimStart().length);
+  return { lead, core, trail: text.slice(lead.length + core.length) };
 }
 
-function delimiter(wrap: number, before: string, after: string): string {
-  if (wrap === STRONG) return '**';
-  if (wrap === STRIKE) return '~~';
-  return WORD.test(before) || WORD.test(after) ? '*' : '_';
-}
-
-function linked(text: string, url: string): string {
-  return text === url ? `<${url}>` : `[${text}](${url})`;
-}
-
+/** Writes the parts of one block, each style once around all that it covers. */
 class InlineRenderer {
+  readonly #parts: readonly Part[];
   links = 0;
 
-  render(
-    parts: readonly Part[],
-    from: number,
-    to: number,
-    active: number,
-    before: string,
-    after: string,
-  ): string {
+  constructor(parts: readonly Part[]) {
+    this.#parts = parts;
+  }
+
+  render(stretch: Stretch): string {
+    const { from, to, depth, outside, beside } = stretch;
     let out = '';
+    let last = '';
     for (let at = from; at < to; ) {
-      const part = parts[at] as Part;
-      const preceding = out === '' ? before : (out.at(-1) as string);
-      const widest = widestWrap(parts, at, to, active);
-      const end = widest?.end ?? at + 1;
-      const following = end < to ? startOf(parts[end] as Part) : after;
-      if (widest) {
-        if (widest.wrap === LINK && preceding === '!') out = `${out.slice(0, -1)}\\!`;
-        out += this.#wrap(parts, at, end, widest.wrap, active, preceding, following);
-      } else {
-        out +=
-          part.kind === 'text'
-            ? escapeText(part.text, {
-                before: preceding,
-                after: following,
-                inLink: (active & LINK) !== 0,
-              })
-            : part.text;
-      }
+      const part = this.#parts[at] as Part;
+      const style = part.styles[depth];
+      const end = style ? this.#reach(style, at, to, depth) : at + 1;
+      const written = style
+        ? this.#wrap(style, at, end, stretch, {
+            before: last || outside.before,
+            after: end < to ? this.#startOf(end, depth, true) : outside.after,
+          })
+        : this.#plain(part, stretch.around, {
+            before: last || beside.before,
+            after: end < to ? this.#startOf(end, depth, false) : beside.after,
+          });
+      out += written;
+      if (written !== '') last = lastOf(written);
       at = end;
     }
     return out;
   }
 
-  #wrap(
-    parts: readonly Part[],
-    from: number,
-    to: number,
-    wrap: number,
-    active: number,
-    before: string,
-    after: string,
-  ): string {
-    if (wrap === CODE) return this.#code(parts, from, to);
-    const inner = this.render(parts, from, to, active | wrap, ' ', ' ');
-    const [, lead = '', core = '', trail = ''] = EDGES.exec(inner) ?? [];
-    if (core === '') return inner === '' ? '' : inner;
-    if (wrap === LINK) {
-      this.links++;
-      const url = (parts[from] as Part).link?.url ?? '';
-      const plain = to - from === 1 && (parts[from] as Part).text.trim() === url;
-      return `${lead}${linked(plain ? url : core.replaceAll('\n', ' '), url)}${trail}`;
+  /**
+   * How far a style goes. A line end has no style of its own: it belongs to what goes on after it.
+   */
+  #reach(style: Style, from: number, to: number, depth: number): number {
+    let reach = from + 1;
+    for (let at = reach; at < to; at++) {
+      const part = this.#parts[at] as Part;
+      if (same(style, part.styles[depth])) reach = at + 1;
+      else if (part.kind !== 'break') break;
     }
-    const left = lead === '' ? before : ' ';
-    const right = trail === '' ? after : ' ';
-    if (!flanks(left, core, right)) return inner;
-    const mark = delimiter(wrap, left, right);
-    return `${lead}${mark}${core}${mark}${trail}`;
+    return reach;
   }
 
-  #code(parts: readonly Part[], from: number, to: number): string {
+  #plain({ kind, text }: Part, around: Around, sides: Sides): string {
+    return kind === 'text' ? escapeText(text, sides, around.link) : text;
+  }
+
+  #wrap(style: Style, from: number, to: number, stretch: Stretch, sides: Sides): string {
+    if (style.kind === 'code') return this.#code(from, to);
+    const depth = stretch.depth + 1;
+    const { around } = stretch;
+    if (style.link)
+      return this.#link(style.link, {
+        from,
+        to,
+        depth,
+        around: { ...around, link: true },
+        outside: IN_LINK,
+        beside: IN_LINK,
+      });
+    const alone = from === stretch.from && to === stretch.to;
+    const delimiter = delimiterOf(style.kind, around, sides, alone);
+    const inner = this.render({
+      from,
+      to,
+      depth,
+      around: {
+        emphasis: style.kind === 'emphasis' ? (delimiter ?? around.emphasis) : around.emphasis,
+        strong: style.kind === 'strong' ? (delimiter ?? around.strong) : around.strong,
+        link: around.link,
+      },
+      outside: sides,
+      beside: IN_STYLE,
+    });
+    const { lead, core, trail } = edges(inner);
+    if (delimiter === null || core === '') return inner;
+    const beyond = {
+      before: lead === '' ? sides.before : ' ',
+      after: trail === '' ? sides.after : ' ',
+    };
+    return flanks(delimiter, core, beyond) ? lead + delimiter + core + delimiter + trail : inner;
+  }
+
+  #link(link: Link, stretch: Stretch): string {
+    const inner = this.render(stretch);
+    const { lead, core, trail } = edges(inner);
+    if (core === '') return inner;
+    this.links++;
+    const { from, to } = stretch;
+    const text = to - from === 1 ? (this.#parts[from] as Part).text.trim() : null;
+    return lead + linked(core.replaceAll('\n', ' '), text, link) + trail;
+  }
+
+  #code(from: number, to: number): string {
     let text = '';
     for (let at = from; at < to; at++)
-      text += (parts[at] as Part).kind === 'break' ? ' ' : (parts[at] as Part).text;
-    const [, lead = '', core = '', trail = ''] = EDGES.exec(text) ?? [];
-    return core === '' ? text : `${lead}${codeSpan(core)}${trail}`;
+      text += (this.#parts[at] as Part).kind === 'break' ? ' ' : (this.#parts[at] as Part).text;
+    const code = text.replace(SPACES, (run) => (run.includes('\n') ? '\n' : ' '));
+    const core = code.replace(SOURCE_LINES_AROUND, '').replaceAll('\n', ' ');
+    if (core === '') return ' ';
+    return (code[0] === '\n' ? ' ' : '') + codeSpan(core) + (code.at(-1) === '\n' ? ' ' : '');
+  }
+
+  /**
+   * The character a part begins with. @param asText of its text, as if no style were written around
+   * it: whether one
+   * will be is not known yet
+   */
+  #startOf(at: number, depth: number, asText: boolean): string {
+    const { kind, text, styles } = this.#parts[at] as Part;
+    const style = styles[depth];
+    if (kind === 'break') return ' ';
+    if (style?.kind === 'code') return '`';
+    if (!style || text.startsWith(' ')) return firstOf(text);
+    if (style.kind === 'link') return '[';
+    return asText ? firstOf(text) : '*';
   }
 }
 
-/** The first character a part will write, near enough to judge what stands before it. */
-function startOf(part: Part): string {
-  if (part.link && !part.text.startsWith(' ')) return '[';
-  return part.text[0] ?? '';
-}
-
-/** Writes one block's content as Markdown; lines are parted by a bare line feed. Also how many links it holds. */
+/**
+ * Writes one block's content as Markdown; lines are parted by a bare line feed. Also how many links
+ * it holds.
+ */
 export function renderInline(parts: readonly Part[]): Rendering {
-  const only = parts[0];
-  if (parts.length === 1 && only && only.marks === 0 && !only.link && only.kind === 'text') {
-    return {
-      markdown: escapeText(only.text, { before: '', after: '', inLink: false }).trim(),
-      links: 0,
-    };
-  }
-  const renderer = new InlineRenderer();
-  const markdown = renderer.render(parts, 0, parts.length, 0, '', '');
-  return {
-    markdown: (markdown.includes('\n') ? markdown.replace(/ *\n */g, '\n') : markdown).trim(),
-    links: renderer.links,
-  };
+  const only = parts.length === 1 ? parts[0] : undefined;
+  if (only?.kind === 'text' && only.styles.length === 0)
+    return { markdown: escapeText(only.text, AT_EDGE, false).trim(), links: 0 };
+  const renderer = new InlineRenderer(parts);
+  const markdown = renderer.render({
+    from: 0,
+    to: parts.length,
+    depth: 0,
+    around: { emphasis: '', strong: '', link: false },
+    outside: AT_EDGE,
+    beside: AT_EDGE,
+  });
+  return { markdown: tidyLines(markdown).trim(), links: renderer.links };
+}
+
+/** Lines neither begin nor end with spaces. */
+function tidyLines(markdown: string): string {
+  return markdown.includes('\n')
+    ? markdown
+        .split('\n')
+        .map((line) => line.trim())
+        .join('\n')
+    : markdown;
 }

@@ -11,6 +11,11 @@ export interface Cell {
 /** Wider tables are cut: spans are numbers anyone can write. */
 const MAX_COLUMNS = 100;
 const MAX_ROWSPAN = 1_000;
+/**
+ * Cells of one table, the empty ones that fill its rows included: more than the longest answer
+ * holds.
+ */
+const MAX_CELLS = 400_000;
 
 const RULES: Record<'left' | 'center' | 'right' | 'none', string> = {
   left: ':---',
@@ -31,7 +36,13 @@ export class TableBuilder {
   #row: string[] | null = null;
   #headings = 0;
   #cells = 0;
-  chars = 0;
+  #width = 0;
+  #textChars = 0;
+
+  /** At least what the table will take. */
+  get chars(): number {
+    return this.#textChars + this.#rows.length * this.#width * 2;
+  }
 
   openRow(): void {
     this.closeRow();
@@ -43,7 +54,7 @@ export class TableBuilder {
     this.#skipCovered();
     const column = this.#row.length;
     if (column >= MAX_COLUMNS) return;
-    this.chars += cell.markdown.length;
+    this.#textChars += cell.markdown.length;
     this.#cells++;
     if (cell.heading) this.#headings++;
     if (this.#rows.length === 0) this.#alignments[column] = cell.alignment;
@@ -55,16 +66,21 @@ export class TableBuilder {
     }
   }
 
-  /** Ends the row. @param inHead it stands in the table's head, so it is a heading row whatever its cells are */
+  /**
+   * Ends the row. @param inHead it stands in the table's head, so it is a heading row whatever its
+   * cells are
+   */
   closeRow(inHead = false): void {
     if (!this.#row) return;
     this.#skipCovered();
     const cells = this.#row;
-    if (cells.some((cell) => cell !== ''))
-      this.#rows.push({
-        cells,
-        heading: inHead || (this.#cells > 0 && this.#headings === this.#cells),
-      });
+    const width = Math.max(this.#width, cells.length);
+    const fits = (this.#rows.length + 1) * width <= MAX_CELLS;
+    if (fits && cells.some((cell) => cell !== '')) {
+      this.#width = width;
+      const heading = inHead || (this.#cells > 0 && this.#headings === this.#cells);
+      this.#rows.push({ cells, heading });
+    }
     for (let column = 0; column < this.#reach.length; column++)
       this.#reach[column] = Math.max(0, (this.#reach[column] ?? 0) - 1);
     this.#row = null;
@@ -78,24 +94,36 @@ export class TableBuilder {
     while (row.length < MAX_COLUMNS && (this.#reach[row.length] ?? 0) > 0) row.push('');
   }
 
-  /** Lines of the table, the first row as its head: GFM has no table without one. Empty for a table without content. */
+  /**
+   * Lines of the table, the first row as its head: GFM has no table without one. Empty for a table
+   * without content.
+   */
   lines(): string[] {
     this.closeRow();
-    const width = Math.max(0, ...this.#rows.map((row) => row.cells.length));
-    if (width === 0) return [];
-    const line = (cells: readonly string[]) =>
-      `| ${Array.from({ length: width }, (_, column) => escapeCell(cells[column] ?? '')).join(' | ')} |`;
     const [head, ...body] = this.#rows;
+    if (!head) return [];
     const rule = Array.from(
-      { length: width },
+      { length: this.#width },
       (_, column) => RULES[this.#alignments[column] ?? 'none'],
     );
-    return [line(head?.cells ?? []), line(rule), ...body.map((row) => line(row.cells))].map(
-      (text) => text.replace(/ {2,}/g, ' '),
-    );
+    const lines = [this.#line(head.cells), this.#line(rule)];
+    for (const { cells } of body) lines.push(this.#line(cells));
+    return lines;
   }
 
-  /** The cells of a table of one column without a heading, which lays text out and is no table; null otherwise. */
+  #line(cells: readonly string[]): string {
+    let line = '|';
+    for (let column = 0; column < this.#width; column++) {
+      const cell = cells[column] ?? '';
+      line += cell === '' ? ' |' : ` ${escapeCell(cell)} |`;
+    }
+    return line;
+  }
+
+  /**
+   * The cells of a table of one column without a heading, which lays text out and is no table; null
+   * otherwise.
+   */
   layoutCells(): string[] | null {
     this.closeRow();
     return this.#rows.every((row) => row.cells.length === 1 && !row.heading)

@@ -17,7 +17,7 @@ const cell = (heading: boolean): ElementRule => ({
       return;
     }
     const { outer, links } = writer.tables.closeCell(writer.run);
-    if (writer.link?.filled) writer.link = null;
+    writer.styles.endFilledLink();
     writer.run = outer;
     writer.links += links;
   },
@@ -25,10 +25,13 @@ const cell = (heading: boolean): ElementRule => ({
 
 /** A table of one column without a heading lays text out: its cells become paragraphs. */
 function writeTable(writer: MarkdownWriter, builder: TableBuilder): void {
-  const blocks = builder.layoutCells()?.map(hardLines) ?? [builder.lines()];
-  for (const lines of blocks) {
-    if (lines.length > 0) writer.blocks.write(lines);
+  const cells = builder.layoutCells();
+  if (cells) {
+    for (const cell of cells) writer.blocks.write(hardLines(cell), 'paragraph');
+    return;
   }
+  const lines = builder.lines();
+  if (lines.length > 0) writer.blocks.write(lines, 'table');
 }
 
 const hardLines = (text: string): string[] =>

@@ -2,48 +2,42 @@ import { type Attributes, NO_ATTRIBUTES } from '../html/attributes.ts';
 import { HEADINGS } from '../html/element-kinds.ts';
 import type { ElementHandler } from '../html/open-elements.ts';
 import { PageAddresses } from './addresses.ts';
-import { BlockWriter, type ListMarker } from './blocks.ts';
+import { BlockWriter } from './blocks.ts';
 import type { CodeBlock } from './code-block.ts';
 import { ELEMENT_RULES } from './element-rules.ts';
 import { escapeLineStart } from './escape.ts';
-import { CODE, InlineRun, type Link } from './inline-run.ts';
+import { InlineRun } from './inline-run.ts';
 import { isLeftOut, SECTIONING } from './left-out.ts';
+import type { ListState } from './list-rules.ts';
+import { OpenStyles } from './open-styles.ts';
 import { PageHead } from './page-head.ts';
 import { renderInline } from './render-inline.ts';
 import { TableReader } from './table-reader.ts';
 
-export interface ListState {
-  marker: ListMarker;
-  next: number;
-  items: number;
-  /** An item of it is open. */
-  inItem: boolean;
-  indented: boolean;
-}
-
-/** Writes a page as Markdown (CommonMark 0.31 with GFM tables) while it is being read; holds one block and the result. */
+/**
+ * Writes a page as Markdown (CommonMark 0.31 with GFM tables) while it is being read; holds one
+ * block and the result.
+ */
 export class MarkdownWriter implements ElementHandler {
   readonly head = new PageHead();
-  readonly blocks = new BlockWriter();
+  readonly blocks: BlockWriter;
   readonly addresses: PageAddresses;
   readonly lists: ListState[] = [];
   readonly tables = new TableReader();
+  readonly styles = new OpenStyles();
   readonly #maxChars: number;
-  /** How many elements of each style are open, by its bit. */
-  readonly #styles = new Map<number, number>();
   run = new InlineRun();
   code: CodeBlock | null = null;
-  link: Link | null = null;
-  /** Names the link when nothing in it can be read. */
+  /** Names the open link when nothing in it can be read. */
   linkAttributes = NO_ATTRIBUTES;
   heading = 0;
   links = 0;
-  #marks = 0;
   #sections = 0;
 
   /** @param maxChars the result is cut there; see {@link full} */
   constructor(pageUrl: string, maxChars: number) {
     this.addresses = new PageAddresses(pageUrl);
+    this.blocks = new BlockWriter(maxChars);
     this.#maxChars = maxChars;
   }
 
@@ -57,10 +51,6 @@ export class MarkdownWriter implements ElementHandler {
     return this.blocks.chars + this.run.chars + this.tables.chars + (this.code?.chars ?? 0);
   }
 
-  get marks(): number {
-    return this.#marks;
-  }
-
   open(name: string, attributes: Attributes): boolean {
     if (this.head.open(name, attributes)) {
       if (name === 'base') this.addresses.setBase(attributes.get('href'));
@@ -70,8 +60,8 @@ export class MarkdownWriter implements ElementHandler {
     if (isLeftOut(name, attributes, this.#sections > 0, this.heading > 0)) return false;
     if (SECTIONING.has(name)) this.#sections++;
     if (HEADINGS.has(name)) this.head.firstHeading(true);
-    const rule = ELEMENT_RULES.get(name);
-    return rule?.open?.(this, attributes) ?? true;
+    this.code?.begin();
+    return ELEMENT_RULES.get(name)?.open?.(this, attributes) ?? true;
   }
 
   close(name: string): void {
@@ -84,18 +74,12 @@ export class MarkdownWriter implements ElementHandler {
   text(text: string): void {
     if (this.head.text(text)) return;
     if (this.code) this.code.text(text);
-    else this.run.text(text, this.#marks, this.link);
+    else this.run.text(text, this.styles.path);
   }
 
   /** Text that is Markdown already. */
   markup(text: string): void {
-    if (!this.code) this.run.markup(text, this.#marks, this.link);
-  }
-
-  style(mark: number, by: 1 | -1): void {
-    const open = (this.#styles.get(mark) ?? 0) + by;
-    this.#styles.set(mark, open);
-    this.#marks = open > 0 ? this.#marks | mark : this.#marks & ~mark;
+    if (!this.code) this.run.markup(text, this.styles.path);
   }
 
   /** Ends the block of text being read, wherever it stands. */
@@ -112,20 +96,20 @@ export class MarkdownWriter implements ElementHandler {
     else this.run.break();
   }
 
-  flush(tight = false): void {
+  flush(): void {
     if (this.run.empty) return;
     this.run.dropBreak();
     const { markdown, links } = renderInline(this.run.take());
     this.links += links;
-    if (this.link?.filled) this.link = null;
-    if (markdown !== '')
-      this.blocks.write(
-        this.heading > 0 ? [headingLine(this.heading, markdown)] : paragraphLines(markdown),
-        tight,
-      );
+    this.styles.endFilledLink();
+    if (markdown === '') return;
+    if (this.heading > 0) this.blocks.write([headingLine(this.heading, markdown)], 'heading');
+    else this.blocks.write(paragraphLines(markdown), 'paragraph');
   }
 
-  /** Ends the page. @returns its Markdown, cut at a line end when it is too long, and whether it was */
+  /**
+   * Ends the page. @returns its Markdown, cut at a line end when it is too long, and whether it was
+   */
   finish(): { markdown: string; truncated: boolean } {
     this.breakBlock();
     const whole = this.blocks.toString();
@@ -143,7 +127,7 @@ export class MarkdownWriter implements ElementHandler {
       attributes.get('type')?.toLowerCase() !== 'checkbox' ||
       !this.run.empty ||
       this.lists.length === 0 ||
-      this.#marks & CODE
+      this.styles.inCode
     )
       return;
     this.markup(attributes.get('checked') === null ? '[ ] ' : '[x] ');

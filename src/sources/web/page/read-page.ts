@@ -9,10 +9,33 @@ import { requirePage } from './site-requests.ts';
 
 const LOOKS_LIKE_HTML = /^\s*<(?:!doctype|!--|\?xml|[a-z])/i;
 
-async function convert(chunks: AsyncIterable<string>, url: string): Promise<PageMarkdown> {
+/** How much of a page is read between two looks at the time: a few milliseconds' work. */
+const PAUSE_CHARS = 262_144;
+
+/**
+ * Lets timers run: in this runtime no time passes, and nobody's patience ends, while code computes.
+ */
+async function pause(signal: AbortSignal | undefined): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  signal?.throwIfAborted();
+}
+
+async function convert(
+  chunks: AsyncIterable<string>,
+  url: string,
+  signal: AbortSignal | undefined,
+): Promise<PageMarkdown> {
   const converter = new HtmlToMarkdown(url, MAX_MARKDOWN_CHARS);
+  let sincePause = 0;
   for await (const chunk of chunks) {
-    if (!converter.write(chunk)) break;
+    for (let at = 0; at < chunk.length; at += PAUSE_CHARS) {
+      const piece = chunk.slice(at, at + PAUSE_CHARS);
+      if (!converter.write(piece)) return converter.end();
+      sincePause += piece.length;
+      if (sincePause < PAUSE_CHARS) continue;
+      sincePause = 0;
+      await pause(signal);
+    }
   }
   return converter.end();
 }
@@ -34,7 +57,10 @@ async function passThrough(
   return { markdown, truncated, links: 0, title: null, description: null, language: null };
 }
 
-/** The first text that is not empty, and everything from it on. @throws ApiError VALIDATION_FAILED when there is none */
+/**
+ * The first text that is not empty, and everything from it on. @throws ApiError VALIDATION_FAILED
+ * when there is none
+ */
 async function begin(
   chunks: AsyncGenerator<string>,
 ): Promise<{ start: string; all: AsyncGenerator<string> }> {
@@ -55,10 +81,13 @@ function decide(contentType: string | null, reading: Reading, start: string): Re
 }
 
 /**
- * Reads a fetched page into Markdown, streaming: text types pass as they are, data types are fenced.
- * @throws ApiError UPSTREAM_ERROR for an error status, VALIDATION_FAILED for a type that is not text or an empty body
+ * Reads a fetched page into Markdown, streaming: text types pass as they are, data types are
+ * fenced.
+ * @param signal checked several times a megabyte
+ * @throws ApiError UPSTREAM_ERROR for an error status, VALIDATION_FAILED for a type that is not
+ * text or an empty body
  */
-export async function readPage(response: PublicResponse): Promise<PageFact> {
+export async function readPage(response: PublicResponse, signal?: AbortSignal): Promise<PageFact> {
   await requirePage(response);
   const header = response.headers.get('content-type');
   const contentType = mediaType(header);
@@ -73,7 +102,7 @@ export async function readPage(response: PublicResponse): Promise<PageFact> {
   const { start, all } = await begin(decodeBody(response.body, header, declared.as === 'html'));
   const reading = decide(contentType, declared, start);
   const page = await (reading.as === 'html'
-    ? convert(all, response.url)
+    ? convert(all, response.url, signal)
     : passThrough(all, reading.as === 'code' ? reading.language : null));
   return { ...page, finalUrl: response.url, status: response.status, contentType, rendered: false };
 }

@@ -1,0 +1,182 @@
+import type { Attributes } from '../html/attributes.ts';
+import type { ListMarker } from './blocks.ts';
+import type { ElementRule } from './element-rules.ts';
+import type { MarkdownWriter } from './writer.ts';
+
+/** Largest number a list item may have (CommonMark 0.31, section 5.2). */
+const MAX_ITEM_NUMBER = 999_999_999;
+const MAX_EMPTY_ITEMS = 1_000;
+
+/** A list being written. */
+export interface ListState {
+  marker: ListMarker;
+  next: number;
+  items: number;
+  /** An item of it is open. */
+  inItem: boolean;
+  /** How deep its items stand, and how far their content is indented. */
+  depth: number;
+  width: number;
+  indented: boolean;
+  /**
+   * Its items hold paragraphs, which only blank lines between its blocks can tell (section 5.3).
+   */
+  loose: boolean;
+  /** A blank line stands within an item already. */
+  parted: boolean;
+  /** Blank lines part its items. */
+  spaced: boolean;
+  /**
+   * Items without content since the last one that has some, and whether the open one counts as
+   * such.
+   */
+  empty: string[];
+  keepEmpty: boolean;
+}
+
+const newList = (ordered: boolean, symbol: string, next: number, indented: boolean): ListState => ({
+  marker: { ordered, symbol },
+  next,
+  items: 0,
+  inItem: false,
+  depth: 0,
+  width: 0,
+  indented,
+  loose: false,
+  parted: false,
+  spaced: false,
+  empty: [],
+  keepEmpty: false,
+});
+
+const itemNumber = (text: string | null): number | null => {
+  const value = Number.parseInt(text ?? '', 10);
+  return value >= 0 && value <= MAX_ITEM_NUMBER ? value : null;
+};
+
+/**
+ * A list directly after another of its kind takes the other marker, or the two would be one
+ * (CommonMark 0.31, section 5.3).
+ */
+function openList(writer: MarkdownWriter, ordered: boolean, start: number): void {
+  writer.breakBlock();
+  const parent = writer.lists.at(-1);
+  // A list directly in a list, without an item around it, is shown in the item before it.
+  const indented =
+    parent !== undefined &&
+    !parent.inItem &&
+    parent.items > 0 &&
+    !writer.code &&
+    !writer.tables.inCell;
+  if (indented) {
+    const indent = ' '.repeat(parent.width);
+    writer.blocks.enter({ kind: 'list', first: indent, rest: indent, tight: () => true });
+  }
+  const before = writer.blocks.listBefore();
+  const [usual, other] = ordered ? (['.', ')'] as const) : (['-', '*'] as const);
+  const symbol = before?.ordered === ordered && before.symbol === usual ? other : usual;
+  writer.lists.push(newList(ordered, symbol, start, indented));
+}
+
+const list = (ordered: boolean): ElementRule => ({
+  open(writer, attributes) {
+    openList(writer, ordered, itemNumber(attributes.get('start')) ?? 1);
+    return true;
+  },
+  close(writer) {
+    writer.breakBlock();
+    const closed = writer.lists.pop();
+    if (closed && closed.items > 0 && !writer.tables.inCell) writer.blocks.endList(closed.marker);
+    if (closed?.indented) writer.blocks.leave();
+  },
+});
+
+/**
+ * Whether a blank line parts the next item from the one before: only where nothing else makes the
+ * list loose.
+ */
+function spaces(state: ListState): boolean {
+  state.spaced ||= state.loose && !state.parted;
+  return state.spaced;
+}
+
+/**
+ * A list in an item follows its text directly, if it may end a paragraph (section 5.3) and the item
+ * is not loose.
+ */
+function followsText(writer: MarkdownWriter, state: ListState, first: string): boolean {
+  const outer = writer.lists.at(-2);
+  if (!outer || outer.loose) return false;
+  return !state.marker.ordered || (first.startsWith('1') && first.length === 3);
+}
+
+function enterItem(writer: MarkdownWriter, state: ListState, value: number | null): void {
+  const { ordered, symbol } = state.marker;
+  if (value !== null) state.next = value;
+  const marker = ordered ? `${Math.min(state.next, MAX_ITEM_NUMBER)}${symbol}` : symbol;
+  const first = `${marker} `;
+  state.next++;
+  state.inItem = true;
+  state.width = first.length;
+  writer.blocks.enter({
+    kind: 'list',
+    first,
+    rest: ' '.repeat(first.length),
+    tight: () => (state.items > 0 ? !spaces(state) : followsText(writer, state, first)),
+    before: state.empty,
+    close: () => !state.loose,
+  });
+  state.depth = writer.blocks.depth;
+}
+
+function leaveItem(writer: MarkdownWriter, state: ListState): void {
+  const { ordered, symbol } = state.marker;
+  state.inItem = false;
+  if (writer.blocks.begun) {
+    state.items++;
+    state.parted ||= writer.blocks.parted;
+    state.empty = [];
+  } else if (state.keepEmpty && state.items > 0 && state.empty.length < MAX_EMPTY_ITEMS)
+    state.empty.push(ordered ? `${Math.min(state.next - 1, MAX_ITEM_NUMBER)}${symbol}` : symbol);
+  writer.blocks.leave();
+}
+
+/** A paragraph directly in an item makes its list loose. */
+export function loosen(writer: MarkdownWriter): void {
+  const state = writer.lists.at(-1);
+  if (state?.inItem && state.depth === writer.blocks.depth) state.loose = true;
+}
+
+function openItem(writer: MarkdownWriter, attributes: Attributes): void {
+  writer.breakBlock();
+  if (writer.code) return;
+  if (writer.tables.inCell) {
+    writer.markup('• ');
+    return;
+  }
+  if (writer.lists.length === 0) writer.lists.push(newList(false, '-', 1, false));
+  const state = writer.lists.at(-1) as ListState;
+  // Numbers count on; a bullet that is dressed up is an ornament between items.
+  state.keepEmpty = state.marker.ordered || attributes.empty;
+  enterItem(writer, state, itemNumber(attributes.get('value')));
+}
+
+const item: ElementRule = {
+  open(writer, attributes) {
+    openItem(writer, attributes);
+    return true;
+  },
+  close(writer) {
+    writer.breakBlock();
+    const state = writer.lists.at(-1);
+    if (!writer.code && !writer.tables.inCell && state) leaveItem(writer, state);
+  },
+};
+
+export const LIST_RULES: Record<string, ElementRule> = {
+  ul: list(false),
+  menu: list(false),
+  dir: list(false),
+  ol: list(true),
+  li: item,
+};
