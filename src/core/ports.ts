@@ -26,13 +26,16 @@ export interface Records {
    * that rests on them is stale when it changes: ask before what is to be remembered is read, not after.
    */
   version(datasets: readonly string[]): string | Promise<string>;
-  /** The answer holds every data set that was asked. */
-  find(datasets: readonly string[], key: string): Promise<Record<string, RecordAnswer>>;
-  /** The first of several keys, in the order given, that is in the data set. */
+  /** The answer holds every data set that was asked. At once where what it needs is in the isolate's memory. */
+  find(
+    datasets: readonly string[],
+    key: string,
+  ): Record<string, RecordAnswer> | Promise<Record<string, RecordAnswer>>;
+  /** The first of several keys, in the order given, that is in the data set. At once as with {@link find}. */
   findFirst(
     dataset: string,
     keys: readonly string[],
-  ): Promise<(RecordHit & { key: string }) | null>;
+  ): (RecordHit & { key: string }) | null | Promise<(RecordHit & { key: string }) | null>;
 }
 
 /** What was found, for a reader to whom absent and unknown are the same. */

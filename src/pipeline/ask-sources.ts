@@ -26,6 +26,15 @@ async function readTable<T>(
   }
 }
 
+/** A fault in a compiled table is ours; one in an imported row is the source's. */
+function askTable<Query, Fact>(source: Source<Query, Fact>, query: Query, world: World) {
+  try {
+    return source.ask(query, world);
+  } catch (error) {
+    throw source.kind === 'compiled' ? error : classifyFailure(error, source);
+  }
+}
+
 /** Without waiting where the source knows at once. */
 function configured<Query, Fact>(
   source: Source<Query, Fact>,
@@ -80,7 +89,7 @@ export function askSources(
   };
   async function askOne<Query, Fact>(source: Source<Query, Fact>, query: Query) {
     if (readsTable(source)) {
-      const answer = source.ask(query, ports.world);
+      const answer = askTable(source, query, ports.world);
       if (!(answer instanceof Promise)) return answer;
       wait();
       return readTable(source, answer);

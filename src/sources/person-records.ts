@@ -3,6 +3,7 @@ import { PERSON_DATASETS, type PersonDataset } from '../core/person-datasets.ts'
 import type { PhoneNumber } from '../core/phone-number.ts';
 import { hitOf, type RecordHit } from '../core/ports.ts';
 import type { Source } from '../core/source.ts';
+import { whenKnown } from '../core/when-known.ts';
 
 /** Who a number belongs to, as an imported file says; null is a column the file left empty. */
 export interface PersonRecord {
@@ -81,10 +82,11 @@ const personSource = (
   kind: 'records',
   version: ({ records }) => records.version([dataset]),
   available: ({ records }) => records.has(dataset),
-  async ask(number, { records }) {
-    const hit = hitOf((await records.find([dataset], number.e164))[dataset]);
-    return hit ? read(hit) : null;
-  },
+  ask: (number, { records }) =>
+    whenKnown(records.find([dataset], number.e164), (answers) => {
+      const hit = hitOf(answers[dataset]);
+      return hit && read(hit);
+    }),
 });
 
 /** Caller names: a name for a minority of numbers. */

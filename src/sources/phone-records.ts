@@ -3,6 +3,7 @@ import { PHONE_DATASETS, type PhoneDataset } from '../core/phone-datasets.ts';
 import type { PhoneNumber } from '../core/phone-number.ts';
 import { hitOf, type RecordHit } from '../core/ports.ts';
 import type { Source } from '../core/source.ts';
+import { whenKnown } from '../core/when-known.ts';
 
 /** Where a number is routed now, as the operator's portability file says. */
 export interface Portability {
@@ -49,13 +50,13 @@ export const phoneRecords: Source<PhoneNumber, PhoneRecords> = {
   kind: 'records',
   version: ({ records }) => records.version(DATASETS),
   available: ({ records }) => records.has(...DATASETS),
-  async ask(number, { records }) {
-    const answers = await records.find(DATASETS, number.e164);
-    const routed = hitOf(answers.portability);
-    return {
-      doNotCall: listingOf(answers.do_not_call),
-      doNotOriginate: listingOf(answers.do_not_originate),
-      portability: routed && readPortability(routed),
-    };
-  },
+  ask: (number, { records }) =>
+    whenKnown(records.find(DATASETS, number.e164), (answers) => {
+      const routed = hitOf(answers.portability);
+      return {
+        doNotCall: listingOf(answers.do_not_call),
+        doNotOriginate: listingOf(answers.do_not_originate),
+        portability: routed && readPortability(routed),
+      };
+    }),
 };

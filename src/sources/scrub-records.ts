@@ -3,6 +3,7 @@ import type { PhoneNumber } from '../core/phone-number.ts';
 import { hitOf, type RecordHit } from '../core/ports.ts';
 import { type LitigatorKind, SCRUB_DATASETS } from '../core/scrub-datasets.ts';
 import type { Source } from '../core/source.ts';
+import { whenKnown } from '../core/when-known.ts';
 
 /** What the operator's lists say. */
 export interface ScrubRecords {
@@ -28,16 +29,16 @@ export const scrubRecords: Source<PhoneNumber, ScrubRecords> = {
   kind: 'records',
   version: ({ records }) => records.version(DATASETS),
   available: ({ records }) => records.has(...DATASETS),
-  async ask(number, { records }) {
-    const answers = await records.find(DATASETS, number.e164);
-    const { litigators, reassigned_numbers: reassigned } = answers;
-    return {
-      doNotCall: listingOf(answers.do_not_call),
-      litigator: { ...listingOf(litigators), kind: kindOf(hitOf(litigators)) },
-      reassigned: {
-        ...listingOf(reassigned),
-        disconnectedAt: disconnectionOf(hitOf(reassigned)),
-      },
-    };
-  },
+  ask: (number, { records }) =>
+    whenKnown(records.find(DATASETS, number.e164), (answers) => {
+      const { litigators, reassigned_numbers: reassigned } = answers;
+      return {
+        doNotCall: listingOf(answers.do_not_call),
+        litigator: { ...listingOf(litigators), kind: kindOf(hitOf(litigators)) },
+        reassigned: {
+          ...listingOf(reassigned),
+          disconnectedAt: disconnectionOf(hitOf(reassigned)),
+        },
+      };
+    }),
 };

@@ -1,12 +1,14 @@
 import { COMPLAINT_FEEDS } from '../core/complaint-datasets.ts';
 import { covers } from '../core/coverage.ts';
-import type { Blobs, RecordAnswer, Records } from '../core/ports.ts';
+import type { Blobs, RecordAnswer, RecordHit, Records } from '../core/ports.ts';
 import type { RecordDataset } from '../core/record-datasets.ts';
+import { whenAllKnown, whenKnown } from '../core/when-known.ts';
 import { findRows, MAX_PLACES, rowPlace } from './find-rows.ts';
 import { gather } from './gather.ts';
 import { type Imported, type Manifest, type ManifestPorts, rememberManifest } from './manifest.ts';
 import { openNumberSets } from './number-set/find-number.ts';
 import { findReports, MAX_NUMBERS } from './reports.ts';
+import { openSmallSets } from './small-sets.ts';
 
 export interface RecordStorePorts extends ManifestPorts {
   blobs: Blobs;
@@ -21,22 +23,19 @@ export interface RecordStore extends Records {
 
 const NEVER_IMPORTED = '0';
 
-const whenKnown = <Known, Answer>(
-  known: Known | Promise<Known>,
-  answer: (known: Known) => Answer,
-) => (known instanceof Promise ? known.then(answer) : answer(known));
-
 /** A file that cannot have named a key does not deny it. */
 const absence = ({ coverage }: Imported, key: string): RecordAnswer =>
   coverage === null || covers(coverage, key) ? 'absent' : 'unknown';
 
 /**
  * The Records port over the RECORDS database and the bucket of number sets. What is asked for in one turn of the
- * event loop is one statement for all rows, one for all reports, and one read for each block of a set.
+ * event loop is one statement for all rows, one for all reports, and one read for each block of a set. Small data
+ * sets, and blocks that were read before, answer from the isolate's memory: at once.
  */
 export function createRecords(ports: RecordStorePorts): RecordStore {
   const memory = rememberManifest(ports);
   const sets = openNumberSets(ports.blobs);
+  const small = openSmallSets(memory.session);
   const rowAt = gather((places) => findRows(memory.session(), places), MAX_PLACES);
   const reportsOf = gather((numbers) => findReports(memory.session(), numbers), MAX_NUMBERS);
 
@@ -48,28 +47,47 @@ export function createRecords(ports: RecordStorePorts): RecordStore {
   const hasRows = (manifest: Manifest, dataset: string): boolean =>
     partsOf(dataset).some((part) => (manifest.get(part)?.rows ?? 0) > 0);
 
-  async function findNumber(dataset: string, key: string): Promise<RecordAnswer> {
-    const imported = (await memory.current()).get(dataset);
-    if (!imported) return 'unknown';
-    const held = await sets.holds(dataset, imported.id, key);
-    return held ? { data: {}, asOf: imported.asOf } : absence(imported, key);
-  }
+  const rowOf = (
+    manifest: Manifest,
+    dataset: string,
+    key: string,
+  ): RecordHit | undefined | Promise<RecordHit | undefined> =>
+    whenKnown(small.rowsOf(dataset, manifest.get(dataset) as Imported), (rows) =>
+      rows ? rows.get(key) : rowAt(rowPlace(dataset, key)),
+    );
 
-  async function findOne(manifest: Manifest, dataset: string, key: string): Promise<RecordAnswer> {
+  const findNumber = (dataset: string, key: string): RecordAnswer | Promise<RecordAnswer> =>
+    whenKnown(memory.current(), (manifest) => {
+      const imported = manifest.get(dataset);
+      if (!imported) return 'unknown';
+      return whenKnown<boolean, RecordAnswer>(sets.holds(dataset, imported.id, key), (held) =>
+        held ? { data: {}, asOf: imported.asOf } : absence(imported, key),
+      );
+    });
+
+  function findOne(
+    manifest: Manifest,
+    dataset: string,
+    key: string,
+  ): RecordAnswer | Promise<RecordAnswer> {
     if (!hasRows(manifest, dataset)) return 'unknown';
     switch (storageOf(dataset)) {
       case 'rows':
-        return (
-          (await rowAt(rowPlace(dataset, key))) ?? absence(manifest.get(dataset) as Imported, key)
+        return whenKnown<RecordHit | undefined, RecordAnswer>(
+          rowOf(manifest, dataset, key),
+          (row) => row ?? absence(manifest.get(dataset) as Imported, key),
         );
       case 'reports':
-        return (await reportsOf(key)) ?? 'absent';
-      case 'number_set':
+        return reportsOf(key).then((counted) => counted ?? 'absent');
+      case 'number_set': {
+        const answer = findNumber(dataset, key);
+        if (!(answer instanceof Promise)) return answer;
         // A set that was replaced twice since this isolate last looked has lost the bytes it knew: it looks again.
-        return findNumber(dataset, key).catch(() => {
+        return answer.catch(() => {
           memory.forget();
           return findNumber(dataset, key);
         });
+      }
     }
   }
 
@@ -85,20 +103,28 @@ export function createRecords(ports: RecordStorePorts): RecordStore {
           .map((part) => `${part}@${manifest.get(part)?.version ?? NEVER_IMPORTED}`)
           .join(' '),
       ),
-    async find(datasets, key) {
-      const manifest = await memory.current();
-      const answers = datasets.map(
-        async (dataset) => [dataset, await findOne(manifest, dataset, key)] as const,
-      );
-      return Object.fromEntries(await Promise.all(answers));
-    },
-    async findFirst(dataset, keys) {
-      if (!hasRows(await memory.current(), dataset)) return null;
-      const rows = await Promise.all(keys.map((key) => rowAt(rowPlace(dataset, key))));
-      const first = rows.findIndex((row) => row !== undefined);
-      const row = rows[first];
-      return row ? { key: keys[first] as string, ...row } : null;
-    },
+    find: (datasets, key) =>
+      whenKnown(memory.current(), (manifest) =>
+        whenAllKnown(
+          datasets.map((dataset) => findOne(manifest, dataset, key)),
+          (answers) =>
+            Object.fromEntries(
+              datasets.map((dataset, at) => [dataset, answers[at] as RecordAnswer]),
+            ),
+        ),
+      ),
+    findFirst: (dataset, keys) =>
+      whenKnown(memory.current(), (manifest) => {
+        if (!hasRows(manifest, dataset)) return null;
+        return whenAllKnown(
+          keys.map((key) => rowOf(manifest, dataset, key)),
+          (rows) => {
+            const first = rows.findIndex((row) => row !== undefined);
+            const row = rows[first];
+            return row ? { key: keys[first] as string, ...row } : null;
+          },
+        );
+      }),
     forgetManifest: memory.forget,
   };
 }

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RECORD_DATASETS } from '../../src/core/record-datasets.ts';
 import { importRecords } from '../../src/records/import-records.ts';
 import { listRecords } from '../../src/records/list-records.ts';
@@ -133,30 +133,63 @@ it('names a version that changes with every import and every counted report', as
   expect(seen).toContain(await store.version(['complaints']));
 });
 
-it('asks several data sets in one statement', async () => {
-  const { ports } = createPorts();
-  await importRecords(
-    request({ dataset: 'listed', body: streamOf('phone_number\n', numberOf(2)) }),
-    ports,
-  );
-  await importRecords(
+const numbersTo = (count: number): string =>
+  Array.from({ length: count }, (_, at) => numberOf(at)).join('\n');
+
+describe('small data sets', () => {
+  const named = (name: string) =>
     request({
       dataset: 'named',
       asOf: '2026-10-01',
-      body: streamOf('phone_number,name\n', `${numberOf(2)},Ada`),
-    }),
-    ports,
-  );
-  const { proxy, counter } = counted(env.RECORDS);
-  const { store } = createPorts(datasets, proxy);
-  await store.has('listed');
-  counter.statements = 0;
-  expect(await store.find(['listed', 'named', 'unknown'], numberOf(2))).toEqual({
-    listed: { data: {}, asOf: '2026-11-01' },
-    named: { data: { name: 'Ada' }, asOf: '2026-10-01' },
-    unknown: 'unknown',
+      body: streamOf('phone_number,name\n', `${numberOf(2)},${name}`),
+    });
+  const listed = (count: number, mode: 'replace' | 'append' = 'append') =>
+    request({ dataset: 'listed', mode, body: streamOf('phone_number\n', numbersTo(count)) });
+
+  it('are read once, and once more when they change', async () => {
+    const { ports } = createPorts();
+    await importRecords(listed(3), ports);
+    await importRecords(named('Ada'), ports);
+    const { proxy, counter } = counted(env.RECORDS);
+    const { store } = createPorts(datasets, proxy);
+    const ask = async () => store.find(['listed', 'named', 'unknown'], numberOf(2));
+    const answer = (name: string) => ({
+      listed: { data: {}, asOf: '2026-11-01' },
+      named: { data: { name }, asOf: '2026-10-01' },
+      unknown: 'unknown',
+    });
+    expect(await ask()).toEqual(answer('Ada'));
+    // The manifest and two data sets.
+    expect(counter.statements).toBe(3);
+    expect(await ask()).toEqual(answer('Ada'));
+    expect(counter.statements).toBe(3);
+    await importRecords(named('Grace'), ports);
+    store.forgetManifest();
+    expect(await ask()).toEqual(answer('Grace'));
+    // The manifest and the data set that changed.
+    expect(counter.statements).toBe(5);
   });
-  expect(counter.statements).toBe(1);
+
+  it('have at most 2,000 rows: of a larger one the rows that are asked for are read, in one statement', async () => {
+    const { ports } = createPorts();
+    const { proxy, counter } = counted(env.RECORDS);
+    const { store } = createPorts(datasets, proxy);
+    const look = async () => {
+      store.forgetManifest();
+      await store.has('listed');
+      counter.statements = 0;
+      return Promise.all([1, 2_000, 2_001].map((at) => store.find(['listed'], numberOf(at))));
+    };
+    const found = { listed: { data: {}, asOf: '2026-11-01' } };
+    await importRecords(listed(2_000, 'replace'), ports);
+    expect(await look()).toEqual([found, { listed: 'absent' }, { listed: 'absent' }]);
+    expect(await look()).toHaveLength(3);
+    expect(counter.statements).toBe(0);
+    await importRecords(listed(2_001, 'replace'), ports);
+    expect(await look()).toEqual([found, found, { listed: 'absent' }]);
+    expect(await look()).toHaveLength(3);
+    expect(counter.statements).toBe(1);
+  });
 });
 
 it('lists every data set with its columns', async () => {

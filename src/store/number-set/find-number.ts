@@ -1,4 +1,5 @@
 import type { Blobs } from '../../core/ports.ts';
+import { whenKnown } from '../../core/when-known.ts';
 import { gather } from '../gather.ts';
 import { AREA_BYTES, bitOf, byteOf } from './area-bitmap.ts';
 import { placeOf } from './number-place.ts';
@@ -48,11 +49,11 @@ function remembered<Value>(limit: number, read: (name: string) => Promise<Value>
 /** Sets of numbers as readers see them. */
 export interface NumberSets {
   /**
-   * Whether an import of a set holds a number: one block read, or none where it is remembered or the area code
-   * has no numbers.
+   * Whether an import of a set holds a number: one block read, or at once where it is remembered or the area
+   * code has no numbers.
    * @throws Error when the objects of the import are gone
    */
-  holds(dataset: string, importId: number, e164: string): Promise<boolean>;
+  holds(dataset: string, importId: number, e164: string): boolean | Promise<boolean>;
 }
 
 export function openNumberSets(blobs: Blobs): NumberSets {
@@ -72,15 +73,20 @@ export function openNumberSets(blobs: Blobs): NumberSets {
     return new Uint8Array(bytes);
   });
   return {
-    async holds(dataset, importId, e164) {
+    holds(dataset, importId, e164) {
       const place = placeOf(e164);
       if (!place) return false;
-      const area = (await indexOf(`${dataset}\t${importId}`)).areas[place.area];
-      if (!area) return false;
-      const byte = byteOf(place.line);
-      const offset = byte - (byte % BLOCK_BYTES);
-      const block = await blockOf(`${areaKey(dataset, area.importId, place.area)}\t${offset}`);
-      return ((block[byte - offset] as number) & bitOf(place.line)) !== 0;
+      return whenKnown(indexOf(`${dataset}\t${importId}`), ({ areas }) => {
+        const area = areas[place.area];
+        if (!area) return false;
+        const byte = byteOf(place.line);
+        const offset = byte - (byte % BLOCK_BYTES);
+        const block = `${areaKey(dataset, area.importId, place.area)}\t${offset}`;
+        return whenKnown<Uint8Array, boolean>(
+          blockOf(block),
+          (bytes) => ((bytes[byte - offset] as number) & bitOf(place.line)) !== 0,
+        );
+      });
     },
   };
 }
