@@ -5,6 +5,7 @@ import { createAuthenticate } from './access/authenticate.ts';
 import { WINDOWS } from './access/windows.ts';
 import type { AccountPorts } from './accounts/ports.ts';
 import { reconcileDue } from './accounts/reconcile.ts';
+import { demoTestKey } from './accounts/seed-demo.ts';
 import { createJobObjects } from './bulk/job-objects.ts';
 import type { BulkPorts } from './bulk/ports.ts';
 import { tidyJobs, wakeJobs } from './bulk/tend-jobs.ts';
@@ -194,6 +195,8 @@ const feeds: FeedPorts = {
   warn,
 };
 
+const demoSecret = vars.DEMO === '1' ? (KEY_SECRET ?? null) : null;
+
 /** Everything the HTTP surface needs. */
 export const appServices: AppServices = {
   families,
@@ -206,13 +209,18 @@ export const appServices: AppServices = {
     adminToken: vars.ADMIN_TOKEN ?? null,
     accounts: accountPorts,
     webhooks,
-    demoSecret: vars.DEMO === '1' ? (KEY_SECRET ?? null) : null,
+    demoSecret,
     records: recordPorts,
     bulk,
     feeds,
     warn,
   },
-  docs: { families, limits: WINDOWS, attribution: ATTRIBUTIONS },
+  docs: {
+    families,
+    limits: WINDOWS,
+    attribution: ATTRIBUTIONS,
+    ...(demoSecret && { demoKey: () => demoTestKey(demoSecret) }),
+  },
   log,
 };
 

@@ -14,6 +14,8 @@ export interface DocsContent {
   families: readonly ProductFamily[];
   limits: RateLimits;
   attribution: readonly Attribution[];
+  /** A key that anybody may use; absent where there is no demo organization. */
+  demoKey?: () => Promise<string>;
 }
 
 const familyId = (family: ProductFamily): string =>
@@ -57,11 +59,11 @@ ${family.products.map((product) => productSection(product, origin, limits))}
  * @param origin scheme and host callers use, for the examples
  */
 export async function renderDocs(
-  { families, limits, attribution }: DocsContent,
+  { families, limits, attribution, demoKey }: DocsContent,
   origin: string,
 ): Promise<string> {
   const before = [
-    ...guideChapters(origin, limits, families[0]?.products[0]),
+    ...guideChapters(origin, limits, families[0]?.products[0], (await demoKey?.()) ?? null),
     bulkChapter(origin, families),
     webhookChapter,
   ];
