@@ -5,6 +5,7 @@ import { createAuthenticate } from './access/authenticate.ts';
 import { WINDOWS } from './access/windows.ts';
 import type { AccountPorts } from './accounts/ports.ts';
 import { reconcileDue } from './accounts/reconcile.ts';
+import { demoTestKey } from './accounts/seed-demo.ts';
 import { createJobObjects } from './bulk/job-objects.ts';
 import type { BulkPorts } from './bulk/ports.ts';
 import { tidyJobs, wakeJobs } from './bulk/tend-jobs.ts';
@@ -195,6 +196,8 @@ const feeds: FeedPorts = {
   warn,
 };
 
+const demoSecret = vars.DEMO === '1' ? (KEY_SECRET?.[0].text ?? null) : null;
+
 /** Everything the HTTP surface needs. */
 export const appServices: AppServices = {
   families,
@@ -207,13 +210,19 @@ export const appServices: AppServices = {
     adminToken: vars.ADMIN_TOKEN ?? null,
     accounts: accountPorts,
     webhooks,
-    demoSecret: vars.DEMO === '1' ? (KEY_SECRET?.[0].text ?? null) : null,
+    demoSecret,
     records: recordPorts,
     bulk,
     feeds,
     warn,
   },
-  docs: { families, limits: WINDOWS, attribution: ATTRIBUTIONS, publicUrl: vars.PUBLIC_URL },
+  docs: {
+    families,
+    limits: WINDOWS,
+    attribution: ATTRIBUTIONS,
+    publicUrl: vars.PUBLIC_URL,
+    ...(demoSecret && { demoKey: () => demoTestKey(demoSecret) }),
+  },
   publicUrl: vars.PUBLIC_URL,
   contact: vars.OPERATOR_CONTACT,
   log,

@@ -2,7 +2,9 @@
 import { DurableObject } from 'cloudflare:workers';
 import { checkAccess } from '../../src/access/admit.ts';
 import { Windows } from '../../src/access/windows.ts';
+import type { ApiKey, CallKind } from '../../src/core/access.ts';
 import type * as account from '../../src/core/account.ts';
+import type { LookupOrder } from '../../src/core/lookup-orders.ts';
 import { advance } from '../../src/ledger/advance.ts';
 import { checkOrder } from '../../src/ledger/arguments.ts';
 import { Book } from '../../src/ledger/book.ts';
@@ -17,11 +19,7 @@ interface Called {
   open(organization: account.Organization, owner: account.Member): Promise<void>;
   addKey(key: account.KeyRecord): Promise<void>;
   subscribe(request: account.SubscriptionRequest): Promise<unknown>;
-  admit(
-    key: account.ApiKey,
-    kind: account.CallKind,
-    order: account.LookupOrder,
-  ): Promise<{ code: string }>;
+  admit(key: ApiKey, kind: CallKind, order: LookupOrder): Promise<{ code: string }>;
 }
 
 /** What Account would be without its group commit. It sets no alarm and saves no counts, which is in its favour. */
@@ -45,7 +43,7 @@ export class CommitPerCall extends DurableObject {
     this.#commit((book) => subscribe(book, request));
   }
 
-  admit(key: account.ApiKey, kind: account.CallKind, order: account.LookupOrder) {
+  admit(key: ApiKey, kind: CallKind, order: LookupOrder) {
     checkOrder(order);
     return this.#commit((book) => {
       const { organization, apiKeys, account: state, now } = book;
@@ -114,7 +112,7 @@ async function open(stub: Called, id: string): Promise<void> {
 }
 
 /** Distinct lookups: each writes a receipt and a line. */
-const orderOf = (n: number): account.LookupOrder => ({
+const orderOf = (n: number): LookupOrder => ({
   id: crypto.randomUUID(),
   product: 'phone',
   inputHash: hashOf(n),

@@ -1,14 +1,5 @@
-import type {
-  ApiKey,
-  CallKind,
-  KeyLimit,
-  KeyProblem,
-  KeyRecord,
-  Organization,
-  Subscription,
-  WindowName,
-  WindowState,
-} from '../core/account.ts';
+import type { ApiKey, CallKind, KeyProblem, WindowName, WindowState } from '../core/access.ts';
+import type { KeyLimit, KeyRecord, Organization, Subscription } from '../core/account.ts';
 import type { Caller } from '../core/caller.ts';
 import { isInNetworks } from '../core/ip-network.ts';
 import { PAID_STATUSES } from '../core/plans.ts';

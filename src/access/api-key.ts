@@ -1,4 +1,4 @@
-import type { ApiKey, KeyProblem, OrganizationRef } from '../core/account.ts';
+import type { ApiKey, KeyProblem, OrganizationRef } from '../core/access.ts';
 import type { KeyMode } from '../core/caller.ts';
 import { REGIONS, type Region } from '../core/regions.ts';
 import type { Secrets } from '../core/secrets.ts';

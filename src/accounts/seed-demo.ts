@@ -24,6 +24,12 @@ const KEYS = [
   { id: 'key_demo_test', userId: ORGANIZATION.ownerId, name: 'Owner, test', mode: 'test' },
 ] as const satisfies { id: string; userId: string; name: string; mode: KeyMode }[];
 
+/** The demo key that is never charged. */
+export function demoTestKey(keySecret: string): Promise<string> {
+  const { id, region } = ORGANIZATION;
+  return deriveApiKey(keySecret, { id, region, mode: 'test' }, 'key_demo_test');
+}
+
 export interface DemoKey {
   name: string;
   key: string;

@@ -1,129 +1,16 @@
+import type {
+  ApiKey,
+  CallKind,
+  KeyProblem,
+  OrganizationRef,
+  WindowName,
+  WindowState,
+} from './access.ts';
 import type { Caller, KeyMode } from './caller.ts';
-import { ApiError } from './errors.ts';
 import type { Invariant, Ledger, Posting, Statement } from './ledger.ts';
+import type { LookupOrder, LookupSettlement, Ordered } from './lookup-orders.ts';
 import type { SubscriptionStatus } from './plans.ts';
-import type { Tier } from './product.ts';
-import type { Region } from './regions.ts';
 import type { AdmittedClaim, ReplayClaim } from './replays.ts';
-
-/** What a call is counted as: a product's tier, an account read, or nothing but the ceiling. */
-export type CallKind = Tier | 'account' | 'uncounted';
-
-/** The windows of the specification ("Limits"), by the name a 429 gives them. */
-export type WindowName = 'standard' | 'live' | 'account' | 'ceilingSecond' | 'ceilingTenSeconds';
-
-/** What the X-RateLimit headers say; `reset` in Unix seconds. */
-export interface WindowState {
-  limit: number;
-  remaining: number;
-  reset: number;
-}
-
-/** An organization, and where to find its object. */
-export interface OrganizationRef {
-  id: string;
-  region: Region;
-}
-
-/** A key whose checksum holds: it names its organization, whose object alone says what it may. */
-export interface ApiKey extends OrganizationRef {
-  /** SHA-256 of the whole key, lower-case hex. */
-  hash: string;
-  mode: KeyMode;
-  /** Where the call comes from, as the platform says; a key with an allow-list is refused without it. */
-  address?: string | null;
-  /** Type of the product that is looked up; absent for every other call. */
-  product?: string;
-}
-
-/** Why a key is refused; each is told to the caller in a sentence of its own. */
-export type KeyProblem =
-  | 'missing'
-  | 'wrong_scheme'
-  | 'malformed'
-  | 'forged'
-  | 'unknown'
-  | 'revoked'
-  | 'suspended'
-  | 'expired';
-
-/** What a caller is told of a key that is refused (RFC 6750, section 3.1). */
-const KEY_PROBLEMS: Readonly<Record<KeyProblem, string>> = {
-  missing: 'There is no Authorization header: send Authorization: Bearer <API key>.',
-  wrong_scheme:
-    'The Authorization header has another scheme: send Authorization: Bearer <API key>.',
-  malformed: 'The bearer token is not an API key of this service.',
-  forged: 'The checksum of the API key is wrong: it was mistyped or cut off.',
-  unknown: 'The API key does not exist.',
-  revoked: 'The API key has been revoked.',
-  suspended: 'The API key is suspended: ask whoever manages the keys to resume it.',
-  expired: 'The API key has expired.',
-};
-
-/** The 401 of a key. */
-export const keyRefused = (problem: KeyProblem): ApiError =>
-  new ApiError('UNAUTHORIZED', KEY_PROBLEMS[problem], {
-    headers: { 'WWW-Authenticate': 'Bearer' },
-  });
-
-/**
- * Reads the API key of an Authorization header. It says whom to ask; whether the key is still good, that
- * organization's account says.
- * @throws ApiError UNAUTHORIZED, naming the mistake; SERVICE_UNAVAILABLE when no key can be checked
- */
-export type Authenticate = (authorization: string | null) => Promise<ApiKey>;
-
-/** What is asked of the ledger for one lookup, in the call that also admits it. */
-export interface LookupOrder {
-  /** The request's id: the same order sent again is paid once. */
-  id: string;
-  product: string;
-  /** Hash of the normalised input, 16..64 bytes in lower-case hex. */
-  inputHash: string;
-  /** A fresh lookup was asked for: full price, whatever was paid before. */
-  bypass: boolean;
-  /** When the request arrived, milliseconds since the epoch: what a later answer calls `cached_at`. */
-  askedAt: number;
-  /**
-   * What the answer's tables are at now, as a number; a receipt of the same figure means the same
-   * answer. Null for an answer that rests on more than tables.
-   */
-  tables: number | null;
-  /**
-   * `charge`: the price is known, and is taken now.
-   * `hold`: it costs at most this much; what it costs is said by {@link Accounts.settle}.
-   */
-  step: 'charge' | 'hold';
-  /** Credits. */
-  amount: number;
-}
-
-/** What this caller pays for a lookup by the receipts, whatever its price turns out to be. */
-export interface Quote {
-  /** The caller has a receipt: it is free. */
-  free: boolean;
-  /** A teammate has one: at most this much. Null: the full price. */
-  atMost: number | null;
-  /** When the organization last looked this up; null when no receipt covers it. */
-  foundAt: number | null;
-  /** End of the seven days it covers, or would, milliseconds since the epoch. */
-  windowEndsAt: number;
-  /** Whether that receipt was written with the same tables. */
-  sameTables: boolean;
-}
-
-/** Credits owed for a lookup of this price. */
-export const owed = ({ free, atMost }: Pick<Quote, 'free' | 'atMost'>, price: number): number =>
-  free ? 0 : Math.min(price, atMost ?? price);
-
-/** An order that was accepted. */
-export interface Ordered {
-  quote: Quote;
-  /** Credits taken by a charge, or set aside by a hold. */
-  credits: number;
-  /** Spendable after it. */
-  available: number;
-}
 
 /** What a key is limited to that this call is not. */
 export type KeyLimit = 'product' | 'address';
@@ -154,21 +41,6 @@ export type Admission =
       available: number;
     }
   | { code: 'SERVICE_BUSY'; caller: Caller; window: WindowState | null };
-
-/** What a held lookup turned out to cost. Cannot be refused: the hold bounds it. */
-export interface LookupSettlement {
-  /** The order's id. */
-  id: string;
-  caller: Pick<Caller, 'userId' | 'keyId'>;
-  product: string;
-  inputHash: string;
-  bypass: boolean;
-  askedAt: number;
-  tables: number | null;
-  quote: Pick<Quote, 'free' | 'atMost' | 'windowEndsAt'>;
-  /** Today's price in credits; the quote decides what of it is owed. */
-  price: number;
-}
 
 /** Keys as the organization's object keeps them. The key itself is stored nowhere. */
 export interface KeyRecord {

@@ -6,8 +6,6 @@ export const WEBHOOK_TYPES = [
   'bulk_job.failed',
   'bulk_job.paused',
   'bulk_job.cancelled',
-  'number_monitor.changed',
-  'job_change_monitor.changed',
   'webhook.test',
 ] as const;
 

@@ -1,6 +1,8 @@
 import { checkAccess } from '../access/admit.ts';
+import type { ApiKey, CallKind } from '../core/access.ts';
 import type * as account from '../core/account.ts';
 import type * as ledger from '../core/ledger.ts';
+import type { LookupOrder, LookupSettlement } from '../core/lookup-orders.ts';
 import type { AdmittedClaim, ReplayClaim } from '../core/replays.ts';
 import { sumSegments } from '../store/history.ts';
 import { AccountObject, nameOf } from './account-object.ts';
@@ -30,17 +32,13 @@ import { voidCall } from './void.ts';
  * the rules of the files beside this one to the book.
  */
 export class Account extends AccountObject {
-  async admit(
-    key: account.ApiKey,
-    kind: account.CallKind,
-    order: account.LookupOrder | null,
-  ): Promise<account.Admission> {
+  async admit(key: ApiKey, kind: CallKind, order: LookupOrder | null): Promise<account.Admission> {
     if (order) checkOrder(order);
     return this.run(() => this.#admit(key, kind, order));
   }
 
   async readOwn(
-    key: account.ApiKey,
+    key: ApiKey,
   ): Promise<{ admission: account.Admission; account: account.OwnAccount | null }> {
     return this.run((book) => {
       const admission = this.#admit(key, 'account', null);
@@ -56,11 +54,7 @@ export class Account extends AccountObject {
     });
   }
 
-  async claimReplay(
-    key: account.ApiKey,
-    kind: account.CallKind,
-    claim: ReplayClaim,
-  ): Promise<AdmittedClaim> {
+  async claimReplay(key: ApiKey, kind: CallKind, claim: ReplayClaim): Promise<AdmittedClaim> {
     checkClaim(claim);
     return this.run((book) => {
       const isRepeat = isClaimed(book, claim.name) && !claim.lost;
@@ -75,7 +69,7 @@ export class Account extends AccountObject {
     return this.run((book) => releaseClaim(book, name, lookupId));
   }
 
-  async settleLookup(settlement: account.LookupSettlement): Promise<void> {
+  async settleLookup(settlement: LookupSettlement): Promise<void> {
     checkSettlement(settlement);
     return this.run((book) => settleOrder(book, settlement));
   }
@@ -192,11 +186,7 @@ export class Account extends AccountObject {
   }
 
   /** Who, may they, is there room, and what does it cost. */
-  #admit(
-    key: account.ApiKey,
-    kind: account.CallKind,
-    order: account.LookupOrder | null,
-  ): account.Admission {
+  #admit(key: ApiKey, kind: CallKind, order: LookupOrder | null): account.Admission {
     const book = this.book;
     const { organization, apiKeys, account: state } = book;
     const { subscription } = state;

@@ -1,4 +1,4 @@
-import type { LookupOrder, LookupSettlement, SubscriptionRequest } from '../core/account.ts';
+import type { SubscriptionRequest } from '../core/account.ts';
 import {
   type HoldRequest,
   MAX_CREDITS,
@@ -6,6 +6,7 @@ import {
   type PricedLookup,
   type SettleRequest,
 } from '../core/ledger.ts';
+import type { LookupOrder, LookupSettlement } from '../core/lookup-orders.ts';
 import type { ReplayClaim } from '../core/replays.ts';
 import { InvalidCall } from './calls.ts';
 import type { GrantRequest } from './grant.ts';

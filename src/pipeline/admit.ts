@@ -1,14 +1,7 @@
-import {
-  type Accounts,
-  type Admission,
-  type ApiKey,
-  type CallKind,
-  type KeyLimit,
-  keyRefused,
-  type LookupOrder,
-  type WindowName,
-} from '../core/account.ts';
+import { type ApiKey, type CallKind, keyRefused, type WindowName } from '../core/access.ts';
+import type { Accounts, Admission, KeyLimit } from '../core/account.ts';
 import { ApiError } from '../core/errors.ts';
+import type { LookupOrder } from '../core/lookup-orders.ts';
 import type { SubscriptionStatus } from '../core/plans.ts';
 
 const RETRY_AFTER_SECONDS = 2;

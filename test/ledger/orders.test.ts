@@ -1,6 +1,7 @@
 import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Admission, LookupSettlement, Ordered } from '../../src/core/account.ts';
+import type { Admission } from '../../src/core/account.ts';
+import type { LookupSettlement, Ordered } from '../../src/core/lookup-orders.ts';
 import {
   broken,
   DAY,
@@ -240,9 +241,9 @@ describe('an object that dies', () => {
   it('by eviction loses nothing and charges nothing twice', async () => {
     const account = await paidAccount(100);
     const orders = distinct(60);
-    const flying = orders.map((each) => account.admit('ann', each));
+    const flying = Promise.allSettled(orders.map((each) => account.admit('ann', each)));
     await restart(account);
-    await Promise.allSettled(flying);
+    await flying;
     const repeated = await Promise.all(orders.map((each) => account.admit('ann', each)));
     expect(accepted(repeated)).toBe(60);
     expect((await account.open().balance()).available).toBe(40);

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -282,6 +282,19 @@ describe('the operator CLI', () => {
     const { port } = new URL(baseUrl);
     const { code } = await operator(['feeds'], { LOOKUP_URL: '', PORT: port });
     expect([code, seen[0]?.url]).toEqual([0, '/admin/feeds']);
+  });
+
+  it('takes every command of the README as it stands', async () => {
+    const before = reply;
+    reply = answers({ ...report, next_line: null, jobs: [] });
+    const readme = await readFile('README.md', 'utf8');
+    const commands = [...readme.matchAll(/^npm run operator -- (.+)$/gm)].map((match) => match[1]!);
+    expect(commands.length).toBeGreaterThan(5);
+    for (const command of commands) {
+      const words = command.match(/"[^"]*"|\S+/g)!.map((word) => word.replaceAll('"', ''));
+      expect([command, (await operator(words)).code]).toEqual([command, 0]);
+    }
+    reply = before;
   });
 
   it('calls credits by one word', async () => {

@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Accounts, Admission, LookupOrder } from '../../src/core/account.ts';
+import type { Accounts, Admission } from '../../src/core/account.ts';
 import { ApiError } from '../../src/core/errors.ts';
+import type { LookupOrder } from '../../src/core/lookup-orders.ts';
 import { priceByInput } from '../../src/core/product.ts';
 import { allOf, firstOf, optional, type Source } from '../../src/core/source.ts';
 import { createAccounts } from '../../src/ledger/accounts.ts';

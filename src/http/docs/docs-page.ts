@@ -16,6 +16,8 @@ export interface DocsContent {
   attribution: readonly Attribution[];
   /** Scheme and host callers use; unset, those of the request. */
   publicUrl?: string | undefined;
+  /** A key that anybody may use; absent where there is no demo organization. */
+  demoKey?: () => Promise<string>;
 }
 
 const familyId = (family: ProductFamily): string =>
@@ -59,11 +61,11 @@ ${family.products.map((product) => productSection(product, origin, limits))}
  * @param origin scheme and host callers use, for the examples
  */
 export async function renderDocs(
-  { families, limits, attribution }: DocsContent,
+  { families, limits, attribution, demoKey }: DocsContent,
   origin: string,
 ): Promise<string> {
   const before = [
-    ...guideChapters(origin, limits, families[0]?.products[0]),
+    ...guideChapters(origin, limits, families[0]?.products[0], (await demoKey?.()) ?? null),
     bulkChapter(origin, families),
     webhookChapter,
   ];

@@ -7,10 +7,10 @@ import {
 } from '../../core/envelope.ts';
 import type { AnyProduct } from '../../core/product.ts';
 import { jsonSchema } from '../openapi/json-schemas.ts';
-import { sandboxBody } from '../openapi/lookup-examples.ts';
 import { BILLING_RULES, errorRows, limitRows } from '../openapi/overview.ts';
 import type { RateLimits } from '../openapi/rate-limits.ts';
 import { curl } from './curl.ts';
+import { goodExample } from './good-example.ts';
 import { codeBlock, fieldList, type Markup, prose, table } from './markup.ts';
 import { listFields } from './schema-fields.ts';
 
@@ -60,12 +60,11 @@ const SHARED_SECTIONS = {
   recommendations: recommendationsSection,
 };
 
-/** The example is a sandbox input, so that it works with either kind of key. */
-function quickStart(origin: string, product: AnyProduct): Markup {
-  const [entry] = product.sandbox;
-  const body = entry ? sandboxBody(product, entry) : product.example;
-  return html`<p>Put a key into the environment and send one identifier.</p>
-${codeBlock(`export API_KEY=sk_test_…\n\n${curl(`${origin}/v1${product.path}`, body)}`, 'Quick start')}
+/** @param demoKey a key of the demo organization, where there is one */
+function quickStart(origin: string, product: AnyProduct, demoKey: string | null): Markup {
+  const call = curl(`${origin}/v1${product.path}`, goodExample(product));
+  return html`<p>${demoKey ? 'Put the key of the demo organization, or one of yours, into the environment' : 'Put a key into the environment'} and send one identifier. The examples of this page then work as they stand.</p>
+${codeBlock(`export API_KEY=${demoKey ?? 'sk_test_…'}\n\n${call}`, 'Quick start')}
 <p>A key that begins with <code>sk_live_</code> answers any input and is charged. A key that begins with <code>sk_test_</code> answers the sandbox inputs of each product, runs through the same checks and costs nothing.</p>`;
 }
 
@@ -107,8 +106,11 @@ export const guideChapters = (
   origin: string,
   limits: RateLimits,
   first: AnyProduct | undefined,
+  demoKey: string | null,
 ): Chapter[] => [
-  ...(first ? [{ id: 'quick-start', title: 'Quick start', body: quickStart(origin, first) }] : []),
+  ...(first
+    ? [{ id: 'quick-start', title: 'Quick start', body: quickStart(origin, first, demoKey) }]
+    : []),
   { id: 'authentication', title: 'Authentication', body: authentication },
   { id: 'envelope', title: 'Envelope', body: envelope },
   { id: 'billing', title: 'Billing and cache', body: billing },

@@ -5,6 +5,7 @@ import { exampleResponse, sandboxBody } from '../openapi/lookup-examples.ts';
 import { describePrice } from '../openapi/lookup-operation.ts';
 import { describeRateLimit, type RateLimits } from '../openapi/rate-limits.ts';
 import { curl } from './curl.ts';
+import { goodExample } from './good-example.ts';
 import { codeBlock, fieldList, type Markup } from './markup.ts';
 import { type Field, listFields } from './schema-fields.ts';
 
@@ -83,7 +84,7 @@ ${answer && html`<details><summary>Example response</summary>${codeBlock(pretty(
 </div>
 <div>
 <h4>Request</h4>
-${codeBlock(curl(`${origin}/v1${product.path}`, product.example), `Example request of ${product.path}`)}
+${codeBlock(curl(`${origin}/v1${product.path}`, goodExample(product)), `Example request of ${product.path}`)}
 <h4>Sandbox inputs</h4>
 <ul class="sandbox">${product.sandbox.map((entry) => sandboxLine(product, entry))}</ul>
 ${tryIt(product)}

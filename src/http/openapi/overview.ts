@@ -13,6 +13,7 @@ export const BILLING_RULES = [
   'A result is kept for seven days, by product and exact input. Running your own lookup again in that time returns the stored record: `cache_hit` is true, `credits_used` 0, and `cached_at` says when it was found.',
   'If a teammate ran it, the stored record is returned at the normal price, never more than was first charged.',
   '`bypass_cache: true` (also `bypassCache`, `forceFresh`; in the body, or in the query as `true` or `1`) looks up afresh at full price and replaces the stored record for the rest of the seven days.',
+  'With an `Idempotency-Key` header, the same body and API key are answered the first answer again for 24 hours, with `Idempotent-Replay: true`, and charged nothing. Another body under the same key is refused with IDEMPOTENCY_CONFLICT; failures are not remembered.',
   'Identical calls in flight at the same time are charged once.',
   'A call the balance cannot cover is refused with INSUFFICIENT_CREDITS; nothing is charged.',
   'Keys that begin with `sk_test_` answer only the sandbox inputs listed with each product. They cost nothing and reach no data source.',

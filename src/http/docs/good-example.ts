@@ -1,0 +1,8 @@
+import type { AnyProduct } from '../../core/product.ts';
+import { sandboxBody } from '../openapi/lookup-examples.ts';
+
+/** A body that both kinds of key are answered for: the first sandbox input that is no refusal. */
+export function goodExample(product: AnyProduct): Record<string, unknown> {
+  const answered = product.sandbox.find((entry) => 'fact' in entry);
+  return answered ? sandboxBody(product, answered) : product.example;
+}
