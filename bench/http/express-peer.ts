@@ -82,7 +82,10 @@ app.post('/v1/phone', async (request, response) => {
   const stored = await redis.get(cacheKey);
   const found = stored
     ? JSON.parse(stored)
-    : { ...(await askSources(phone, input.data, asking)), foundAt: startedAt };
+    : {
+        ...(await askSources(phone, input.data, asking, Promise.resolve()).answer),
+        foundAt: startedAt,
+      };
   const context = { id, foundAt: new Date(found.foundAt).toISOString() };
   const conclusion = phone.conclude(found.fact, input.data, context);
   const sections = present(phone, conclusion, input.data, context);
