@@ -2,14 +2,24 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compilePhones } from '../../scripts/data/compile-phones.ts';
 import type { ManifestEntry } from '../../scripts/data/manifest.ts';
+import { encodePrefixTable } from '../../scripts/data/phones/encode-prefix-table.ts';
 import {
   readNationalPrefixes,
   readTimezonePrefixes,
 } from '../../scripts/data/phones/prefix-sources.ts';
+import { presentZoneName } from '../../scripts/data/phones/zone-names.ts';
 import { createBlockHolders } from '../../src/data/block-holders.ts';
+import { COUNTRIES } from '../../src/data/countries.ts';
+import {
+  createNumberPlan,
+  type NumberPlanTables,
+  regionGroup,
+  WORLD,
+} from '../../src/data/number-plan.ts';
 import { createPrefixTable } from '../../src/data/prefix-table.ts';
 
 let folder: string;
@@ -163,4 +173,40 @@ it('the manifest describes the files', async () => {
 it('refuses bytes that are no table', () => {
   expect(() => createPrefixTable(new ArrayBuffer(16))).toThrow();
   expect(() => createBlockHolders(new ArrayBuffer(16))).toThrow();
+});
+
+it('keeps every country in its own time zones, whatever zone its calling code is listed under', async () => {
+  const [geocodes, carriers, timezones, countries] = await Promise.all(
+    ['geocodes', 'carriers', 'timezones', 'countries'].map(bytesOf),
+  );
+  const plan = createNumberPlan({ geocodes, carriers, timezones, countries } as NumberPlanTables);
+  for (const country of getCountries()) {
+    const locale = new Intl.Locale('und', { region: country }) as Intl.Locale & {
+      getTimeZones(): string[] | undefined;
+    };
+    const own = (locale.getTimeZones() ?? []).map(presentZoneName);
+    // CLDR has none for Ascension, Tristan da Cunha and Kosovo.
+    if (own.length === 0) continue;
+    const zones = plan.timezones(getCountryCallingCode(country), '', country);
+    expect(zones.length, country).toBeGreaterThan(0);
+    const sole = COUNTRIES.get(country)?.soleTimezone;
+    for (const zone of zones) expect(sole ? [presentZoneName(sole)] : own, country).toContain(zone);
+  }
+});
+
+it('prefers all zones of a country to a foreign one', () => {
+  const empty = encodePrefixTable(new Map());
+  const tables = {
+    geocodes: empty,
+    carriers: empty,
+    timezones: encodePrefixTable(new Map([[WORLD, new Map([['970', 'Europe/Bucharest']])]])),
+    countries: encodePrefixTable(
+      new Map([[regionGroup('PS'), new Map([['', 'Asia/Gaza&Asia/Hebron\t425']])]]),
+    ),
+  };
+  const opened = Object.fromEntries(
+    Object.entries(tables).map(([name, { bytes }]) => [name, Uint8Array.from(bytes).buffer]),
+  ) as unknown as NumberPlanTables;
+  const zones = createNumberPlan(opened).timezones('970', '591234567', 'PS');
+  expect(zones).toEqual(['Asia/Gaza', 'Asia/Hebron']);
 });
