@@ -7,17 +7,16 @@ export const MOST_GROWTH = 2.5;
  * Long enough that a timer's noise does not count, short enough to fit between a busy machine's
  * interruptions.
  */
-const SHORTEST_MS = 4;
+const SHORTEST_MS = 8;
 const FIRST_CHARS = 8_192;
 /** A page of this size that takes no time has shown that it grows slowly. */
 const MOST_CHARS = 1_048_576;
-const WARM_UP_RUNS = 2;
-const FIRST_RUNS = 2;
+const FIRST_RUNS = 1;
 /**
  * A suspect is measured again and again, more often each time: noise goes away, a power of two does
  * not.
  */
-const SECOND_LOOKS = [4, 8, 16];
+const SECOND_LOOKS = [3, 6, 12];
 
 /** Reads a page to its end. */
 export type Reader = (html: string) => unknown;
@@ -54,8 +53,8 @@ async function measurable(read: Reader, shape: PageShape): Promise<number> {
   for (;;) {
     const html = pageOf(shape, times);
     if (html.length >= MOST_CHARS) return times;
-    const [shortest] = await compare(read, [html, ''], WARM_UP_RUNS);
-    if (shortest >= SHORTEST_MS) return times;
+    if ((await timeOf(read, html)) >= SHORTEST_MS && (await timeOf(read, html)) >= SHORTEST_MS)
+      return times;
     times *= 2;
   }
 }

@@ -1,5 +1,6 @@
 import { decodeHTML } from 'entities';
 import { Attributes, NO_ATTRIBUTES } from './attributes.ts';
+import { RAW_TEXT, type RawText } from './raw-text.ts';
 import { TagScanner } from './tag-scanner.ts';
 
 /**
@@ -11,27 +12,6 @@ export interface TokenHandler {
   endTag(name: string): void;
   text(text: string): void;
 }
-
-interface RawText {
-  name: string;
-  /** Entities count in it. */
-  entities: boolean;
-  /** Only its own closing tag ends it, followed by a space, a slash or `>`. */
-  end: RegExp;
-}
-
-const rawText = (entities: boolean, name: string): [string, RawText] => [
-  name,
-  { name, entities, end: new RegExp(`</${name}(?=[\\s/>])`, 'gi') },
-];
-
-/** Elements whose content is text, whatever it looks like (HTML standard, 13.2.6.2). */
-const RAW_TEXT: ReadonlyMap<string, RawText> = new Map([
-  ...['title', 'textarea'].map((name) => rawText(true, name)),
-  ...'script style xmp iframe noembed noframes noscript'
-    .split(' ')
-    .map((name) => rawText(false, name)),
-]);
 
 const FOREIGN = new Set(['svg', 'math']);
 /** `&` and what may still become an entity: the longest name has 32 characters. */

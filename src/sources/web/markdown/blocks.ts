@@ -49,7 +49,7 @@ function mayFollow(last: BlockKind | null, next: BlockKind): boolean {
 }
 
 /** Deeper ones are written as their content: every line repeats the markers of all it stands in. */
-const MAX_CONTAINERS = 100;
+const MAX_CONTAINERS = 32;
 const FLAT = { first: '', rest: '' };
 
 /** Lists parted only by their end, so that the next one must look different. */
