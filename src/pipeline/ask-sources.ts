@@ -50,7 +50,7 @@ function configured<Query, Fact>(
 /** The fact, and what it rests on. */
 export interface SourcedFact {
   fact: unknown;
-  /** Labels of the kinds of data consulted. */
+  /** Labels of the kinds of data consulted, in the order the product declares them. */
   consulted: string[];
   /** Nothing but tables of our own was asked: the same tables give the same fact. */
   fromTables: boolean;
@@ -111,7 +111,9 @@ export function askSources(
   };
   const find = async (): Promise<SourcedFact> => {
     const fact: unknown = await product.sources.resolve(input, ask);
-    return { fact, consulted: [...consulted], fromTables, complete };
+    const declared = product.sources.list.map(({ label }) => label);
+    const inOrder = declared.filter((label) => consulted.has(label));
+    return { fact, consulted: [...new Set([...inOrder, ...consulted])], fromTables, complete };
   };
   const answer = find();
   // Whoever is refused meanwhile never looks at it.
