@@ -8,7 +8,7 @@ import { runInNewContext } from 'node:vm';
 import maxmind, { type CityResponse } from 'maxmind';
 import { Reader } from 'mmdb-lib';
 import { directoryBlobs } from '../scripts/data/directory-blobs.ts';
-import { ipv4Address, parseIpAddress } from '../src/core/ip-address.ts';
+import { ipv4Address, parseIpAddress } from '../src/core/ip/address.ts';
 import { openAddressTable } from '../src/data/address-table.ts';
 
 const ADDRESSES = 100_000;

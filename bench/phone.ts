@@ -3,7 +3,7 @@ import { parsePhoneNumber as parseAwesome } from 'awesome-phonenumber';
 import google from 'google-libphonenumber';
 import { getCountries, getExampleNumber } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples';
-import { parsePhoneNumber } from '../src/core/phone-number.ts';
+import { parsePhoneNumber } from '../src/core/phone/number.ts';
 import { profilePhone } from '../src/products/phone/profile.ts';
 import { blockHolders } from '../src/sources/block-holders.ts';
 import { numberPlan } from '../src/sources/number-plan.ts';

@@ -1,4 +1,4 @@
-import { ipv4Address, ipv6Address } from '../../src/core/ip-address.ts';
+import { ipv4Address, ipv6Address } from '../../src/core/ip/address.ts';
 import { FEEDS } from '../../src/sources/feeds/feeds.ts';
 
 /** Mulberry32: the same files in every run. */

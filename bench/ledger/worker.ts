@@ -2,9 +2,9 @@
 import { DurableObject } from 'cloudflare:workers';
 import { checkAccess } from '../../src/access/admit.ts';
 import { Windows } from '../../src/access/windows.ts';
-import type { ApiKey, CallKind } from '../../src/core/access.ts';
-import type * as account from '../../src/core/account.ts';
-import type { LookupOrder } from '../../src/core/lookup-orders.ts';
+import type { ApiKey, CallKind } from '../../src/core/account/access.ts';
+import type * as account from '../../src/core/account/account.ts';
+import type { LookupOrder } from '../../src/core/account/orders.ts';
 import { advance } from '../../src/ledger/advance.ts';
 import { checkOrder } from '../../src/ledger/arguments.ts';
 import { Book } from '../../src/ledger/book.ts';

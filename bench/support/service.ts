@@ -3,7 +3,7 @@ import { unstable_getMiniflareWorkerOptions } from 'wrangler';
 import { directoryBlobs } from '../../scripts/data/directory-blobs.ts';
 import { publishTables } from '../../scripts/dev/publish-tables.ts';
 import { importSamples } from '../../scripts/dev/samples.ts';
-import type { Region } from '../../src/core/regions.ts';
+import type { Region } from '../../src/core/account/regions.ts';
 import { bucketBlobs } from '../../src/store/blobs.ts';
 import { migrate } from './migrate.ts';
 import { buildService, type Modules, type RunningWorker, startWorker } from './start-worker.ts';

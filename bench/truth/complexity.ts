@@ -1,9 +1,9 @@
 // Looks for pages whose conversion takes more than two and a half times as long when they are twice
 // as long.
 // Run: node bench/truth/complexity.ts [shapes] [seed]
-import { convert } from '../../test/web/convert.ts';
-import { growthOf, MOST_GROWTH } from '../../test/web/growth.ts';
-import { KNOWN_SHAPES, randomShapes } from '../../test/web/page-shapes.ts';
+import { convert } from '../../test/products/web/convert.ts';
+import { growthOf, MOST_GROWTH } from '../../test/products/web/growth.ts';
+import { KNOWN_SHAPES, randomShapes } from '../../test/products/web/page-shapes.ts';
 
 const [count = 2_000, seed = Date.now() >>> 0] = process.argv.slice(2).map(Number);
 console.log(`${KNOWN_SHAPES.length} known shapes and ${count} random ones, seed ${seed}`);

@@ -4,11 +4,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { parseEmailAddress } from '../../src/core/email-address.ts';
+import { parseEmailAddress } from '../../src/core/email/address.ts';
 import { UnusableInput } from '../../src/core/inputs.ts';
 import { createDomainLists } from '../../src/data/domain-lists.ts';
 import { nearestProvider } from '../../src/data/provider-typos.ts';
-import { SYNTAX_DIFFERENCES } from '../../test/email/syntax-differences.ts';
+import { SYNTAX_DIFFERENCES } from '../../test/products/email/syntax-differences.ts';
 
 const require = createRequire(import.meta.url);
 const share = (part: number, whole: number) => `${((100 * part) / whole).toFixed(2)} %`;

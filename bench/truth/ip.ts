@@ -10,13 +10,13 @@ import { dirname, join } from 'node:path';
 import { Reader } from 'mmdb-lib';
 import { readRanges } from '../../scripts/data/addresses/read-ranges.ts';
 import { directoryBlobs } from '../../scripts/data/directory-blobs.ts';
-import { type AddressRow, ipv4Address, parseIpAddress } from '../../src/core/ip-address.ts';
+import { type AddressRow, ipv4Address, parseIpAddress } from '../../src/core/ip/address.ts';
 import { openAddressTable } from '../../src/data/address-table.ts';
 import { PUBLIC_RESOLVERS } from '../../src/data/public-resolvers.ts';
-import { classifyIp } from '../../src/products/ip/ip-classification.ts';
-import { describeIp } from '../../src/products/ip/ip-insights.ts';
-import { profileIp } from '../../src/products/ip/profile.ts';
-import { ACCESS_NETWORKS, HOSTING_NETWORKS } from '../../test/ip/labelled-networks.ts';
+import { classifyIp } from '../../src/products/ip/ip/classification.ts';
+import { describeIp } from '../../src/products/ip/ip/insights.ts';
+import { profileIp } from '../../src/products/ip/ip/profile.ts';
+import { ACCESS_NETWORKS, HOSTING_NETWORKS } from '../../test/products/ip/labelled-networks.ts';
 
 const SAMPLES = 200_000;
 const ANSWERS = 20_000;

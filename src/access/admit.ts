@@ -1,8 +1,14 @@
-import type { ApiKey, CallKind, KeyProblem, WindowName, WindowState } from '../core/access.ts';
-import type { KeyLimit, KeyRecord, Organization, Subscription } from '../core/account.ts';
-import type { Caller } from '../core/caller.ts';
-import { isInNetworks } from '../core/ip-network.ts';
-import { PAID_STATUSES } from '../core/plans.ts';
+import type {
+  ApiKey,
+  CallKind,
+  KeyProblem,
+  WindowName,
+  WindowState,
+} from '../core/account/access.ts';
+import type { KeyLimit, KeyRecord, Organization, Subscription } from '../core/account/account.ts';
+import type { Caller } from '../core/account/caller.ts';
+import { PAID_STATUSES } from '../core/account/plans.ts';
+import { isInNetworks } from '../core/ip/network.ts';
 import { CEILING, type WindowOf, type Windows } from './windows.ts';
 
 /** What an account knows of who may call. */

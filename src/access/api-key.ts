@@ -1,6 +1,6 @@
-import type { ApiKey, KeyProblem, OrganizationRef } from '../core/access.ts';
-import type { KeyMode } from '../core/caller.ts';
-import { REGIONS, type Region } from '../core/regions.ts';
+import type { ApiKey, KeyProblem, OrganizationRef } from '../core/account/access.ts';
+import type { KeyMode } from '../core/account/caller.ts';
+import { REGIONS, type Region } from '../core/account/regions.ts';
 import type { Secrets } from '../core/secrets.ts';
 
 // sk_<mode>_ <region, 1> <length of the tag, 1> <tag> <random, 32> <checksum, 8>, all in base 62.

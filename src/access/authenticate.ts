@@ -1,4 +1,4 @@
-import { type Authenticate, keyRefused } from '../core/access.ts';
+import { type Authenticate, keyRefused } from '../core/account/access.ts';
 import { ApiError } from '../core/errors.ts';
 import type { Secrets } from '../core/secrets.ts';
 import { createKeyReader } from './api-key.ts';

@@ -1,4 +1,4 @@
-import type { WindowName, WindowState } from '../core/access.ts';
+import type { WindowName, WindowState } from '../core/account/access.ts';
 
 /** A fixed window aligned to the clock: at most `limit` calls in every `seconds`. */
 export interface Window {

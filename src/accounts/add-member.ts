@@ -1,4 +1,4 @@
-import type { Member } from '../core/account.ts';
+import type { Member } from '../core/account/account.ts';
 import type { AccountPorts } from './ports.ts';
 import { requireOrganization } from './require-organization.ts';
 

@@ -1,5 +1,5 @@
 import { organizationOfKeyId } from '../access/api-key.ts';
-import type { KeyRecord } from '../core/account.ts';
+import type { KeyRecord } from '../core/account/account.ts';
 import { ApiError } from '../core/errors.ts';
 import { findOrganization } from '../store/organizations.ts';
 import type { AccountPorts } from './ports.ts';

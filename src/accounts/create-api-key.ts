@@ -1,6 +1,6 @@
 import { hashApiKey, createApiKey as makeKey, newKeyId } from '../access/api-key.ts';
-import type { KeyRecord } from '../core/account.ts';
-import type { KeyMode } from '../core/caller.ts';
+import type { KeyRecord } from '../core/account/account.ts';
+import type { KeyMode } from '../core/account/caller.ts';
 import { ApiError } from '../core/errors.ts';
 import type { AccountPorts } from './ports.ts';
 import { requireOrganization } from './require-organization.ts';

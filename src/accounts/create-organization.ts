@@ -1,6 +1,6 @@
 import { newOrganizationId } from '../access/api-key.ts';
-import type { Member, Organization } from '../core/account.ts';
-import type { Region } from '../core/regions.ts';
+import type { Member, Organization } from '../core/account/account.ts';
+import type { Region } from '../core/account/regions.ts';
 import { insertOrganization } from '../store/organizations.ts';
 import type { AccountPorts } from './ports.ts';
 

@@ -1,4 +1,4 @@
-import type { AccountView } from '../core/account.ts';
+import type { AccountView } from '../core/account/account.ts';
 import { ApiError } from '../core/errors.ts';
 import {
   type ListedOrganization,

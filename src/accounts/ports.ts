@@ -1,4 +1,4 @@
-import type { Accounts } from '../core/account.ts';
+import type { Accounts } from '../core/account/account.ts';
 import type { Clock } from '../core/ports.ts';
 import type { Database } from '../store/database.ts';
 import type { SegmentFiles } from '../store/segments.ts';

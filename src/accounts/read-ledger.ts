@@ -1,5 +1,5 @@
+import type { Posting } from '../core/account/ledger.ts';
 import { ApiError } from '../core/errors.ts';
-import type { Posting } from '../core/ledger.ts';
 import { segmentsBefore } from '../store/history.ts';
 import type { AccountPorts } from './ports.ts';
 import { requireOrganization } from './require-organization.ts';

@@ -1,4 +1,4 @@
-import type { AccountView, UsageRow } from '../core/account.ts';
+import type { AccountView, UsageRow } from '../core/account/account.ts';
 import { ApiError } from '../core/errors.ts';
 import { readUsage } from '../store/history.ts';
 import type { AccountPorts } from './ports.ts';

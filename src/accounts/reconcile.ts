@@ -1,4 +1,4 @@
-import type { Invariant } from '../core/ledger.ts';
+import type { Invariant } from '../core/account/ledger.ts';
 import { listUnreconciled, markReconciled } from '../store/organizations.ts';
 import type { AccountPorts } from './ports.ts';
 import { requireOrganization } from './require-organization.ts';

@@ -1,5 +1,5 @@
 import { deriveApiKey } from '../access/api-key.ts';
-import type { KeyMode } from '../core/caller.ts';
+import type { KeyMode } from '../core/account/caller.ts';
 import { recordOf } from './create-api-key.ts';
 import { createOrganization } from './create-organization.ts';
 import type { AccountPorts } from './ports.ts';

@@ -1,6 +1,6 @@
-import type { Subscription, SubscriptionRequest } from '../core/account.ts';
+import type { Subscription, SubscriptionRequest } from '../core/account/account.ts';
+import { findPlan } from '../core/account/plans.ts';
 import { ApiError } from '../core/errors.ts';
-import { findPlan } from '../core/plans.ts';
 import type { AccountPorts } from './ports.ts';
 import { requireOrganization } from './require-organization.ts';
 

@@ -1,6 +1,6 @@
-import { type JobOrder, type JobState, type JobStatus, processedRows } from '../core/bulk.ts';
-import type { FileLinks } from '../core/files.ts';
-import type { WebhookType } from '../core/webhooks.ts';
+import { type JobOrder, type JobState, type JobStatus, processedRows } from '../core/jobs/bulk.ts';
+import type { FileLinks } from '../core/jobs/files.ts';
+import type { WebhookType } from '../core/jobs/webhooks.ts';
 import { jobKeys } from '../store/bulk-objects.ts';
 import type { BulkPorts } from './ports.ts';
 

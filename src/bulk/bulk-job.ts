@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers';
-import type { JobOrder, JobState } from '../core/bulk.ts';
+import type { JobOrder, JobState } from '../core/jobs/bulk.ts';
 import type { Clock } from '../core/ports.ts';
 import { JobBook } from './job-book.ts';
 import type {

@@ -1,4 +1,4 @@
-import type { JobState } from '../core/bulk.ts';
+import type { JobState } from '../core/jobs/bulk.ts';
 import { releaseHold } from './hold-job.ts';
 import type { BulkPorts } from './ports.ts';
 import { currentState, type NamedJob, requireJob } from './read-jobs.ts';

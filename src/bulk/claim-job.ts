@@ -1,6 +1,6 @@
-import type { JobStatus } from '../core/bulk.ts';
-import type { Caller } from '../core/caller.ts';
+import type { Caller } from '../core/account/caller.ts';
 import { ApiError } from '../core/errors.ts';
+import type { JobStatus } from '../core/jobs/bulk.ts';
 import { claimKey } from '../store/bulk-claims.ts';
 import type { BulkPorts } from './ports.ts';
 import { readJob } from './read-jobs.ts';

@@ -1,5 +1,5 @@
-import type { JobOrder, JobState } from '../core/bulk.ts';
-import type { ResultRow } from '../core/files.ts';
+import type { JobOrder, JobState } from '../core/jobs/bulk.ts';
+import type { ResultRow } from '../core/jobs/files.ts';
 import { recordEnd } from '../store/bulk-jobs.ts';
 import { announceEnd, jobFileKeys } from './announce.ts';
 import { releaseHold } from './hold-job.ts';

@@ -1,8 +1,8 @@
-import { type JobOrder, type JobStatus, MAX_ACTIVE_JOBS } from '../core/bulk.ts';
-import type { Caller } from '../core/caller.ts';
+import type { Caller } from '../core/account/caller.ts';
 import { ApiError } from '../core/errors.ts';
-import type { AnyProduct } from '../core/product.ts';
-import { NobodyToAsk } from '../core/source.ts';
+import { type JobOrder, type JobStatus, MAX_ACTIVE_JOBS } from '../core/jobs/bulk.ts';
+import type { AnyProduct } from '../core/lookup/product.ts';
+import { NobodyToAsk } from '../core/lookup/source.ts';
 import { releaseKey } from '../store/bulk-claims.ts';
 import {
   countActiveJobs,

@@ -1,5 +1,5 @@
-import type { PricedLookup, Settled } from '../core/ledger.ts';
-import type { AnyProduct } from '../core/product.ts';
+import type { PricedLookup, Settled } from '../core/account/ledger.ts';
+import type { AnyProduct } from '../core/lookup/product.ts';
 import { jobKeys } from '../store/bulk-objects.ts';
 import type { ChunkOutcome, ChunkWork } from './job-state.ts';
 import type { BulkPorts } from './ports.ts';

@@ -1,8 +1,8 @@
-import { JOB_LIFETIME_MS, type JobOrder } from '../core/bulk.ts';
-import type { Caller } from '../core/caller.ts';
+import type { Caller } from '../core/account/caller.ts';
+import type { Ledger } from '../core/account/ledger.ts';
+import { PLANS, type Plan } from '../core/account/plans.ts';
 import { ApiError } from '../core/errors.ts';
-import type { Ledger } from '../core/ledger.ts';
-import { PLANS, type Plan } from '../core/plans.ts';
+import { JOB_LIFETIME_MS, type JobOrder } from '../core/jobs/bulk.ts';
 import type { BulkPorts } from './ports.ts';
 import type { RowPlan } from './rows.ts';
 

@@ -1,4 +1,4 @@
-import { type JobOrder, type JobState, processedRows, type RowCounts } from '../core/bulk.ts';
+import { type JobOrder, type JobState, processedRows, type RowCounts } from '../core/jobs/bulk.ts';
 import { JobChunks } from './job-chunks.ts';
 import {
   type ChunkOutcome,

@@ -1,5 +1,5 @@
-import type { JobOrder, JobState } from '../core/bulk.ts';
-import type { Region } from '../core/regions.ts';
+import type { Region } from '../core/account/regions.ts';
+import type { JobOrder, JobState } from '../core/jobs/bulk.ts';
 import type { BulkJob } from './bulk-job.ts';
 import type { ChunkOutcome, ChunkWork, FinishedChunk, JobMessage, Turn } from './job-state.ts';
 import type { Chunk } from './rows.ts';

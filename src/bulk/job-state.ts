@@ -5,7 +5,7 @@ import {
   type JobState,
   type JobStatus,
   type RowCounts,
-} from '../core/bulk.ts';
+} from '../core/jobs/bulk.ts';
 import type { Chunk } from './rows.ts';
 
 /** A job nobody started for this long is recovered, or given up. */

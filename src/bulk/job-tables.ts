@@ -1,4 +1,4 @@
-import type { JobOrder } from '../core/bulk.ts';
+import type { JobOrder } from '../core/jobs/bulk.ts';
 import { JobBook } from './job-book.ts';
 import type { ChunkState, JobRecord } from './job-state.ts';
 import type { Chunk } from './rows.ts';

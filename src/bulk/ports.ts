@@ -1,7 +1,7 @@
-import type { AssembleCsv, FileLinks } from '../core/files.ts';
-import type { Ledger } from '../core/ledger.ts';
-import type { AnyProduct } from '../core/product.ts';
-import type { Webhooks } from '../core/webhooks.ts';
+import type { Ledger } from '../core/account/ledger.ts';
+import type { AssembleCsv, FileLinks } from '../core/jobs/files.ts';
+import type { Webhooks } from '../core/jobs/webhooks.ts';
+import type { AnyProduct } from '../core/lookup/product.ts';
 import type { BulkFactCache } from '../pipeline/fact-cache.ts';
 import type { FindPorts } from '../pipeline/find-answer.ts';
 import type { JobFiles } from '../store/bulk-objects.ts';

@@ -1,6 +1,6 @@
-import type { JobState } from '../core/bulk.ts';
-import type { Realm } from '../core/caller.ts';
+import type { Realm } from '../core/account/caller.ts';
 import { ApiError } from '../core/errors.ts';
+import type { JobState } from '../core/jobs/bulk.ts';
 import { findJob, type JobRow, listRunningJobs, pageJobs } from '../store/bulk-jobs.ts';
 import type { BulkPorts } from './ports.ts';
 

@@ -1,5 +1,5 @@
-import type { JobState } from '../core/bulk.ts';
 import { ApiError } from '../core/errors.ts';
+import type { JobState } from '../core/jobs/bulk.ts';
 import type { FinishedChunk } from './job-state.ts';
 import type { BulkPorts } from './ports.ts';
 import { currentState, type NamedJob, requireJob } from './read-jobs.ts';

@@ -1,5 +1,5 @@
-import { MAX_BULK_ROWS } from '../core/bulk.ts';
 import { ApiError } from '../core/errors.ts';
+import { MAX_BULK_ROWS } from '../core/jobs/bulk.ts';
 import type { Spool } from '../store/bulk-objects.ts';
 
 /** What a job asks for besides its rows. */

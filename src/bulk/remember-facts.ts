@@ -1,4 +1,4 @@
-import type { JobOrder } from '../core/bulk.ts';
+import type { JobOrder } from '../core/jobs/bulk.ts';
 import { factKey, rememberFact, restsOnTables } from '../pipeline/find-answer.ts';
 import { jobKeys } from '../store/bulk-objects.ts';
 import type { Turn } from './job-state.ts';

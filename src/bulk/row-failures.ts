@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ApiError } from '../core/errors.ts';
-import type { AnyProduct } from '../core/product.ts';
-import { NobodyToAsk } from '../core/source.ts';
+import type { AnyProduct } from '../core/lookup/product.ts';
+import { NobodyToAsk } from '../core/lookup/source.ts';
 import type { ChunkWork } from './job-state.ts';
 import type { BulkPorts } from './ports.ts';
 import type { DraftRecord, RowOutcome } from './row-records.ts';

@@ -1,6 +1,6 @@
-import type { JobOrder } from '../core/bulk.ts';
-import type { LookupData } from '../core/envelope.ts';
 import type { ErrorCode } from '../core/errors.ts';
+import type { JobOrder } from '../core/jobs/bulk.ts';
+import type { LookupData } from '../core/lookup/envelope.ts';
 import type { DatedFact } from '../pipeline/find-answer.ts';
 import { jobKeys } from '../store/bulk-objects.ts';
 import type { FinishedChunk } from './job-state.ts';

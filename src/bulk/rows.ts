@@ -1,6 +1,6 @@
 import { ApiError } from '../core/errors.ts';
 import { inputProblem } from '../core/inputs.ts';
-import { type AnyProduct, mainField } from '../core/product.ts';
+import { type AnyProduct, mainField } from '../core/lookup/product.ts';
 import { inputHashOf } from '../pipeline/find-answer.ts';
 
 /** Lookups of one queue message. */

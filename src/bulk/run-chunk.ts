@@ -1,4 +1,4 @@
-import type { AnyProduct } from '../core/product.ts';
+import type { AnyProduct } from '../core/lookup/product.ts';
 import { jobKeys } from '../store/bulk-objects.ts';
 import { announcePause } from './announce.ts';
 import { finishChunk } from './finish-chunk.ts';

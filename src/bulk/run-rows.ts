@@ -1,4 +1,4 @@
-import type { AnyProduct } from '../core/product.ts';
+import type { AnyProduct } from '../core/lookup/product.ts';
 import { envelope } from '../pipeline/envelope.ts';
 import { factKey, findAnswer, inputHashOf, restsOnTables } from '../pipeline/find-answer.ts';
 import type { LookupCall } from '../pipeline/lookup.ts';

@@ -1,5 +1,5 @@
-import { RESULT_RETENTION_MS } from '../core/bulk.ts';
 import { ApiError } from '../core/errors.ts';
+import { RESULT_RETENTION_MS } from '../core/jobs/bulk.ts';
 import { tidyClaims } from '../store/bulk-claims.ts';
 import {
   type JobRow,

@@ -1,7 +1,7 @@
-import type { DomainLists, RegistryList } from './domain-lists.ts';
-import type { AddressRow, IpAddress } from './ip-address.ts';
+import type { DomainLists, RegistryList } from './email/domain-lists.ts';
+import type { AddressRow, IpAddress } from './ip/address.ts';
 import type { Network } from './network.ts';
-import type { BlockHolders, NumberPlan } from './number-plan.ts';
+import type { BlockHolders, NumberPlan } from './phone/number-plan.ts';
 
 /** Milliseconds since the epoch; the only source of time below `services.ts`. */
 export interface Clock {

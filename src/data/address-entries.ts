@@ -1,4 +1,4 @@
-import type { NetworkClass } from '../core/ip-address.ts';
+import type { NetworkClass } from '../core/ip/address.ts';
 import { networkClassCode, networkClassOf } from './network-class.ts';
 import type { Entry } from './range-block.ts';
 

@@ -1,6 +1,6 @@
-import type { AddressRow, FeedTag, IpAddress } from '../core/ip-address.ts';
+import type { AddressRow, FeedTag, IpAddress } from '../core/ip/address.ts';
 import type { AddressTable, Blobs, Clock } from '../core/ports.ts';
-import { hashText } from '../core/text-hash.ts';
+import { hashText } from '../core/records/text-hash.ts';
 import { NETWORK_COLUMN, PLACE_COLUMN, readNetwork, readPlace } from './address-entries.ts';
 import { BlockCache } from './block-cache.ts';
 import { type FeedPolicy, type FeedReport, feedReport } from './feed-report.ts';

@@ -1,4 +1,4 @@
-import type { BlockHolders } from '../core/number-plan.ts';
+import type { BlockHolders } from '../core/phone/number-plan.ts';
 import { readStringTable } from './string-table.ts';
 
 export const BLOCK_HOLDERS_MAGIC = 0x31484c42;

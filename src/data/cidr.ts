@@ -1,4 +1,4 @@
-import { parseIpAddress } from '../core/ip-address.ts';
+import { parseIpAddress } from '../core/ip/address.ts';
 
 /** A prefix as the first and last address it covers, as words (see `IpAddress`). */
 export interface AddressRange {

@@ -1,4 +1,4 @@
-import type { NetworkClass } from '../core/ip-address.ts';
+import type { NetworkClass } from '../core/ip/address.ts';
 
 /** Why an answer names no city. */
 export const CITY_UNKNOWN_REASONS = [

@@ -1,5 +1,5 @@
-import type { DomainLists } from '../core/domain-lists.ts';
-import { namesUpToSuffix } from '../core/domain-name.ts';
+import type { DomainLists } from '../core/email/domain-lists.ts';
+import { namesUpToSuffix } from '../core/web/domain-name.ts';
 import { createDomainSet } from './domain-set.ts';
 import { MAIL_RELAYS } from './mail-relays.ts';
 

@@ -1,4 +1,4 @@
-import type { NumberPlan, RangeCarrier } from '../core/number-plan.ts';
+import type { NumberPlan, RangeCarrier } from '../core/phone/number-plan.ts';
 import { createPrefixTable } from './prefix-table.ts';
 
 /** Bytes of the compiled tables (scripts/data/compile-phones.ts). */

@@ -1,4 +1,4 @@
-import type { FeedKind, FeedTag } from '../core/ip-address.ts';
+import type { FeedKind, FeedTag } from '../core/ip/address.ts';
 import type { Entry } from './range-block.ts';
 
 /** The overlay has one column: the set of feeds that list the range. */

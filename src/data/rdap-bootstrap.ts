@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { Registries, RegistryList } from '../core/domain-lists.ts';
+import type { Registries, RegistryList } from '../core/email/domain-lists.ts';
 import type { Blobs, Clock } from '../core/ports.ts';
-import { hashText } from '../core/text-hash.ts';
+import { hashText } from '../core/records/text-hash.ts';
 
 /** Where cron keeps the newest good copy of IANA's file. */
 export const RDAP_BOOTSTRAP_KEY = 'rdap/dns.json';

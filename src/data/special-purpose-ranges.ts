@@ -1,4 +1,4 @@
-import type { IpAddress } from '../core/ip-address.ts';
+import type { IpAddress } from '../core/ip/address.ts';
 import { type AddressRange, compareWords, parseCidr } from './cidr.ts';
 
 /** Last-updated date of the registry pages this table was written from. */

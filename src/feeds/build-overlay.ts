@@ -1,4 +1,4 @@
-import type { FeedTag } from '../core/ip-address.ts';
+import type { FeedTag } from '../core/ip/address.ts';
 import { OVERLAY_COLUMNS, tagsEntry } from '../data/overlay-entries.ts';
 import type { Entry } from '../data/range-block.ts';
 import type { KeyWords } from '../data/range-rows.ts';

@@ -1,4 +1,4 @@
-import type { Upload } from '../core/files.ts';
+import type { Upload } from '../core/jobs/files.ts';
 import type { FeedBlobs } from './ports.ts';
 
 /** The smallest part an R2 multipart upload takes; all but the last must be of one size. */

@@ -1,5 +1,5 @@
-import type { ComplaintReport } from '../core/complaint-report.ts';
 import type { Clock } from '../core/ports.ts';
+import type { ComplaintReport } from '../core/records/complaint-report.ts';
 import type { Database } from '../store/database.ts';
 import type { ReportFeed } from '../store/report-feeds.ts';
 import type { Fetch } from './fetch-feed.ts';

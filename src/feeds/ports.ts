@@ -1,4 +1,4 @@
-import type { Upload } from '../core/files.ts';
+import type { Upload } from '../core/jobs/files.ts';
 import type { Blobs, Clock } from '../core/ports.ts';
 import type { Feed } from '../sources/feeds/feed.ts';
 import type { FeedNetwork } from './fetch-feed.ts';

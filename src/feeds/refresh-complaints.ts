@@ -1,5 +1,5 @@
-import type { ComplaintFeed } from '../core/complaint-datasets.ts';
-import type { ComplaintReport } from '../core/complaint-report.ts';
+import type { ComplaintFeed } from '../core/records/complaint-datasets.ts';
+import type { ComplaintReport } from '../core/records/complaint-report.ts';
 import { FeedError } from '../sources/feeds/feed-error.ts';
 import { finishFeed, openFeed } from '../store/report-feeds.ts';
 import { countReports } from '../store/reports.ts';

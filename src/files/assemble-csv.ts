@@ -1,4 +1,4 @@
-import type { CsvRequest, CsvSummary, FileStore, ResultRow } from '../core/files.ts';
+import type { CsvRequest, CsvSummary, FileStore, ResultRow } from '../core/jobs/files.ts';
 import { csvLine } from './csv-text.ts';
 import { PartWriter } from './part-writer.ts';
 import { type Column, fullColumns, resultColumns } from './result-columns.ts';

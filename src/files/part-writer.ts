@@ -1,4 +1,4 @@
-import type { FileStore, Upload } from '../core/files.ts';
+import type { FileStore, Upload } from '../core/jobs/files.ts';
 
 /** The smallest part an R2 multipart upload takes; all but the last must be of one size. */
 export const PART_BYTES = 5 * 1_024 * 1_024;

@@ -1,5 +1,5 @@
-import type { ResultRow } from '../core/files.ts';
-import { type AnyProduct, responseSchema } from '../core/product.ts';
+import type { ResultRow } from '../core/jobs/files.ts';
+import { type AnyProduct, responseSchema } from '../core/lookup/product.ts';
 import { schemaFields, valueAt } from './schema-columns.ts';
 
 /** A column: its header, and how a row fills it. */

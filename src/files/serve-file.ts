@@ -1,5 +1,5 @@
 import { ApiError } from '../core/errors.ts';
-import type { FileStore, StoredFile } from '../core/files.ts';
+import type { FileStore, StoredFile } from '../core/jobs/files.ts';
 import { type ByteRange, parseByteRange } from './byte-range.ts';
 
 export interface FileRequest {

@@ -1,5 +1,5 @@
 import { ApiError } from '../core/errors.ts';
-import type { FileLinks } from '../core/files.ts';
+import type { FileLinks } from '../core/jobs/files.ts';
 import type { Clock } from '../core/ports.ts';
 import type { Secrets } from '../core/secrets.ts';
 import { createLinkToken, readLinkToken } from './link-token.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import type { Accounts, OwnAccount, Subscription } from '../core/account.ts';
-import type { Caller } from '../core/caller.ts';
+import type { Accounts, OwnAccount, Subscription } from '../core/account/account.ts';
+import type { Caller } from '../core/account/caller.ts';
 import { ApiError } from '../core/errors.ts';
 import { requireAdmitted } from '../pipeline/admit.ts';
 import { type Access, describeWindow, keyOf } from './authorize.ts';

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import type { BulkPorts } from '../bulk/ports.ts';
-import type { Accounts } from '../core/account.ts';
-import type { ProductFamily } from '../core/product.ts';
+import type { Accounts } from '../core/account/account.ts';
+import type { ProductFamily } from '../core/lookup/product.ts';
 import type { OncePorts } from '../pipeline/lookup-once.ts';
 import type { WebhookPorts } from '../webhooks/ports.ts';
 import { accountRoutes } from './account-routes.ts';

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import type { ApiKey, Authenticate, CallKind } from '../core/access.ts';
-import type { Accounts, Admission } from '../core/account.ts';
+import type { ApiKey, Authenticate, CallKind } from '../core/account/access.ts';
+import type { Accounts, Admission } from '../core/account/account.ts';
 import { admit, requireAdmitted } from '../pipeline/admit.ts';
 import type { AppEnv } from './context.ts';
 

@@ -5,7 +5,7 @@ import { createJob } from '../bulk/create-job.ts';
 import type { BulkPorts } from '../bulk/ports.ts';
 import { listJobs, MAX_LISTED_JOBS, readJob } from '../bulk/read-jobs.ts';
 import { MAX_RESULT_ROWS, readResults } from '../bulk/read-results.ts';
-import { realmOf } from '../core/caller.ts';
+import { realmOf } from '../core/account/caller.ts';
 import { type Access, authorize } from './authorize.ts';
 import { arrivingJob } from './bulk/arriving-job.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Caller } from '../core/caller.ts';
+import type { Caller } from '../core/account/caller.ts';
 
 /** What middleware leaves for handlers. */
 export interface AppEnv {

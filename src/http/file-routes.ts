@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { FileStore } from '../core/files.ts';
+import type { FileStore } from '../core/jobs/files.ts';
 import { serveFile } from '../files/serve-file.ts';
 import { followLink, type LinkPorts } from '../files/signed-link.ts';
 import type { AppEnv } from './context.ts';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import type { Admission } from '../core/account.ts';
-import type { AnyProduct } from '../core/product.ts';
+import type { Admission } from '../core/account/account.ts';
+import type { AnyProduct } from '../core/lookup/product.ts';
 import { lookup } from '../pipeline/lookup.ts';
 import { lookupOnce, type OncePorts } from '../pipeline/lookup-once.ts';
 import { type Access, describeWindow, keyOf } from './authorize.ts';

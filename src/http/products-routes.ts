@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
+import type { AnyProduct } from '../core/lookup/product.ts';
 import type { World } from '../core/ports.ts';
-import type { AnyProduct } from '../core/product.ts';
 import { type Access, authorize } from './authorize.ts';
 import type { AppEnv } from './context.ts';
 

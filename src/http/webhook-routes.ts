@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { realmOf } from '../core/caller.ts';
-import type { WebhookDelivery } from '../core/webhooks.ts';
+import { realmOf } from '../core/account/caller.ts';
+import type { WebhookDelivery } from '../core/jobs/webhooks.ts';
 import { listDeliveries, MAX_DELIVERIES } from '../webhooks/list-deliveries.ts';
 import type { WebhookPorts } from '../webhooks/ports.ts';
 import { redeliver } from '../webhooks/redeliver.ts';

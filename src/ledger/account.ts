@@ -1,9 +1,9 @@
 import { checkAccess } from '../access/admit.ts';
-import type { ApiKey, CallKind } from '../core/access.ts';
-import type * as account from '../core/account.ts';
-import type * as ledger from '../core/ledger.ts';
-import type { LookupOrder, LookupSettlement } from '../core/lookup-orders.ts';
-import type { AdmittedClaim, ReplayClaim } from '../core/replays.ts';
+import type { ApiKey, CallKind } from '../core/account/access.ts';
+import type * as account from '../core/account/account.ts';
+import type * as ledger from '../core/account/ledger.ts';
+import type { LookupOrder, LookupSettlement } from '../core/account/orders.ts';
+import type { AdmittedClaim, ReplayClaim } from '../core/lookup/replays.ts';
 import { sumSegments } from '../store/history.ts';
 import { AccountObject, nameOf } from './account-object.ts';
 import {

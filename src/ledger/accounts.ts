@@ -1,8 +1,8 @@
-import type * as account from '../core/account.ts';
+import type * as account from '../core/account/account.ts';
+import type * as ledger from '../core/account/ledger.ts';
+import type { Region } from '../core/account/regions.ts';
 import { ApiError } from '../core/errors.ts';
-import type * as ledger from '../core/ledger.ts';
-import type { Region } from '../core/regions.ts';
-import type { AdmittedClaim } from '../core/replays.ts';
+import type { AdmittedClaim } from '../core/lookup/replays.ts';
 import type { Account } from './account.ts';
 
 const RETRY_AFTER_SECONDS = 1;

@@ -1,4 +1,4 @@
-import { PAID_STATUSES } from '../core/plans.ts';
+import { PAID_STATUSES } from '../core/account/plans.ts';
 import type { Book } from './book.ts';
 import { releaseHold } from './hold.ts';
 import type { Lot } from './lots.ts';

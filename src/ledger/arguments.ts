@@ -1,13 +1,13 @@
-import type { SubscriptionRequest } from '../core/account.ts';
+import type { SubscriptionRequest } from '../core/account/account.ts';
 import {
   type HoldRequest,
   MAX_CREDITS,
   MAX_SETTLE_ITEMS,
   type PricedLookup,
   type SettleRequest,
-} from '../core/ledger.ts';
-import type { LookupOrder, LookupSettlement } from '../core/lookup-orders.ts';
-import type { ReplayClaim } from '../core/replays.ts';
+} from '../core/account/ledger.ts';
+import type { LookupOrder, LookupSettlement } from '../core/account/orders.ts';
+import type { ReplayClaim } from '../core/lookup/replays.ts';
 import { InvalidCall } from './calls.ts';
 import type { GrantRequest } from './grant.ts';
 import { MAX_HOLD_LIFETIME_MS } from './holds.ts';

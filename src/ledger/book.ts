@@ -1,5 +1,5 @@
-import type { KeyRecord, Member, Organization, UsageRow } from '../core/account.ts';
-import type { Posting, Refusal, RefusalReason, Usage } from '../core/ledger.ts';
+import type { KeyRecord, Member, Organization, UsageRow } from '../core/account/account.ts';
+import type { Posting, Refusal, RefusalReason, Usage } from '../core/account/ledger.ts';
 import { CALL_MEMORY_MS, type Call, type CallRecord } from './calls.ts';
 import type { Hold } from './holds.ts';
 import { Journal } from './journal.ts';

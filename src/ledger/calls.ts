@@ -1,4 +1,4 @@
-import type { Held, Settled, Usage, Voided } from '../core/ledger.ts';
+import type { Held, Settled, Usage, Voided } from '../core/account/ledger.ts';
 import type { Draw } from './lots.ts';
 
 /** How long the outcome of a bulk step is remembered for a repeat; an operator's for ever. */

@@ -1,4 +1,4 @@
-import type { ClaimOutcome, ReplayClaim } from '../core/replays.ts';
+import type { ClaimOutcome, ReplayClaim } from '../core/lookup/replays.ts';
 import type { Book } from './book.ts';
 import { replayCall } from './calls.ts';
 import { lookupName } from './receipts.ts';

@@ -1,4 +1,4 @@
-import type { Applied } from '../core/account.ts';
+import type { Applied } from '../core/account/account.ts';
 import type { Book } from './book.ts';
 import { operationCall } from './calls.ts';
 

@@ -1,4 +1,4 @@
-import type { HoldOutcome, HoldRequest } from '../core/ledger.ts';
+import type { HoldOutcome, HoldRequest } from '../core/account/ledger.ts';
 import type { Book } from './book.ts';
 import { CALL_MEMORY_MS, holdCall, InvalidCall } from './calls.ts';
 import { type Hold, MAX_OPEN_HOLDS } from './holds.ts';

@@ -1,4 +1,4 @@
-import type { Invariant } from '../core/ledger.ts';
+import type { Invariant } from '../core/account/ledger.ts';
 import { lotsOf } from './advance.ts';
 import type { Book } from './book.ts';
 import { sum } from './lots.ts';

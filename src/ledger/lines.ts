@@ -1,4 +1,4 @@
-import type { Posting } from '../core/ledger.ts';
+import type { Posting } from '../core/account/ledger.ts';
 import type { Spend } from './calls.ts';
 
 /** A ledger line as the object stores it until it is in the history. */

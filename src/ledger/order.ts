@@ -1,11 +1,11 @@
-import type { Caller } from '../core/caller.ts';
-import type { PricedLookup } from '../core/ledger.ts';
+import type { Caller } from '../core/account/caller.ts';
+import type { PricedLookup } from '../core/account/ledger.ts';
 import {
   type LookupOrder,
   type LookupSettlement,
   type Ordered,
   owed,
-} from '../core/lookup-orders.ts';
+} from '../core/account/orders.ts';
 import type { Book } from './book.ts';
 import { InvalidCall } from './calls.ts';
 import { recordPayment, reversePayment } from './payment.ts';

@@ -1,5 +1,5 @@
-import type { PricedLookup } from '../core/ledger.ts';
-import { owed } from '../core/lookup-orders.ts';
+import type { PricedLookup } from '../core/account/ledger.ts';
+import { owed } from '../core/account/orders.ts';
 import type { Book } from './book.ts';
 import type { Spend } from './calls.ts';
 import type { Draw } from './lots.ts';

@@ -1,4 +1,4 @@
-import type { Quote } from '../core/lookup-orders.ts';
+import type { Quote } from '../core/account/orders.ts';
 
 /** How long one payment covers a lookup (specification, "Limits": result cache). */
 export const RECEIPT_WINDOW_MS = 7 * 86_400_000;

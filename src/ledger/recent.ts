@@ -1,4 +1,4 @@
-import type { Ordered } from '../core/lookup-orders.ts';
+import type { Ordered } from '../core/account/orders.ts';
 import type { Spend } from './calls.ts';
 
 /** Longer than a Worker may live after its reply, and so longer than it can repeat a call. */

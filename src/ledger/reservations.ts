@@ -1,4 +1,4 @@
-import type { Ordered } from '../core/lookup-orders.ts';
+import type { Ordered } from '../core/account/orders.ts';
 
 /** Longer than any lookup runs; a reservation whose request was cut off ends then. */
 export const RESERVATION_MS = 300_000;

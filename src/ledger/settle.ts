@@ -1,4 +1,4 @@
-import type { RefusalReason, SettleOutcome, SettleRequest } from '../core/ledger.ts';
+import type { RefusalReason, SettleOutcome, SettleRequest } from '../core/account/ledger.ts';
 import { advance } from './advance.ts';
 import type { Book } from './book.ts';
 import { CALL_MEMORY_MS, holdCall, InvalidCall, settleCall } from './calls.ts';

@@ -1,5 +1,5 @@
-import type { UsageRow } from '../core/account.ts';
-import type { Posting } from '../core/ledger.ts';
+import type { UsageRow } from '../core/account/account.ts';
+import type { Posting } from '../core/account/ledger.ts';
 import type { Clock } from '../core/ports.ts';
 import type { Segment } from '../store/history.ts';
 import { segmentObject } from '../store/segments.ts';

@@ -1,6 +1,6 @@
 import type { KeptWindow } from '../access/windows.ts';
-import type { KeyRecord, Member, Organization, Subscription } from '../core/account.ts';
-import type { Usage } from '../core/ledger.ts';
+import type { KeyRecord, Member, Organization, Subscription } from '../core/account/account.ts';
+import type { Usage } from '../core/account/ledger.ts';
 import type { Call } from './calls.ts';
 import type { Hold } from './holds.ts';
 import { type Lot, type LotTotals, noCredits } from './lots.ts';

@@ -1,4 +1,4 @@
-import type { Balance, Statement } from '../core/ledger.ts';
+import type { Balance, Statement } from '../core/account/ledger.ts';
 import { lotsOf } from './advance.ts';
 import type { Book } from './book.ts';
 import type { Lot } from './lots.ts';

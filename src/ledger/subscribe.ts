@@ -1,5 +1,5 @@
-import type { Applied, Subscription, SubscriptionRequest } from '../core/account.ts';
-import { MAX_PERIOD_DAYS, PAID_STATUSES } from '../core/plans.ts';
+import type { Applied, Subscription, SubscriptionRequest } from '../core/account/account.ts';
+import { MAX_PERIOD_DAYS, PAID_STATUSES } from '../core/account/plans.ts';
 import { advance, grantPeriod } from './advance.ts';
 import type { Book } from './book.ts';
 import { operationCall } from './calls.ts';

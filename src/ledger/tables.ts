@@ -1,5 +1,5 @@
-import type { KeyRecord, Member, Organization, UsageRow } from '../core/account.ts';
-import type { Usage } from '../core/ledger.ts';
+import type { KeyRecord, Member, Organization, UsageRow } from '../core/account/account.ts';
+import type { Usage } from '../core/account/ledger.ts';
 import type { Call } from './calls.ts';
 import type { Hold } from './holds.ts';
 import type { Journal } from './journal.ts';

@@ -1,5 +1,5 @@
-import type { UsageRow } from '../core/account.ts';
-import type { Usage } from '../core/ledger.ts';
+import type { UsageRow } from '../core/account/account.ts';
+import type { Usage } from '../core/account/ledger.ts';
 
 /** Usage of calls made without an API key is counted under this name. */
 export const NO_KEY = '';

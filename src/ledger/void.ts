@@ -1,4 +1,4 @@
-import type { Voided } from '../core/ledger.ts';
+import type { Voided } from '../core/account/ledger.ts';
 import { advance } from './advance.ts';
 import type { Book } from './book.ts';
 import { holdCall, settleCall } from './calls.ts';

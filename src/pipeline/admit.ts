@@ -1,8 +1,8 @@
-import { type ApiKey, type CallKind, keyRefused, type WindowName } from '../core/access.ts';
-import type { Accounts, Admission, KeyLimit } from '../core/account.ts';
+import { type ApiKey, type CallKind, keyRefused, type WindowName } from '../core/account/access.ts';
+import type { Accounts, Admission, KeyLimit } from '../core/account/account.ts';
+import type { LookupOrder } from '../core/account/orders.ts';
+import type { SubscriptionStatus } from '../core/account/plans.ts';
 import { ApiError } from '../core/errors.ts';
-import type { LookupOrder } from '../core/lookup-orders.ts';
-import type { SubscriptionStatus } from '../core/plans.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 

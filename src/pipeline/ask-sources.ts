@@ -1,7 +1,7 @@
 import { ApiError } from '../core/errors.ts';
+import type { AnyProduct } from '../core/lookup/product.ts';
+import { type Ask, readsTable, type Source } from '../core/lookup/source.ts';
 import type { World } from '../core/ports.ts';
-import type { AnyProduct } from '../core/product.ts';
-import { type Ask, readsTable, type Source } from '../core/source.ts';
 import { type AskPorts, callSource, SOURCE_TIMEOUT_MS } from './call-source.ts';
 import { classifyFailure } from './classify-failure.ts';
 

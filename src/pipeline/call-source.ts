@@ -1,6 +1,6 @@
 import { ConstantBackoff, handleWhen, retry, TimeoutStrategy, timeout, wrap } from 'cockatiel';
+import type { Source } from '../core/lookup/source.ts';
 import type { World } from '../core/ports.ts';
-import type { Source } from '../core/source.ts';
 import type { Breakers } from './breakers.ts';
 import { classifyFailure, isTransient } from './classify-failure.ts';
 

@@ -1,8 +1,8 @@
 import { TaskCancelledError } from 'cockatiel';
 import * as z from 'zod';
 import { ApiError } from '../core/errors.ts';
-import type { SourceKind } from '../core/source.ts';
-import { UpstreamStatus } from '../core/upstream-status.ts';
+import type { SourceKind } from '../core/lookup/source.ts';
+import { UpstreamStatus } from '../core/lookup/upstream-status.ts';
 
 /** A quota that names no end is asked about again after a minute. */
 const QUOTA_RETRY_AFTER_SECONDS = 60;

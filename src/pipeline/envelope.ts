@@ -1,4 +1,4 @@
-import { API_VERSION, type LookupData, SCHEMA_VERSION } from '../core/envelope.ts';
+import { API_VERSION, type LookupData, SCHEMA_VERSION } from '../core/lookup/envelope.ts';
 import type { PricedAnswer } from './find-answer.ts';
 import type { LookupCall } from './lookup.ts';
 

@@ -1,12 +1,12 @@
 import { ApiError } from '../core/errors.ts';
-import type { World } from '../core/ports.ts';
 import {
   type AnyProduct,
   cacheKeyOf,
   type LookupContext,
   type ProductMetadata,
-} from '../core/product.ts';
-import { readsTable } from '../core/source.ts';
+} from '../core/lookup/product.ts';
+import { readsTable } from '../core/lookup/source.ts';
+import type { World } from '../core/ports.ts';
 import { askSources, type SourcedFact } from './ask-sources.ts';
 import type { Breakers } from './breakers.ts';
 import type { FactCache, StoredFact } from './fact-cache.ts';

@@ -1,7 +1,7 @@
-import type { Accounts } from '../core/account.ts';
-import type { LookupData } from '../core/envelope.ts';
+import type { Accounts } from '../core/account/account.ts';
 import { ApiError } from '../core/errors.ts';
-import type { ClaimOutcome, ReplayClaim, Replays } from '../core/replays.ts';
+import type { LookupData } from '../core/lookup/envelope.ts';
+import type { ClaimOutcome, ReplayClaim, Replays } from '../core/lookup/replays.ts';
 import { reached, requireAdmitted } from './admit.ts';
 import { inputHashOf } from './find-answer.ts';
 import { type LookupRequest, lookup, type PipelinePorts } from './lookup.ts';

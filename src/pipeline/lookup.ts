@@ -1,10 +1,10 @@
-import type { ApiKey } from '../core/access.ts';
-import type { Admission } from '../core/account.ts';
-import type { Caller } from '../core/caller.ts';
-import type { LookupData } from '../core/envelope.ts';
+import type { ApiKey } from '../core/account/access.ts';
+import type { Admission } from '../core/account/account.ts';
+import type { Caller } from '../core/account/caller.ts';
+import { type LookupOrder, type Ordered, owed } from '../core/account/orders.ts';
 import type { ApiError } from '../core/errors.ts';
-import { type LookupOrder, type Ordered, owed } from '../core/lookup-orders.ts';
-import type { AnyProduct } from '../core/product.ts';
+import type { LookupData } from '../core/lookup/envelope.ts';
+import type { AnyProduct } from '../core/lookup/product.ts';
 import { type Admitted, admit, requireAdmitted } from './admit.ts';
 import { type Asking, askSources, type SourcedFact } from './ask-sources.ts';
 import { envelope } from './envelope.ts';

@@ -1,5 +1,5 @@
-import type { Accounts } from '../core/account.ts';
-import type { LookupOrder, Ordered } from '../core/lookup-orders.ts';
+import type { Accounts } from '../core/account/account.ts';
+import type { LookupOrder, Ordered } from '../core/account/orders.ts';
 import type { LookupCall } from './lookup.ts';
 
 /** What did not get through is repeated after these pauses, within the life a Worker has after its reply. */

@@ -1,6 +1,6 @@
-import type { LookupData } from '../core/envelope.ts';
-import type { AnyProduct, LookupContext } from '../core/product.ts';
-import { assess } from '../core/scoring.ts';
+import type { LookupData } from '../core/lookup/envelope.ts';
+import type { AnyProduct, LookupContext } from '../core/lookup/product.ts';
+import { assess } from '../core/lookup/scoring.ts';
 
 type Fields = Record<string, unknown>;
 

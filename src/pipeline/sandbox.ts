@@ -1,5 +1,5 @@
 import { ApiError } from '../core/errors.ts';
-import type { AnyProduct } from '../core/product.ts';
+import type { AnyProduct } from '../core/lookup/product.ts';
 import type { SourcedFact } from './ask-sources.ts';
 
 const RETRY_AFTER_SECONDS = 1;

@@ -1,6 +1,6 @@
+import type { AnyProduct } from '../core/lookup/product.ts';
+import { readsTable } from '../core/lookup/source.ts';
 import type { World } from '../core/ports.ts';
-import type { AnyProduct } from '../core/product.ts';
-import { readsTable } from '../core/source.ts';
 
 /** FNV-1a, 32 bits: two states of a product's tables collide once in four billion. */
 function hash32(text: string): number {

@@ -1,15 +1,15 @@
-import type { AnyProduct, ProductFamily } from '../core/product.ts';
-import { email } from './email/email.ts';
-import { ip } from './ip/ip.ts';
-import { reverseIpAppend } from './ip/reverse-ip-append.ts';
+import type { AnyProduct, ProductFamily } from '../core/lookup/product.ts';
+import { email } from './email/email/product.ts';
+import { ip } from './ip/ip/product.ts';
+import { reverseIpAppend } from './ip/reverse-ip-append/product.ts';
 import { ntLookup } from './phone/nt-lookup/product.ts';
 import { phone } from './phone/phone/product.ts';
 import { phoneScrub } from './phone/phone-scrub/product.ts';
 import { phoneSpam } from './phone/phone-spam/product.ts';
 import { reversePhoneLookup } from './phone/reverse-phone-lookup/product.ts';
-import { domainAge } from './web/domain-age.ts';
-import { websiteContactsScraper } from './web/website-contacts-scraper.ts';
-import { websiteScraper } from './web/website-scraper.ts';
+import { domainAge } from './web/domain-age/product.ts';
+import { websiteContactsScraper } from './web/website-contacts-scraper/product.ts';
+import { websiteScraper } from './web/website-scraper/product.ts';
 
 /** Every lookup the service answers, as the reference presents them. */
 export const families: readonly ProductFamily[] = [

@@ -1,7 +1,7 @@
-import { readCoverage } from '../core/coverage.ts';
 import { ApiError } from '../core/errors.ts';
 import { UnusableInput } from '../core/inputs.ts';
-import type { RecordDataset } from '../core/record-datasets.ts';
+import { readCoverage } from '../core/records/coverage.ts';
+import type { RecordDataset } from '../core/records/datasets.ts';
 import {
   abandonImport,
   abandonStalled,

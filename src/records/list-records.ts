@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { RecordDataset } from '../core/record-datasets.ts';
+import type { RecordDataset } from '../core/records/datasets.ts';
 import { readManifest } from '../store/manifest.ts';
 import type { RecordPorts } from './ports.ts';
 

@@ -1,5 +1,5 @@
-import { areaCodeOf } from '../core/area-codes.ts';
 import { UnusableInput } from '../core/inputs.ts';
+import { areaCodeOf } from '../core/phone/area-codes.ts';
 import { noteAreas, touchImport } from '../store/imports.ts';
 import type { RecordPorts } from './ports.ts';
 import type { SentRow } from './read-rows.ts';

@@ -1,5 +1,5 @@
 import { UnusableInput } from '../core/inputs.ts';
-import type { RecordDataset } from '../core/record-datasets.ts';
+import type { RecordDataset } from '../core/records/datasets.ts';
 import { commitImport, type StartedImport, touchImport } from '../store/imports.ts';
 import { SetWriter } from '../store/number-set/set-writer.ts';
 import { parseKey } from './parse-record.ts';

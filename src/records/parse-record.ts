@@ -1,7 +1,7 @@
 import { UnusableInput } from '../core/inputs.ts';
-import { parseNetwork } from '../core/ip-network.ts';
-import { parsePhoneNumber } from '../core/phone-number.ts';
-import type { RecordDataset } from '../core/record-datasets.ts';
+import { parseNetwork } from '../core/ip/network.ts';
+import { parsePhoneNumber } from '../core/phone/number.ts';
+import type { RecordDataset } from '../core/records/datasets.ts';
 
 /** A row that was checked: its normalised key, and its columns. */
 export type CheckedRow = readonly [key: string, row: Record<string, unknown>];

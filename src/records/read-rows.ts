@@ -1,5 +1,5 @@
 import { ApiError } from '../core/errors.ts';
-import { CsvParser, MAX_ROW_CHARS } from '../core/parse-csv.ts';
+import { CsvParser, MAX_ROW_CHARS } from '../core/records/csv.ts';
 
 export type RecordFormat = 'csv' | 'ndjson';
 

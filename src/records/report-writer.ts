@@ -1,6 +1,6 @@
-import type { ComplaintRow } from '../core/complaint-datasets.ts';
-import { type ComplaintReport, ownReport } from '../core/complaint-report.ts';
-import type { RecordDataset } from '../core/record-datasets.ts';
+import type { ComplaintRow } from '../core/records/complaint-datasets.ts';
+import { type ComplaintReport, ownReport } from '../core/records/complaint-report.ts';
+import type { RecordDataset } from '../core/records/datasets.ts';
 import { commitImport, type StartedImport } from '../store/imports.ts';
 import { countReports, MAX_REPORTS } from '../store/reports.ts';
 import { parseRecord } from './parse-record.ts';

@@ -1,4 +1,4 @@
-import type { RecordDataset } from '../core/record-datasets.ts';
+import type { RecordDataset } from '../core/records/datasets.ts';
 import { commitImport, type StartedImport, storeBatch } from '../store/imports.ts';
 import { parseRecord } from './parse-record.ts';
 import type { RecordPorts } from './ports.ts';

@@ -1,5 +1,5 @@
-import type { IpAddress } from '../core/ip-address.ts';
-import type { Source } from '../core/source.ts';
+import type { IpAddress } from '../core/ip/address.ts';
+import type { Source } from '../core/lookup/source.ts';
 import { type SpecialPurpose, specialPurposeOf } from '../data/special-purpose-ranges.ts';
 
 /** The IANA special-purpose registries. */

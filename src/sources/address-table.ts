@@ -1,6 +1,6 @@
 import { ApiError } from '../core/errors.ts';
-import type { AddressRow, IpAddress } from '../core/ip-address.ts';
-import type { Source } from '../core/source.ts';
+import type { AddressRow, IpAddress } from '../core/ip/address.ts';
+import type { Source } from '../core/lookup/source.ts';
 
 /** The compiled address table joined with the loaded feeds. */
 export const addressTable: Source<IpAddress, AddressRow> = {

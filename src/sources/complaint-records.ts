@@ -1,8 +1,8 @@
-import { type ComplaintCount, complaintCounts } from '../core/complaint-counts.ts';
-import type { ComplaintSubject } from '../core/complaint-subjects.ts';
-import type { PhoneNumber } from '../core/phone-number.ts';
+import type { Source } from '../core/lookup/source.ts';
+import type { PhoneNumber } from '../core/phone/number.ts';
 import { hitOf } from '../core/ports.ts';
-import type { Source } from '../core/source.ts';
+import { type ComplaintCount, complaintCounts } from '../core/records/complaint-counts.ts';
+import type { ComplaintSubject } from '../core/records/complaint-subjects.ts';
 
 /** What people reported of calls that showed a number. */
 export interface ComplaintHistory {

@@ -1,5 +1,5 @@
-import type { EmailAddress } from '../core/email-address.ts';
-import type { Source } from '../core/source.ts';
+import type { EmailAddress } from '../core/email/address.ts';
+import type { Source } from '../core/lookup/source.ts';
 import { nearestProvider, type ProviderGuess } from '../data/provider-typos.ts';
 
 /** What the compiled lists say of an address. */

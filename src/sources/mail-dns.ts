@@ -1,8 +1,8 @@
-import { registrableDomain } from '../core/domain-name.ts';
 import { ApiError } from '../core/errors.ts';
+import type { Source } from '../core/lookup/source.ts';
 import type { DnsType } from '../core/network.ts';
 import type { World } from '../core/ports.ts';
-import type { Source } from '../core/source.ts';
+import { registrableDomain } from '../core/web/domain-name.ts';
 import { technologiesOf } from '../data/domain-technologies.ts';
 import { type DmarcPolicy, readDmarc, readSpf, type SpfPolicy } from './mail-policy.ts';
 import { findReach, type Reach, reachOf } from './mail-reach.ts';

@@ -1,7 +1,7 @@
-import type { IpAddress } from '../core/ip-address.ts';
-import { networksCovering } from '../core/ip-network.ts';
-import { NETWORK_DATASETS } from '../core/network-datasets.ts';
-import type { Source } from '../core/source.ts';
+import type { IpAddress } from '../core/ip/address.ts';
+import { networksCovering } from '../core/ip/network.ts';
+import type { Source } from '../core/lookup/source.ts';
+import { NETWORK_DATASETS } from '../core/records/networks.ts';
 
 /** Who uses a network, as the operator's file says; null is a column the file left empty. */
 export interface NetworkRecord {

@@ -1,7 +1,7 @@
-import { isFictional } from '../core/nanp.ts';
-import type { RangeCarrier } from '../core/number-plan.ts';
-import type { PhoneNumber, PlanType } from '../core/phone-number.ts';
-import type { Source } from '../core/source.ts';
+import type { Source } from '../core/lookup/source.ts';
+import { isFictional } from '../core/phone/nanp.ts';
+import type { PhoneNumber, PlanType } from '../core/phone/number.ts';
+import type { RangeCarrier } from '../core/phone/number-plan.ts';
 
 /** What the world's numbering plans say of a valid number. */
 export interface NumberPlanFact {

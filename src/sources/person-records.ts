@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { PERSON_DATASETS, type PersonDataset } from '../core/person-datasets.ts';
-import type { PhoneNumber } from '../core/phone-number.ts';
+import type { Source } from '../core/lookup/source.ts';
+import { whenKnown } from '../core/lookup/when-known.ts';
+import type { PhoneNumber } from '../core/phone/number.ts';
 import { hitOf, type RecordHit } from '../core/ports.ts';
-import type { Source } from '../core/source.ts';
-import { whenKnown } from '../core/when-known.ts';
+import { PERSON_DATASETS, type PersonDataset } from '../core/records/people.ts';
 
 /** Who a number belongs to, as an imported file says; null is a column the file left empty. */
 export interface PersonRecord {

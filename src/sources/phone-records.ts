@@ -1,9 +1,9 @@
 import { type Listing, listingOf } from '../core/listing.ts';
-import { PHONE_DATASETS, type PhoneDataset } from '../core/phone-datasets.ts';
-import type { PhoneNumber } from '../core/phone-number.ts';
+import type { Source } from '../core/lookup/source.ts';
+import { whenKnown } from '../core/lookup/when-known.ts';
+import type { PhoneNumber } from '../core/phone/number.ts';
 import { hitOf, type RecordHit } from '../core/ports.ts';
-import type { Source } from '../core/source.ts';
-import { whenKnown } from '../core/when-known.ts';
+import { PHONE_DATASETS, type PhoneDataset } from '../core/records/phone.ts';
 
 /** Where a number is routed now, as the operator's portability file says. */
 export interface Portability {

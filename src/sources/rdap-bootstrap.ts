@@ -1,7 +1,7 @@
-import type { Registries } from '../core/domain-lists.ts';
+import type { Registries } from '../core/email/domain-lists.ts';
+import { successful } from '../core/lookup/upstream-status.ts';
 import type { Network } from '../core/network.ts';
 import type { World } from '../core/ports.ts';
-import { successful } from '../core/upstream-status.ts';
 import { indexServices, rdapBootstrap } from '../data/rdap-bootstrap.ts';
 import { readReplyText } from './reply-text.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { ApiError } from '../core/errors.ts';
+import type { Source } from '../core/lookup/source.ts';
+import { successful, UpstreamStatus } from '../core/lookup/upstream-status.ts';
 import type { World } from '../core/ports.ts';
-import type { Source } from '../core/source.ts';
-import { successful, UpstreamStatus } from '../core/upstream-status.ts';
 import { currentRegistries } from './rdap-bootstrap.ts';
 import { errorObject, readAbsence, readDomainObject } from './rdap-reply.ts';
 import type { Registration, RegistrationQuery } from './registration-fact.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { EmailAddress } from '../core/email-address.ts';
+import type { EmailAddress } from '../core/email/address.ts';
 import { ApiError } from '../core/errors.ts';
-import type { Source } from '../core/source.ts';
-import { successful } from '../core/upstream-status.ts';
+import type { Source } from '../core/lookup/source.ts';
+import { successful } from '../core/lookup/upstream-status.ts';
 import { Deadline } from './network/deadline.ts';
 import { readReplyText } from './reply-text.ts';
 

@@ -1,4 +1,4 @@
-import type { RegistrableDomain } from '../core/domain-name.ts';
+import type { RegistrableDomain } from '../core/web/domain-name.ts';
 
 /** What a registry says of a name. Times are ISO 8601 in UTC. */
 export interface Registration {

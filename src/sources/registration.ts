@@ -1,5 +1,5 @@
 import { ApiError } from '../core/errors.ts';
-import type { Ask, Source } from '../core/source.ts';
+import type { Ask, Source } from '../core/lookup/source.ts';
 import { rdap } from './rdap.ts';
 import type { Registration, RegistrationQuery } from './registration-fact.ts';
 import { whois } from './whois.ts';

@@ -1,9 +1,9 @@
 import { type Listing, listingOf } from '../core/listing.ts';
-import type { PhoneNumber } from '../core/phone-number.ts';
+import type { Source } from '../core/lookup/source.ts';
+import { whenKnown } from '../core/lookup/when-known.ts';
+import type { PhoneNumber } from '../core/phone/number.ts';
 import { hitOf, type RecordHit } from '../core/ports.ts';
-import { type LitigatorKind, SCRUB_DATASETS } from '../core/scrub-datasets.ts';
-import type { Source } from '../core/source.ts';
-import { whenKnown } from '../core/when-known.ts';
+import { type LitigatorKind, SCRUB_DATASETS } from '../core/records/scrub.ts';
 
 /** What the operator's lists say. */
 export interface ScrubRecords {

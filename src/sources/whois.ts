@@ -1,7 +1,7 @@
 import { ApiError } from '../core/errors.ts';
+import type { Source } from '../core/lookup/source.ts';
 import type { Network } from '../core/network.ts';
 import type { World } from '../core/ports.ts';
-import type { Source } from '../core/source.ts';
 import {
   IANA_WHOIS_HOST,
   type WhoisRegistry,

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
-import type { JobState } from '../core/bulk.ts';
-import type { Realm } from '../core/caller.ts';
+import type { Realm } from '../core/account/caller.ts';
+import type { JobState } from '../core/jobs/bulk.ts';
 import { batch } from './batch.ts';
 import { bulkClaims, bulkJobs } from './bulk-schema.ts';
 import type { Database } from './database.ts';

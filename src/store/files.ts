@@ -1,4 +1,4 @@
-import type { FileStore, Upload } from '../core/files.ts';
+import type { FileStore, Upload } from '../core/jobs/files.ts';
 
 /** Files in an R2 bucket. */
 export function bucketFiles(bucket: R2Bucket): FileStore {

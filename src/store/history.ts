@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
-import type { UsageRow } from '../core/account.ts';
-import type { Posting, PostingKind } from '../core/ledger.ts';
+import type { UsageRow } from '../core/account/account.ts';
+import type { Posting, PostingKind } from '../core/account/ledger.ts';
 import { batch } from './batch.ts';
 import type { Database } from './database.ts';
 import { ledgerMovements, ledgerSegments, usage } from './ledger-schema.ts';

@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { PostingKind } from '../core/ledger.ts';
+import type { PostingKind } from '../core/account/ledger.ts';
 
 // History only: an organization's object decides, and every row here can be written again.
 

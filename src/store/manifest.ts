@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
-import type { Coverage } from '../core/coverage.ts';
 import type { Clock } from '../core/ports.ts';
+import type { Coverage } from '../core/records/coverage.ts';
 import { type Database, openSession } from './database.ts';
 import { gather } from './gather.ts';
 import { imports } from './records-schema.ts';

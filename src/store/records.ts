@@ -1,8 +1,8 @@
-import { COMPLAINT_FEEDS } from '../core/complaint-datasets.ts';
-import { covers } from '../core/coverage.ts';
+import { whenAllKnown, whenKnown } from '../core/lookup/when-known.ts';
 import type { Blobs, RecordAnswer, RecordHit, Records } from '../core/ports.ts';
-import type { RecordDataset } from '../core/record-datasets.ts';
-import { whenAllKnown, whenKnown } from '../core/when-known.ts';
+import { COMPLAINT_FEEDS } from '../core/records/complaint-datasets.ts';
+import { covers } from '../core/records/coverage.ts';
+import type { RecordDataset } from '../core/records/datasets.ts';
 import { findRows, MAX_PLACES, rowPlace } from './find-rows.ts';
 import { gather } from './gather.ts';
 import { type Imported, type Manifest, type ManifestPorts, rememberManifest } from './manifest.ts';

@@ -1,5 +1,5 @@
-import type { LookupData } from '../core/envelope.ts';
-import type { Replays } from '../core/replays.ts';
+import type { LookupData } from '../core/lookup/envelope.ts';
+import type { Replays } from '../core/lookup/replays.ts';
 
 /** How long an answer may be replayed (specification, "Limits"). */
 const MEMORY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { ComplaintFeed } from '../core/complaint-datasets.ts';
+import type { ComplaintFeed } from '../core/records/complaint-datasets.ts';
 import type { Database } from './database.ts';
 import { imports } from './records-schema.ts';
 

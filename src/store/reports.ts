@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { ComplaintCount } from '../core/complaint-counts.ts';
-import type { ComplaintReport } from '../core/complaint-report.ts';
 import type { RecordHit } from '../core/ports.ts';
+import type { ComplaintCount } from '../core/records/complaint-counts.ts';
+import type { ComplaintReport } from '../core/records/complaint-report.ts';
 import { batch } from './batch.ts';
 import type { Database } from './database.ts';
 import { countedReports, imports, reportCounts } from './records-schema.ts';

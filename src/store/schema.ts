@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { REGIONS } from '../core/regions.ts';
+import { REGIONS } from '../core/account/regions.ts';
 
 // Times are milliseconds since the epoch, as Clock gives them.
 

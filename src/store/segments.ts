@@ -1,4 +1,4 @@
-import type { Posting } from '../core/ledger.ts';
+import type { Posting } from '../core/account/ledger.ts';
 
 /** Segments of ledger lines in R2: written once, then only read. */
 export interface SegmentFiles {

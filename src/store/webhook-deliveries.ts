@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import type { KeyMode, Realm } from '../core/caller.ts';
-import type { DeliveryError, WebhookDelivery } from '../core/webhooks.ts';
+import type { KeyMode, Realm } from '../core/account/caller.ts';
+import type { DeliveryError, WebhookDelivery } from '../core/jobs/webhooks.ts';
 import type { Database } from './database.ts';
 import { webhookDeliveries } from './webhook-schema.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { DELIVERY_ERRORS, WEBHOOK_TYPES } from '../core/webhooks.ts';
+import { DELIVERY_ERRORS, WEBHOOK_TYPES } from '../core/jobs/webhooks.ts';
 
 /** Every attempt to tell a receiver something, for as long as it can be sent again. */
 export const webhookDeliveries = sqliteTable(

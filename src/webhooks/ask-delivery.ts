@@ -1,5 +1,5 @@
 import { ApiError } from '../core/errors.ts';
-import type { WebhookDelivery } from '../core/webhooks.ts';
+import type { WebhookDelivery } from '../core/jobs/webhooks.ts';
 import { insertAsked, type StoredDelivery } from '../store/webhook-deliveries.ts';
 import { type AttemptPorts, attemptDelivery } from './attempt-delivery.ts';
 

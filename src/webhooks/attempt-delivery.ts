@@ -1,5 +1,5 @@
 import { ApiError } from '../core/errors.ts';
-import type { DeliveryError, WebhookDelivery } from '../core/webhooks.ts';
+import type { DeliveryError, WebhookDelivery } from '../core/jobs/webhooks.ts';
 import {
   type DeliveryOutcome,
   type StoredDelivery,

@@ -1,4 +1,4 @@
-import type { Webhook, WebhookDelivery, WebhookEvent } from '../core/webhooks.ts';
+import type { Webhook, WebhookDelivery, WebhookEvent } from '../core/jobs/webhooks.ts';
 import {
   findFirstAttempt,
   insertDelivery,

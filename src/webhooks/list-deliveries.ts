@@ -1,6 +1,6 @@
-import type { Realm } from '../core/caller.ts';
+import type { Realm } from '../core/account/caller.ts';
 import { ApiError } from '../core/errors.ts';
-import type { WebhookDelivery } from '../core/webhooks.ts';
+import type { WebhookDelivery } from '../core/jobs/webhooks.ts';
 import { type DeliveryPlace, pageDeliveries } from '../store/webhook-deliveries.ts';
 import type { WebhookPorts } from './ports.ts';
 

@@ -1,6 +1,6 @@
-import type { Realm } from '../core/caller.ts';
+import type { Realm } from '../core/account/caller.ts';
 import { ApiError } from '../core/errors.ts';
-import type { WebhookDelivery } from '../core/webhooks.ts';
+import type { WebhookDelivery } from '../core/jobs/webhooks.ts';
 import { findDelivery } from '../store/webhook-deliveries.ts';
 import { askDelivery } from './ask-delivery.ts';
 import type { AttemptPorts } from './attempt-delivery.ts';

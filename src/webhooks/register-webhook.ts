@@ -1,6 +1,6 @@
 import { toBase64Url } from '../core/base64url.ts';
 import { ApiError } from '../core/errors.ts';
-import type { Webhook } from '../core/webhooks.ts';
+import type { Webhook } from '../core/jobs/webhooks.ts';
 import type { WebhookPorts } from './ports.ts';
 import { checkReceiver } from './receiver-address.ts';
 import { sealSecret } from './seal-secret.ts';

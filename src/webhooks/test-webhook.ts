@@ -1,5 +1,5 @@
-import type { Caller } from '../core/caller.ts';
-import type { WebhookDelivery } from '../core/webhooks.ts';
+import type { Caller } from '../core/account/caller.ts';
+import type { WebhookDelivery } from '../core/jobs/webhooks.ts';
 import { askDelivery } from './ask-delivery.ts';
 import { firstAttempt } from './deliver.ts';
 import type { WebhookPorts } from './ports.ts';

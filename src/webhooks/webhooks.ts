@@ -1,4 +1,4 @@
-import type { Webhooks } from '../core/webhooks.ts';
+import type { Webhooks } from '../core/jobs/webhooks.ts';
 import { deliver } from './deliver.ts';
 import type { WebhookPorts } from './ports.ts';
 import { registerWebhook } from './register-webhook.ts';

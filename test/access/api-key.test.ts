@@ -9,7 +9,7 @@ import {
   newOrganizationId,
   organizationOfKeyId,
 } from '../../src/access/api-key.ts';
-import { REGIONS } from '../../src/core/regions.ts';
+import { REGIONS } from '../../src/core/account/regions.ts';
 import { parseSecrets } from '../../src/core/secrets.ts';
 
 const SECRET = 'a secret of the tests';

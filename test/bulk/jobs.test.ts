@@ -1,6 +1,6 @@
 import { env, exports } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
-import { responseSchema } from '../../src/core/product.ts';
+import { responseSchema } from '../../src/core/lookup/product.ts';
 import worker from '../../src/index.ts';
 import { products } from '../../src/products/index.ts';
 import {

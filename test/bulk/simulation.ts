@@ -9,11 +9,11 @@ import { createJobObjects, type JobObjects } from '../../src/bulk/job-objects.ts
 import type { JobMessage, OutgoingMessage } from '../../src/bulk/job-state.ts';
 import type { BulkPorts } from '../../src/bulk/ports.ts';
 import type { ArrivingJob, JobTerms } from '../../src/bulk/receive-rows.ts';
-import type { Accounts } from '../../src/core/account.ts';
+import type { Accounts } from '../../src/core/account/account.ts';
 import { ApiError, type ErrorCode } from '../../src/core/errors.ts';
-import type { ResultRow } from '../../src/core/files.ts';
+import type { ResultRow } from '../../src/core/jobs/files.ts';
+import type { WebhookEvent } from '../../src/core/jobs/webhooks.ts';
 import type { World } from '../../src/core/ports.ts';
-import type { WebhookEvent } from '../../src/core/webhooks.ts';
 import { createAccounts } from '../../src/ledger/accounts.ts';
 import { createBreakers } from '../../src/pipeline/breakers.ts';
 import type { StoredFact } from '../../src/pipeline/fact-cache.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { lookedUp, UnusableInput } from '../../src/core/inputs.ts';
-import { type AnyProduct, defineProduct } from '../../src/core/product.ts';
-import type { Source } from '../../src/core/source.ts';
+import { type AnyProduct, defineProduct } from '../../src/core/lookup/product.ts';
+import type { Source } from '../../src/core/lookup/source.ts';
 
 export interface WordFact {
   price: number;

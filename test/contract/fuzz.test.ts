@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { ERRORS } from '../../src/core/errors.ts';
-import { responseSchema } from '../../src/core/product.ts';
+import { responseSchema } from '../../src/core/lookup/product.ts';
 import { products } from '../../src/products/index.ts';
 import { call, createOrganization, operate } from '../support/api.ts';
 import { seedAddresses } from '../support/seed-addresses.ts';

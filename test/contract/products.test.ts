@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '../../src/access/api-key.ts';
-import { mainField, responseSchema } from '../../src/core/product.ts';
-import { readsTable } from '../../src/core/source.ts';
+import { mainField, responseSchema } from '../../src/core/lookup/product.ts';
+import { readsTable } from '../../src/core/lookup/source.ts';
 import { products } from '../../src/products/index.ts';
 import {
   awaitRoomInWindow,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { areaCodeOf, isState, stateOfArea } from '../../src/core/area-codes.ts';
-import { covers, readCoverage } from '../../src/core/coverage.ts';
 import { UnusableInput } from '../../src/core/inputs.ts';
-import { parsePhoneNumber } from '../../src/core/phone-number.ts';
+import { areaCodeOf, isState, stateOfArea } from '../../src/core/phone/area-codes.ts';
+import { parsePhoneNumber } from '../../src/core/phone/number.ts';
+import { covers, readCoverage } from '../../src/core/records/coverage.ts';
 
 describe('what a file is complete for', () => {
   it.each([

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { complaintCounts } from '../../src/core/complaint-counts.ts';
-import type { ComplaintFeed } from '../../src/core/complaint-datasets.ts';
-import { RECORD_DATASETS } from '../../src/core/record-datasets.ts';
+import { complaintCounts } from '../../src/core/records/complaint-counts.ts';
+import type { ComplaintFeed } from '../../src/core/records/complaint-datasets.ts';
+import { RECORD_DATASETS } from '../../src/core/records/datasets.ts';
 import type { ComplaintDeps } from '../../src/feeds/complaint-reading.ts';
 import { complaintFeed } from '../../src/feeds/refresh-complaints.ts';
 import { dueAt, refresh } from '../../src/feeds/refresh-feed.ts';
@@ -10,9 +10,9 @@ import { writeState } from '../../src/feeds/refreshed-states.ts';
 import { importRecords } from '../../src/records/import-records.ts';
 import { parseFccComplaints } from '../../src/sources/feeds/complaints-fcc.ts';
 import { parseFtcComplaints } from '../../src/sources/feeds/complaints-ftc.ts';
-import { createFeedWorld } from '../feeds/support.ts';
 import { createPorts, found, request, streamOf } from '../records/support.ts';
 import { FCC_ROWS, FTC_DAYS, FTC_HEADER } from './complaint-replies.ts';
+import { createFeedWorld } from './support.ts';
 
 beforeEach(async () => {
   await env.RECORDS.batch(

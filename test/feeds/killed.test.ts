@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseIpAddress } from '../../src/core/ip-address.ts';
+import { parseIpAddress } from '../../src/core/ip/address.ts';
 import { openAddressTable } from '../../src/data/address-table.ts';
 import { RangeTableWriter } from '../../src/data/range-writer.ts';
 import { tableObjects } from '../../src/data/table-index.ts';

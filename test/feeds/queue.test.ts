@@ -6,7 +6,7 @@ import { readState } from '../../src/feeds/refreshed-states.ts';
 import worker from '../../src/index.ts';
 import { bucketBlobs } from '../../src/store/blobs.ts';
 import { bucketFiles } from '../../src/store/files.ts';
-import { FIXTURES } from '../ip/fixtures.ts';
+import { FIXTURES } from '../products/ip/fixtures.ts';
 
 const blobs = bucketBlobs(env.DATA);
 

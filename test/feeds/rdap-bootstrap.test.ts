@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Registries } from '../../src/core/domain-lists.ts';
+import type { Registries } from '../../src/core/email/domain-lists.ts';
 import { openRegistryList, RDAP_BOOTSTRAP_KEY } from '../../src/data/rdap-bootstrap.ts';
 import { dueAt, refresh } from '../../src/feeds/refresh-feed.ts';
 import { rdapBootstrapFeed } from '../../src/feeds/refresh-rdap-bootstrap.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { publishTables } from '../../scripts/dev/publish-tables.ts';
-import { parseIpAddress } from '../../src/core/ip-address.ts';
+import { parseIpAddress } from '../../src/core/ip/address.ts';
 import type { Blobs } from '../../src/core/ports.ts';
 import { networkEntry, networkKindEntry } from '../../src/data/address-entries.ts';
 import { openAddressTable } from '../../src/data/address-table.ts';
@@ -14,8 +14,8 @@ import { refreshFeed } from '../../src/feeds/refresh-feed.ts';
 import { readState } from '../../src/feeds/refreshed-states.ts';
 import { sendDueFeeds } from '../../src/feeds/send-due-feeds.ts';
 import { FEEDS } from '../../src/sources/feeds/feeds.ts';
-import { AZURE_FILE_PATH, FIXTURES } from '../ip/fixtures.ts';
-import { memoryBlobs } from '../ip/memory-blobs.ts';
+import { AZURE_FILE_PATH, FIXTURES } from '../products/ip/fixtures.ts';
+import { memoryBlobs } from '../products/ip/memory-blobs.ts';
 import { createFeedWorld, type FeedWorld, HOUR_MS } from './support.ts';
 
 let world: FeedWorld;

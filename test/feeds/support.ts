@@ -1,12 +1,12 @@
-import type { Upload } from '../../src/core/files.ts';
+import type { Upload } from '../../src/core/jobs/files.ts';
 import { handleFeedMessages } from '../../src/feeds/handle-feed-messages.ts';
 import type { FeedMessage } from '../../src/feeds/messages.ts';
 import type { FeedBlobs, FeedPorts, RangeDeps } from '../../src/feeds/ports.ts';
 import { rangeFeed } from '../../src/feeds/range-feed.ts';
 import type { Feed } from '../../src/sources/feeds/feed.ts';
 import { FEEDS } from '../../src/sources/feeds/feeds.ts';
-import { AZURE_FILE_PATH, AZURE_PAGE, FIXTURES } from '../ip/fixtures.ts';
-import { memoryBlobs } from '../ip/memory-blobs.ts';
+import { AZURE_FILE_PATH, AZURE_PAGE, FIXTURES } from '../products/ip/fixtures.ts';
+import { memoryBlobs } from '../products/ip/memory-blobs.ts';
 
 export const HOUR_MS = 3_600_000;
 export const START = Date.parse('2026-06-18T00:00:00Z');

@@ -1,9 +1,9 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { describe, expect, it } from 'vitest';
 import { createAuthenticate } from '../../src/access/authenticate.ts';
-import type { Accounts } from '../../src/core/account.ts';
+import type { Accounts } from '../../src/core/account/account.ts';
 import { ApiError, ERRORS } from '../../src/core/errors.ts';
-import type { AnyProduct } from '../../src/core/product.ts';
+import type { AnyProduct } from '../../src/core/lookup/product.ts';
 import { type AppServices, createApp } from '../../src/http/app.ts';
 import { phone } from '../../src/products/phone/phone/product.ts';
 import { appServices } from '../../src/services.ts';

@@ -1,7 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AnyProduct } from '../../src/core/product.ts';
+import type { AnyProduct } from '../../src/core/lookup/product.ts';
 import { createApp } from '../../src/http/app.ts';
 import { phone } from '../../src/products/phone/phone/product.ts';
 import { appServices } from '../../src/services.ts';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { ERRORS, type ErrorCode } from '../../src/core/errors.ts';
-import { responseSchema } from '../../src/core/product.ts';
+import { responseSchema } from '../../src/core/lookup/product.ts';
 import type { AppEnv } from '../../src/http/context.ts';
 import { docsRoutes } from '../../src/http/docs-routes.ts';
 import { lookupBody } from '../../src/http/lookup-routes.ts';

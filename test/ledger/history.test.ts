@@ -2,7 +2,7 @@ import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readLedger } from '../../src/accounts/read-ledger.ts';
-import type { Posting } from '../../src/core/ledger.ts';
+import type { Posting } from '../../src/core/account/ledger.ts';
 import { createAccounts } from '../../src/ledger/accounts.ts';
 import { shipBackoffMs } from '../../src/ledger/ship.ts';
 import { openDatabase } from '../../src/store/database.ts';

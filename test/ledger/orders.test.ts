@@ -1,7 +1,7 @@
 import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Admission } from '../../src/core/account.ts';
-import type { LookupSettlement, Ordered } from '../../src/core/lookup-orders.ts';
+import type { Admission } from '../../src/core/account/account.ts';
+import type { LookupSettlement, Ordered } from '../../src/core/account/orders.ts';
 import {
   broken,
   DAY,

@@ -2,9 +2,9 @@ import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Admission } from '../../src/core/account.ts';
-import type { PricedLookup } from '../../src/core/ledger.ts';
-import type { LookupOrder, Ordered } from '../../src/core/lookup-orders.ts';
+import type { Admission } from '../../src/core/account/account.ts';
+import type { PricedLookup } from '../../src/core/account/ledger.ts';
+import type { LookupOrder, Ordered } from '../../src/core/account/orders.ts';
 import { type Expected, Model } from './model.ts';
 import {
   broken,

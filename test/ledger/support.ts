@@ -1,10 +1,10 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
-import type { ApiKey } from '../../src/core/access.ts';
-import type { Admission } from '../../src/core/account.ts';
-import type { Invariant, PricedLookup } from '../../src/core/ledger.ts';
-import type { LookupOrder, Ordered } from '../../src/core/lookup-orders.ts';
+import type { ApiKey } from '../../src/core/account/access.ts';
+import type { Admission } from '../../src/core/account/account.ts';
+import type { Invariant, PricedLookup } from '../../src/core/account/ledger.ts';
+import type { LookupOrder, Ordered } from '../../src/core/account/orders.ts';
 
 export const SECOND = 1_000;
 export const HOUR = 3_600_000;

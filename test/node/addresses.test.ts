@@ -10,12 +10,12 @@ import { spreadOf } from '../../scripts/data/addresses/network-spread.ts';
 import { readRanges, unquote } from '../../scripts/data/addresses/read-ranges.ts';
 import { sourceFiles } from '../../scripts/data/addresses/source-files.ts';
 import { directoryBlobs } from '../../scripts/data/directory-blobs.ts';
-import { type IpAddress, ipv4Address, ipv6Address } from '../../src/core/ip-address.ts';
+import { type IpAddress, ipv4Address, ipv6Address } from '../../src/core/ip/address.ts';
 import { openAddressTable } from '../../src/data/address-table.ts';
 import { whyNoCity } from '../../src/data/city-knowledge.ts';
 import { COUNTRIES } from '../../src/data/countries.ts';
 import { ADDRESS_POINTER_KEY, addressPointer } from '../../src/data/table-pointers.ts';
-import { ACCESS_NETWORKS, HOSTING_NETWORKS } from '../ip/labelled-networks.ts';
+import { ACCESS_NETWORKS, HOSTING_NETWORKS } from '../products/ip/labelled-networks.ts';
 
 const SEED = 20_260_617;
 const SAMPLES = 400;

@@ -19,7 +19,7 @@ const EXCEPTIONS: readonly string[] = [
   'src/store/records.ts datasets[dataset]',
   // Columns and fields by the names our schemas give them.
   'src/records/parse-record.ts columns[keyColumn]',
-  'src/core/person-datasets.ts row[column]',
+  'src/core/records/people.ts row[column]',
   // The words of zod's issues, and states of jobs.
   'src/core/issue-words.ts UNITS[origin]',
   'src/core/issue-words.ts TYPES[issue.expected]',

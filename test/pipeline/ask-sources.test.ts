@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../src/core/errors.ts';
-import type { Source } from '../../src/core/source.ts';
-import { firstOf } from '../../src/core/source.ts';
-import { successful } from '../../src/core/upstream-status.ts';
+import type { Source } from '../../src/core/lookup/source.ts';
+import { firstOf } from '../../src/core/lookup/source.ts';
+import { successful } from '../../src/core/lookup/upstream-status.ts';
 import { askSources } from '../../src/pipeline/ask-sources.ts';
 import { OPEN_MS } from '../../src/pipeline/breakers.ts';
 import { askPorts, fakeSource, productOf, type WordFact } from './fixtures.ts';

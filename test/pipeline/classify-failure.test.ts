@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { ApiError } from '../../src/core/errors.ts';
-import { successful, UpstreamStatus } from '../../src/core/upstream-status.ts';
+import { successful, UpstreamStatus } from '../../src/core/lookup/upstream-status.ts';
 import { classifyFailure, countsAgainstSource } from '../../src/pipeline/classify-failure.ts';
 
 const open = { name: 'fake_source', kind: 'open' } as const;

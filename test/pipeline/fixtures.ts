@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { type AnyProduct, defineProduct } from '../../src/core/lookup/product.ts';
+import type { Source, Sources } from '../../src/core/lookup/source.ts';
 import type { World } from '../../src/core/ports.ts';
-import { type AnyProduct, defineProduct } from '../../src/core/product.ts';
-import type { Source, Sources } from '../../src/core/source.ts';
 import { createBreakers } from '../../src/pipeline/breakers.ts';
 import type { AskPorts } from '../../src/pipeline/call-source.ts';
 

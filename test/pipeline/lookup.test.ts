@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Accounts, Admission } from '../../src/core/account.ts';
+import type { Accounts, Admission } from '../../src/core/account/account.ts';
+import type { LookupOrder } from '../../src/core/account/orders.ts';
 import { ApiError } from '../../src/core/errors.ts';
-import type { LookupOrder } from '../../src/core/lookup-orders.ts';
-import { priceByInput } from '../../src/core/product.ts';
-import { allOf, firstOf, optional, type Source } from '../../src/core/source.ts';
+import { priceByInput } from '../../src/core/lookup/product.ts';
+import { allOf, firstOf, optional, type Source } from '../../src/core/lookup/source.ts';
 import { createAccounts } from '../../src/ledger/accounts.ts';
 import { createBreakers } from '../../src/pipeline/breakers.ts';
 import type { FactCache, StoredFact } from '../../src/pipeline/fact-cache.ts';

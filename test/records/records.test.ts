@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { RECORD_DATASETS } from '../../src/core/record-datasets.ts';
+import { RECORD_DATASETS } from '../../src/core/records/datasets.ts';
 import { importRecords } from '../../src/records/import-records.ts';
 import { listRecords } from '../../src/records/list-records.ts';
 import { openFeed } from '../../src/store/report-feeds.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { isFictional } from '../../src/core/nanp.ts';
-import { RECORD_DATASETS } from '../../src/core/record-datasets.ts';
+import { isFictional } from '../../src/core/phone/nanp.ts';
+import { RECORD_DATASETS } from '../../src/core/records/datasets.ts';
 import { SAMPLES, seedRecords } from '../support/seed-records.ts';
 
 it('ships a sample of every data set, every row of which is accepted', async () => {

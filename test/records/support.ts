@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import * as z from 'zod';
 import { hitOf, type RecordHit, type Records } from '../../src/core/ports.ts';
-import type { RecordDataset } from '../../src/core/record-datasets.ts';
+import type { RecordDataset } from '../../src/core/records/datasets.ts';
 import type { ImportRequest } from '../../src/records/import-records.ts';
 import type { RecordPorts } from '../../src/records/ports.ts';
 import { bucketBlobs } from '../../src/store/blobs.ts';

@@ -1,7 +1,7 @@
-import { recommendationsSection, riskSection } from '../../src/core/envelope.ts';
+import { recommendationsSection, riskSection } from '../../src/core/lookup/envelope.ts';
+import { type AnyProduct, cacheKeyOf, responseSchema } from '../../src/core/lookup/product.ts';
+import type { Ask } from '../../src/core/lookup/source.ts';
 import type { World } from '../../src/core/ports.ts';
-import { type AnyProduct, cacheKeyOf, responseSchema } from '../../src/core/product.ts';
-import type { Ask } from '../../src/core/source.ts';
 import { present } from '../../src/pipeline/present.ts';
 
 const CONTEXT = { id: '00000000-0000-4000-8000-000000000000', foundAt: '2026-11-01T00:00:00.000Z' };

@@ -3,7 +3,7 @@ import type { World } from '../../src/core/ports.ts';
 import { openAddressTable } from '../../src/data/address-table.ts';
 import { FEEDS } from '../../src/sources/feeds/feeds.ts';
 import { bucketBlobs } from '../../src/store/blobs.ts';
-import { domainWorld } from '../email/email-world.ts';
+import { domainWorld } from '../products/email/email-world.ts';
 import { recordsWorld } from './records-world.ts';
 import { seedAddresses } from './seed-addresses.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { lookedUp, UnusableInput } from '../../src/core/inputs.ts';
-import { defineProduct, type ProductFamily } from '../../src/core/product.ts';
-import type { Source, Sources } from '../../src/core/source.ts';
+import { defineProduct, type ProductFamily } from '../../src/core/lookup/product.ts';
+import type { Source, Sources } from '../../src/core/lookup/source.ts';
 
 const word = lookedUp(
   (text) => {

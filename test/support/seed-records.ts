@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { RECORD_DATASETS } from '../../src/core/record-datasets.ts';
+import { RECORD_DATASETS } from '../../src/core/records/datasets.ts';
 import { importRecords } from '../../src/records/import-records.ts';
 import { bucketBlobs } from '../../src/store/blobs.ts';
 import { openDatabase } from '../../src/store/database.ts';

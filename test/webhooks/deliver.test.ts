@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { WebhookEvent } from '../../src/core/jobs/webhooks.ts';
 import { parseSecrets } from '../../src/core/secrets.ts';
-import type { WebhookEvent } from '../../src/core/webhooks.ts';
 import { deliver, MAX_PAYLOAD_CHARS } from '../../src/webhooks/deliver.ts';
 import { listDeliveries } from '../../src/webhooks/list-deliveries.ts';
 import { redeliver } from '../../src/webhooks/redeliver.ts';

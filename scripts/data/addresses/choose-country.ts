@@ -1,4 +1,4 @@
-import type { NetworkClass } from '../../../src/core/ip-address.ts';
+import type { NetworkClass } from '../../../src/core/ip/address.ts';
 import { type Census, mainCountry } from './network-census.ts';
 
 /** The countries most of a network is in: as delegated and as located, so one or two. */

@@ -1,4 +1,4 @@
-import type { NetworkClass } from '../../../src/core/ip-address.ts';
+import type { NetworkClass } from '../../../src/core/ip/address.ts';
 import { KNOWN_NETWORKS } from './known-networks.ts';
 import { NAME_RULES } from './name-rules.ts';
 import { namedOperator } from './named-networks.ts';

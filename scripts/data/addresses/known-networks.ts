@@ -1,4 +1,4 @@
-import type { NetworkClass } from '../../../src/core/ip-address.ts';
+import type { NetworkClass } from '../../../src/core/ip/address.ts';
 
 /** Networks whose registered name does not tell what they are for, by number; wins over all. */
 export interface KnownNetwork {

@@ -1,4 +1,4 @@
-import type { NetworkClass } from '../../../src/core/ip-address.ts';
+import type { NetworkClass } from '../../../src/core/ip/address.ts';
 
 /** The patterns as one, without regard to case. */
 const anyOf = (...patterns: readonly RegExp[]): RegExp =>

@@ -1,4 +1,4 @@
-import type { NetworkClass } from '../../../src/core/ip-address.ts';
+import type { NetworkClass } from '../../../src/core/ip/address.ts';
 import { NAMED_HOSTS } from './named-hosts.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { NetworkClass } from '../../../src/core/ip-address.ts';
+import type { NetworkClass } from '../../../src/core/ip/address.ts';
 
 /** Brands whose networks are all of one kind, recognised at the start of the registered name. */
 export const NETWORK_BRANDS: readonly { class: NetworkClass; operator: string; pattern: RegExp }[] =

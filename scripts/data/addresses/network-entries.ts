@@ -1,4 +1,4 @@
-import type { NetworkClass } from '../../../src/core/ip-address.ts';
+import type { NetworkClass } from '../../../src/core/ip/address.ts';
 import { networkEntry, networkKindEntry } from '../../../src/data/address-entries.ts';
 import type { Entry } from '../../../src/data/range-block.ts';
 import { homesOf } from './choose-country.ts';

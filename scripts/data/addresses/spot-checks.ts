@@ -1,5 +1,5 @@
-import type { AddressRow } from '../../../src/core/ip-address.ts';
-import { parseIpAddress } from '../../../src/core/ip-address.ts';
+import type { AddressRow } from '../../../src/core/ip/address.ts';
+import { parseIpAddress } from '../../../src/core/ip/address.ts';
 import type { AddressTable } from '../../../src/core/ports.ts';
 
 /** Answers that must hold before a new table is named current. */

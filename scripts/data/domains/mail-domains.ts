@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isPublicSuffix, toAsciiName } from '../../../src/core/domain-name.ts';
+import { isPublicSuffix, toAsciiName } from '../../../src/core/web/domain-name.ts';
 import { MAIL_RELAYS } from '../../../src/data/mail-relays.ts';
 import { BIG_MAILBOX_PROVIDERS } from '../../../src/data/mailbox-domains.ts';
 import { isKnownTypo } from '../../../src/data/provider-typos.ts';

@@ -3,7 +3,7 @@ import type { AccountPorts } from '../../accounts/ports.ts';
 import { readOrganization } from '../../accounts/read-organization.ts';
 import type { BulkPorts } from '../../bulk/ports.ts';
 import { listJobs } from '../../bulk/read-jobs.ts';
-import { type JobState, processedRows } from '../../core/bulk.ts';
+import { type JobState, processedRows } from '../../core/jobs/bulk.ts';
 import { listDeliveries } from '../../webhooks/list-deliveries.ts';
 import type { WebhookPorts } from '../../webhooks/ports.ts';
 import type { AppEnv } from '../context.ts';

@@ -1,6 +1,6 @@
 import type { OrganizationSummary } from '../../accounts/list-organizations.ts';
 import type { DailyUsage } from '../../accounts/read-organization.ts';
-import type { AccountView, KeyRecord, Member, Subscription } from '../../core/account.ts';
+import type { AccountView, KeyRecord, Member, Subscription } from '../../core/account/account.ts';
 import { toIso, toIsoOrNull } from '../iso-time.ts';
 
 export const describeSubscription = (subscription: Subscription) => ({

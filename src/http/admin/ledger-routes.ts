@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { AccountPorts } from '../../accounts/ports.ts';
 import { MAX_LEDGER_LINES, readLedger } from '../../accounts/read-ledger.ts';
 import { reconcile } from '../../accounts/reconcile.ts';
-import type { Posting } from '../../core/ledger.ts';
+import type { Posting } from '../../core/account/ledger.ts';
 import type { AppEnv } from '../context.ts';
 import { toIso } from '../iso-time.ts';
 import { parsed } from '../json-body.ts';

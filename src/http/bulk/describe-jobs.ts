@@ -4,8 +4,8 @@ import type { Shortage } from '../../bulk/hold-job.ts';
 import type { listJobs } from '../../bulk/read-jobs.ts';
 import type { ResultsPage } from '../../bulk/read-results.ts';
 import type { ResultRecord } from '../../bulk/row-records.ts';
-import type { FileLinks } from '../../core/files.ts';
-import { PLANS, type Plan } from '../../core/plans.ts';
+import { PLANS, type Plan } from '../../core/account/plans.ts';
+import type { FileLinks } from '../../core/jobs/files.ts';
 import { toIso } from '../iso-time.ts';
 
 const CSV_NOTE =

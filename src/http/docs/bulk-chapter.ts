@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { AnyProduct, ProductFamily } from '../../core/product.ts';
+import type { AnyProduct, ProductFamily } from '../../core/lookup/product.ts';
 import { curl } from './curl.ts';
 import type { Chapter } from './guide.ts';
 import { codeBlock } from './markup.ts';

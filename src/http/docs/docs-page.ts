@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import { API_VERSION } from '../../core/envelope.ts';
-import type { ProductFamily } from '../../core/product.ts';
+import { API_VERSION } from '../../core/lookup/envelope.ts';
+import type { ProductFamily } from '../../core/lookup/product.ts';
 import { SERVICE_SUMMARY, SERVICE_TITLE } from '../openapi/overview.ts';
 import type { RateLimits } from '../openapi/rate-limits.ts';
 import { bulkChapter } from './bulk-chapter.ts';

@@ -1,4 +1,4 @@
-import type { AnyProduct } from '../../core/product.ts';
+import type { AnyProduct } from '../../core/lookup/product.ts';
 import { sandboxBody } from '../openapi/lookup-examples.ts';
 
 /** A body that both kinds of key are answered for: the first sandbox input that is no refusal. */

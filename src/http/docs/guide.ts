@@ -4,8 +4,8 @@ import {
   recommendationsSection,
   requestSection,
   riskSection,
-} from '../../core/envelope.ts';
-import type { AnyProduct } from '../../core/product.ts';
+} from '../../core/lookup/envelope.ts';
+import type { AnyProduct } from '../../core/lookup/product.ts';
 import { jsonSchema } from '../openapi/json-schemas.ts';
 import { BILLING_RULES, errorRows, limitRows } from '../openapi/overview.ts';
 import type { RateLimits } from '../openapi/rate-limits.ts';

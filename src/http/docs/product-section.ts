@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { AnyProduct, SandboxCase } from '../../core/product.ts';
+import type { AnyProduct, SandboxCase } from '../../core/lookup/product.ts';
 import { jsonSchema } from '../openapi/json-schemas.ts';
 import { exampleResponse, sandboxBody } from '../openapi/lookup-examples.ts';
 import { describePrice } from '../openapi/lookup-operation.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { WEBHOOK_TYPES } from '../../core/webhooks.ts';
+import { WEBHOOK_TYPES } from '../../core/jobs/webhooks.ts';
 import { HOST_LIMIT, ORGANIZATION_LIMIT } from '../../webhooks/ask-delivery.ts';
 import type { Chapter } from './guide.ts';
 import { codeBlock } from './markup.ts';

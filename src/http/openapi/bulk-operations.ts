@@ -1,6 +1,6 @@
 import { MAX_LISTED_JOBS } from '../../bulk/read-jobs.ts';
 import { MAX_RESULT_ROWS } from '../../bulk/read-results.ts';
-import type { AnyProduct } from '../../core/product.ts';
+import type { AnyProduct } from '../../core/lookup/product.ts';
 import { schemaRef } from './json-schemas.ts';
 import { idempotencyKey, REPLAY_HEADER, type RefusalName, refusalRefs } from './refusals.ts';
 import { answer, COUNTED_HEADERS, READ_REFUSALS } from './service-operations.ts';

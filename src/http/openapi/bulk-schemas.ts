@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ROW_STATUSES } from '../../bulk/row-records.ts';
-import { JOB_STATUSES, MAX_BULK_ROWS } from '../../core/bulk.ts';
+import { JOB_STATUSES, MAX_BULK_ROWS } from '../../core/jobs/bulk.ts';
 
 const count = (description?: string) =>
   description ? z.int().min(0).describe(description) : z.int().min(0);

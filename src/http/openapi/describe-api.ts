@@ -5,8 +5,8 @@ import {
   metadataSection,
   recommendationsSection,
   riskSection,
-} from '../../core/envelope.ts';
-import type { ProductFamily } from '../../core/product.ts';
+} from '../../core/lookup/envelope.ts';
+import type { ProductFamily } from '../../core/lookup/product.ts';
 import { bulkPaths, bulkTag } from './bulk-operations.ts';
 import { bulkJobRequest, bulkSchemas } from './bulk-schemas.ts';
 import { componentSchemas } from './json-schemas.ts';

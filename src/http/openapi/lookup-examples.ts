@@ -1,5 +1,5 @@
-import { API_VERSION, SCHEMA_VERSION } from '../../core/envelope.ts';
-import type { AnyProduct, SandboxCase } from '../../core/product.ts';
+import { API_VERSION, SCHEMA_VERSION } from '../../core/lookup/envelope.ts';
+import type { AnyProduct, SandboxCase } from '../../core/lookup/product.ts';
 import { present } from '../../pipeline/present.ts';
 
 export const EXAMPLE_ID = '3f2b8c1e-6a4d-4e0b-9c57-1d2e8f90a7b3';

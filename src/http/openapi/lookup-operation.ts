@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { type AnyProduct, responseSchema } from '../../core/product.ts';
+import { type AnyProduct, responseSchema } from '../../core/lookup/product.ts';
 import { lookupBody } from '../lookup-routes.ts';
 import { schemaRef } from './json-schemas.ts';
 import { exampleResponse, sandboxBody } from './lookup-examples.ts';

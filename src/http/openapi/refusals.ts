@@ -1,6 +1,6 @@
-import { errorPage } from '../../core/envelope.ts';
 import { ERRORS, type ErrorCode } from '../../core/errors.ts';
-import type { AnyProduct } from '../../core/product.ts';
+import { errorPage } from '../../core/lookup/envelope.ts';
+import type { AnyProduct } from '../../core/lookup/product.ts';
 import { MAX_KEY_CHARS } from '../idempotency-key.ts';
 import { schemaRef } from './json-schemas.ts';
 import { EXAMPLE_ID } from './lookup-examples.ts';

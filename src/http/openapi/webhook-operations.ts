@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DELIVERY_ERRORS, WEBHOOK_TYPES } from '../../core/webhooks.ts';
+import { DELIVERY_ERRORS, WEBHOOK_TYPES } from '../../core/jobs/webhooks.ts';
 import { LINK_SECONDS } from '../../files/signed-link.ts';
 import { HOST_LIMIT, ORGANIZATION_LIMIT } from '../../webhooks/ask-delivery.ts';
 import { MAX_DELIVERIES } from '../../webhooks/list-deliveries.ts';

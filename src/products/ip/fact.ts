@@ -1,6 +1,6 @@
-import { embeddedIpv4 } from '../../core/embedded-ipv4.ts';
-import type { AddressRow, IpAddress } from '../../core/ip-address.ts';
-import type { Sources } from '../../core/source.ts';
+import type { AddressRow, IpAddress } from '../../core/ip/address.ts';
+import { embeddedIpv4 } from '../../core/ip/embedded-ipv4.ts';
+import type { Sources } from '../../core/lookup/source.ts';
 import { type SpecialPurpose, specialPurposeOf } from '../../data/special-purpose-ranges.ts';
 import { addressSpecialPurpose } from '../../sources/address-special-purpose.ts';
 import { addressTable } from '../../sources/address-table.ts';

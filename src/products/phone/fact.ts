@@ -1,6 +1,6 @@
-import type { BlockHolder } from '../../core/number-plan.ts';
-import type { PhoneNumber } from '../../core/phone-number.ts';
-import type { Sources } from '../../core/source.ts';
+import type { Sources } from '../../core/lookup/source.ts';
+import type { PhoneNumber } from '../../core/phone/number.ts';
+import type { BlockHolder } from '../../core/phone/number-plan.ts';
 import { blockHolders } from '../../sources/block-holders.ts';
 import { type NumberPlanFact, numberPlan } from '../../sources/number-plan.ts';
 import { type PhoneRecords, phoneRecords } from '../../sources/phone-records.ts';

@@ -1,5 +1,5 @@
-import type { BlockHolder } from '../../core/number-plan.ts';
-import type { PhoneNumber, PlanType } from '../../core/phone-number.ts';
+import type { PhoneNumber, PlanType } from '../../core/phone/number.ts';
+import type { BlockHolder } from '../../core/phone/number-plan.ts';
 import { carrierKind, namesMobileNetwork } from '../../data/carrier-names.ts';
 import type { Portability } from '../../sources/phone-records.ts';
 

@@ -1,5 +1,5 @@
-import type { Recommendations, RiskAssessment } from '../../core/envelope.ts';
-import { type Factor, firstThatApplies, type Verdict } from '../../core/scoring.ts';
+import type { Recommendations, RiskAssessment } from '../../core/lookup/envelope.ts';
+import { type Factor, firstThatApplies, type Verdict } from '../../core/lookup/scoring.ts';
 import type { PhoneProfile } from './profile.ts';
 
 /** What was not looked into: a risk factor, of which the caller is told. No approval rests on it. */

@@ -1,4 +1,4 @@
-import type { PhoneNumber } from '../../core/phone-number.ts';
+import type { PhoneNumber } from '../../core/phone/number.ts';
 import { carrierKind } from '../../data/carrier-names.ts';
 import type { Portability } from '../../sources/phone-records.ts';
 import type { PhoneFact } from './fact.ts';

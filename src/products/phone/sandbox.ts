@@ -1,4 +1,4 @@
-import { forcedRefusals, type SandboxCase } from '../../core/product.ts';
+import { forcedRefusals, type SandboxCase } from '../../core/lookup/product.ts';
 import type { Portability } from '../../sources/phone-records.ts';
 import type { PhoneFact } from './fact.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { type ComplaintReport, complaintReport } from '../../core/complaint-report.ts';
-import type { ComplaintSubject } from '../../core/complaint-subjects.ts';
+import { type ComplaintReport, complaintReport } from '../../core/records/complaint-report.ts';
+import type { ComplaintSubject } from '../../core/records/complaint-subjects.ts';
 import type { ComplaintFile } from './complaints-ftc.ts';
 import { FeedError } from './feed-error.ts';
 

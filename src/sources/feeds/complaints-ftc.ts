@@ -1,6 +1,6 @@
-import { type ComplaintReport, complaintReport } from '../../core/complaint-report.ts';
-import { readSubject } from '../../core/complaint-subjects.ts';
-import { CsvParser } from '../../core/parse-csv.ts';
+import { type ComplaintReport, complaintReport } from '../../core/records/complaint-report.ts';
+import { readSubject } from '../../core/records/complaint-subjects.ts';
+import { CsvParser } from '../../core/records/csv.ts';
 import { FeedError } from './feed-error.ts';
 
 /**

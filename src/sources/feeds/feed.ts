@@ -1,4 +1,4 @@
-import type { FeedKind } from '../../core/ip-address.ts';
+import type { FeedKind } from '../../core/ip/address.ts';
 import type { FeedPolicy } from '../../data/feed-report.ts';
 import type { RangeList } from './range-list.ts';
 

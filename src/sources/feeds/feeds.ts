@@ -1,4 +1,4 @@
-import type { FeedKind } from '../../core/ip-address.ts';
+import type { FeedKind } from '../../core/ip/address.ts';
 import type { Feed } from './feed.ts';
 import { findAzureFile, prefixDocument, readAmazon, readAzure, readOracle } from './parse-json.ts';
 import { geofeed, geofeedPrefixes, prefixLines } from './parse-text.ts';

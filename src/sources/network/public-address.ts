@@ -1,4 +1,4 @@
-import { parseIpAddress } from '../../core/ip-address.ts';
+import { parseIpAddress } from '../../core/ip/address.ts';
 import { specialPurposeOf } from '../../data/special-purpose-ranges.ts';
 
 /**

@@ -1,5 +1,5 @@
+import type { Source } from '../../core/lookup/source.ts';
 import type { World } from '../../core/ports.ts';
-import type { Source } from '../../core/source.ts';
 import { MAX_MARKDOWN_CHARS, type PageFact } from './page/page-fact.ts';
 import { MAX_REDIRECTS, PAGE_HEADERS, requirePage } from './page/site-requests.ts';
 

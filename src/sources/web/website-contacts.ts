@@ -1,5 +1,5 @@
-import type { Source } from '../../core/source.ts';
-import type { WebSite } from '../../core/web-address.ts';
+import type { Source } from '../../core/lookup/source.ts';
+import type { WebSite } from '../../core/web/site.ts';
 import type { ContactsFact } from './contacts/contacts-fact.ts';
 import { crawlSite } from './contacts/crawl-site.ts';
 import { findContacts } from './contacts/find-contacts.ts';

@@ -1,4 +1,4 @@
-import type { Source } from '../../core/source.ts';
+import type { Source } from '../../core/lookup/source.ts';
 import type { PageFact } from './page/page-fact.ts';
 import { readPage } from './page/read-page.ts';
 import { MAX_REDIRECTS, PAGE_HEADERS } from './page/site-requests.ts';

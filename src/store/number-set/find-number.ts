@@ -1,5 +1,5 @@
+import { whenKnown } from '../../core/lookup/when-known.ts';
 import type { Blobs } from '../../core/ports.ts';
-import { whenKnown } from '../../core/when-known.ts';
 import { gather } from '../gather.ts';
 import { AREA_BYTES, bitOf, byteOf } from './area-bitmap.ts';
 import { placeOf } from './number-place.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { UnusableInput } from '../../../src/core/inputs.ts';
-import { parsePhoneNumber } from '../../../src/core/phone-number.ts';
+import { parsePhoneNumber } from '../../../src/core/phone/number.ts';
 import {
   COUNTRIES,
   IMPOSSIBLE,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Recommendations } from '../../../src/core/envelope.ts';
+import type { Recommendations } from '../../../src/core/lookup/envelope.ts';
 import { phoneScrub } from '../../../src/products/phone/phone-scrub/product.ts';
 import { answer } from '../../support/answer.ts';
 import { recordsWorld } from '../../support/records-world.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COMPLAINT_SUBJECT_NAMES } from '../../../src/core/complaint-subjects.ts';
+import { COMPLAINT_SUBJECT_NAMES } from '../../../src/core/records/complaint-subjects.ts';
 import { phoneSpam } from '../../../src/products/phone/phone-spam/product.ts';
 import { answer } from '../../support/answer.ts';
 import { recordsWorld } from '../../support/records-world.ts';

@@ -1,6 +1,6 @@
-import type { PhoneDataset } from '../../../src/core/phone-datasets.ts';
+import type { Ask } from '../../../src/core/lookup/source.ts';
 import type { RecordAnswer, World } from '../../../src/core/ports.ts';
-import type { Ask } from '../../../src/core/source.ts';
+import type { PhoneDataset } from '../../../src/core/records/phone.ts';
 import { createBlockHolders } from '../../../src/data/block-holders.ts';
 import { createNumberPlan } from '../../../src/data/number-plan.ts';
 

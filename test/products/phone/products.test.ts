@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { parsePhoneNumber } from '../../../src/core/phone-number.ts';
+import { parsePhoneNumber } from '../../../src/core/phone/number.ts';
 import type { World } from '../../../src/core/ports.ts';
 import { ntLookup } from '../../../src/products/phone/nt-lookup/product.ts';
 import { phone } from '../../../src/products/phone/phone/product.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BlockHolder } from '../../../src/core/number-plan.ts';
-import { parsePhoneNumber } from '../../../src/core/phone-number.ts';
+import { parsePhoneNumber } from '../../../src/core/phone/number.ts';
+import type { BlockHolder } from '../../../src/core/phone/number-plan.ts';
 import { carrierKind } from '../../../src/data/carrier-names.ts';
 import type { PhoneFact } from '../../../src/products/phone/fact.ts';
 import { phone } from '../../../src/products/phone/phone/product.ts';

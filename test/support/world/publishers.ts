@@ -1,5 +1,5 @@
 import { FEEDS } from '../../../src/sources/feeds/feeds.ts';
-import { AZURE_FILE_PATH, AZURE_PAGE, FIXTURES } from '../../ip/fixtures.ts';
+import { AZURE_FILE_PATH, AZURE_PAGE, FIXTURES } from '../../products/ip/fixtures.ts';
 
 /** Stands for every publisher of an address feed, each file under its publisher's path. */
 export const MIRROR_HOST = 'mirror.test';

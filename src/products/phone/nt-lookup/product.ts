@@ -1,5 +1,5 @@
-import { phoneBody } from '../../../core/phone-number.ts';
-import { defineProduct, priceByInput } from '../../../core/product.ts';
+import { defineProduct, priceByInput } from '../../../core/lookup/product.ts';
+import { phoneBody } from '../../../core/phone/number.ts';
 import { PHONE_FACT_VERSION, type PhoneInput, phoneSources } from '../fact.ts';
 import { profilePhone } from '../profile.ts';
 import { phoneSandbox } from '../sandbox.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { PhoneNumber } from '../../../core/phone-number.ts';
-import type { LookupContext } from '../../../core/product.ts';
+import type { LookupContext } from '../../../core/lookup/product.ts';
+import type { PhoneNumber } from '../../../core/phone/number.ts';
 import { countryName } from '../../../data/countries.ts';
 import { LINE_TYPES } from '../line-type.ts';
 import { mayBeMobile, type PhoneProfile } from '../profile.ts';

@@ -1,5 +1,5 @@
-import { phoneBody } from '../../../core/phone-number.ts';
-import { defineProduct } from '../../../core/product.ts';
+import { defineProduct } from '../../../core/lookup/product.ts';
+import { phoneBody } from '../../../core/phone/number.ts';
 import { profileScrub, SCRUB_FACT_VERSION, scrubSources } from './profile.ts';
 import { scrubSandbox } from './sandbox.ts';
 import { recommendScrub, SCRUB_RISK } from './scoring.ts';

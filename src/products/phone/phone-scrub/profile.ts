@@ -1,6 +1,6 @@
 import type { Listing } from '../../../core/listing.ts';
-import type { PhoneNumber } from '../../../core/phone-number.ts';
-import { NobodyToAsk, type Sources } from '../../../core/source.ts';
+import { NobodyToAsk, type Sources } from '../../../core/lookup/source.ts';
+import type { PhoneNumber } from '../../../core/phone/number.ts';
 import { type ScrubRecords, scrubRecords } from '../../../sources/scrub-records.ts';
 import { PHONE_FACT_VERSION, type PhoneFact, type PhoneInput, phoneSources } from '../fact.ts';
 import type { LineType } from '../line-type.ts';

@@ -1,4 +1,4 @@
-import { forcedRefusals, type SandboxCase } from '../../../core/product.ts';
+import { forcedRefusals, type SandboxCase } from '../../../core/lookup/product.ts';
 import type { ScrubRecords } from '../../../sources/scrub-records.ts';
 import type { PhoneFact } from '../fact.ts';
 import type { ScrubFact } from './profile.ts';

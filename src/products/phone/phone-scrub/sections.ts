@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { LookupContext } from '../../../core/product.ts';
-import { LITIGATOR_KINDS } from '../../../core/scrub-datasets.ts';
+import type { LookupContext } from '../../../core/lookup/product.ts';
+import { LITIGATOR_KINDS } from '../../../core/records/scrub.ts';
 import type { LineType } from '../line-type.ts';
 import type { ScrubProfile } from './profile.ts';
 

@@ -1,10 +1,11 @@
-import { phoneBody } from '../../../core/phone-number.ts';
-import { defineProduct, priceByInput } from '../../../core/product.ts';
+import { defineProduct, priceByInput } from '../../../core/lookup/product.ts';
+import { phoneBody } from '../../../core/phone/number.ts';
 import type { PhoneInput } from '../fact.ts';
+import { classifySpam, spamClassification } from './classification.ts';
+import { describeSpam, spamInsights } from './insights.ts';
 import { profileSpam, SPAM_FACT_VERSION, spamSources } from './profile.ts';
 import { spamSandbox } from './sandbox.ts';
 import { recommendSpam, SPAM_RISK } from './scoring.ts';
-import { classifySpam, describeSpam, spamClassification, spamInsights } from './sections.ts';
 
 /** Is a call from this number spam? */
 export const phoneSpam = defineProduct({

@@ -1,10 +1,10 @@
+import type { Sources } from '../../../core/lookup/source.ts';
+import type { PhoneNumber } from '../../../core/phone/number.ts';
 import {
   COMPLAINT_SUBJECTS,
   type ComplaintSubject,
   type LossRisk,
-} from '../../../core/complaint-subjects.ts';
-import type { PhoneNumber } from '../../../core/phone-number.ts';
-import type { Sources } from '../../../core/source.ts';
+} from '../../../core/records/complaint-subjects.ts';
 import { type ComplaintHistory, complaintRecords } from '../../../sources/complaint-records.ts';
 import { PHONE_FACT_VERSION, type PhoneFact, type PhoneInput, phoneSources } from '../fact.ts';
 import { type PhoneProfile, profilePhone } from '../profile.ts';

@@ -1,4 +1,4 @@
-import { forcedRefusals, type SandboxCase } from '../../../core/product.ts';
+import { forcedRefusals, type SandboxCase } from '../../../core/lookup/product.ts';
 import type { PhoneFact } from '../fact.ts';
 import type { SpamFact } from './profile.ts';
 

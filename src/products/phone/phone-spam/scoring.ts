@@ -1,5 +1,10 @@
-import type { Recommendations, RiskAssessment } from '../../../core/envelope.ts';
-import { type Factor, probability, type RiskTable, type Verdict } from '../../../core/scoring.ts';
+import type { Recommendations, RiskAssessment } from '../../../core/lookup/envelope.ts';
+import {
+  type Factor,
+  probability,
+  type RiskTable,
+  type Verdict,
+} from '../../../core/lookup/scoring.ts';
 import { advise, LINE_TYPE_UNKNOWN, type OpenQuestion } from '../open-questions.ts';
 import type { SpamProfile } from './profile.ts';
 

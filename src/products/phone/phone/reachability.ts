@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { firstThatApplies } from '../../../core/scoring.ts';
+import { firstThatApplies } from '../../../core/lookup/scoring.ts';
 import type { PhoneProfile } from '../profile.ts';
 
 export const reachabilitySchema = z.object({

@@ -1,11 +1,11 @@
-import type { Recommendations, RiskAssessment } from '../../../core/envelope.ts';
+import type { Recommendations, RiskAssessment } from '../../../core/lookup/envelope.ts';
 import {
   type Factor,
   firstThatApplies,
   probability,
   type RiskTable,
   type Verdict,
-} from '../../../core/scoring.ts';
+} from '../../../core/lookup/scoring.ts';
 import { advise, PHONE_QUESTIONS } from '../open-questions.ts';
 import type { PhoneProfile } from '../profile.ts';
 

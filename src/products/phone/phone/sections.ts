@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { PLAN_TYPES } from '../../../core/phone-number.ts';
+import { PLAN_TYPES } from '../../../core/phone/number.ts';
 import { countryName } from '../../../data/countries.ts';
 import { LINE_TYPE_BASES, LINE_TYPES } from '../line-type.ts';
 import {

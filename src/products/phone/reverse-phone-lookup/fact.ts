@@ -1,5 +1,5 @@
-import type { PhoneNumber } from '../../../core/phone-number.ts';
-import { NobodyToAsk, type Sources } from '../../../core/source.ts';
+import { NobodyToAsk, type Sources } from '../../../core/lookup/source.ts';
+import type { PhoneNumber } from '../../../core/phone/number.ts';
 import { callerNames, type PersonRecord, people } from '../../../sources/person-records.ts';
 
 export const COVERAGE_REGIONS = [

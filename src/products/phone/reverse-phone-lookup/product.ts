@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { phoneBody } from '../../../core/phone-number.ts';
-import { defineProduct } from '../../../core/product.ts';
+import { defineProduct } from '../../../core/lookup/product.ts';
+import { phoneBody } from '../../../core/phone/number.ts';
 import {
   LOOKUP_SOURCES,
   REVERSE_FACT_VERSION,

@@ -1,4 +1,4 @@
-import { forcedRefusals, type SandboxCase } from '../../../core/product.ts';
+import { forcedRefusals, type SandboxCase } from '../../../core/lookup/product.ts';
 import type { PersonRecord } from '../../../sources/person-records.ts';
 import type { ReverseFact } from './fact.ts';
 

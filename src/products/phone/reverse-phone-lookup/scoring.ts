@@ -1,10 +1,10 @@
-import type { Recommendations, RiskAssessment } from '../../../core/envelope.ts';
+import type { Recommendations, RiskAssessment } from '../../../core/lookup/envelope.ts';
 import {
   type Factor,
   firstThatApplies,
   type RiskTable,
   type Verdict,
-} from '../../../core/scoring.ts';
+} from '../../../core/lookup/scoring.ts';
 import { coverageRegion, isCovered, REGION_NAMES, type Reverse } from './fact.ts';
 
 type ReverseFactor = Factor<Reverse>;

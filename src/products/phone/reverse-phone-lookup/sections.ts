@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { LookupContext } from '../../../core/product.ts';
+import type { LookupContext } from '../../../core/lookup/product.ts';
 import { COVERAGE_REGIONS, coverageRegion, isCovered, type Reverse } from './fact.ts';
 
 const personFields = {

@@ -2,7 +2,7 @@ import { ApiError } from '../../../core/errors.ts';
 import type { PublicResponse } from '../../../core/network.ts';
 import { NoSuchHost } from '../../../core/network.ts';
 import type { World } from '../../../core/ports.ts';
-import { siteDomain, type WebSite } from '../../../core/web-address.ts';
+import { siteDomain, type WebSite } from '../../../core/web/site.ts';
 import { decodeBody } from '../page/decode-body.ts';
 import { mediaType, readingOf } from '../page/media-type.ts';
 import {

@@ -1,0 +1,188 @@
+import type { AdmittedClaim, ReplayClaim } from '../lookup/replays.ts';
+import type {
+  ApiKey,
+  CallKind,
+  KeyProblem,
+  OrganizationRef,
+  WindowName,
+  WindowState,
+} from './access.ts';
+import type { Caller, KeyMode } from './caller.ts';
+import type { Invariant, Ledger, Posting, Statement } from './ledger.ts';
+import type { LookupOrder, LookupSettlement, Ordered } from './orders.ts';
+import type { SubscriptionStatus } from './plans.ts';
+
+/** What a key is limited to that this call is not. */
+export type KeyLimit = 'product' | 'address';
+
+/** The account's answer to a call. Refusals in the order 401, 403, 429, 402. */
+export type Admission =
+  | {
+      code: 'ADMITTED';
+      caller: Caller;
+      window: WindowState | null;
+      available: number;
+      order: Ordered | null;
+    }
+  | { code: 'UNAUTHORIZED'; problem: KeyProblem }
+  | { code: 'INSUFFICIENT_SCOPE'; caller: Caller; window: WindowState | null; limit: KeyLimit }
+  | {
+      code: 'UPGRADE_REQUIRED';
+      caller: Caller;
+      window: WindowState | null;
+      status: SubscriptionStatus | null;
+    }
+  | { code: 'RATE_LIMIT_EXCEEDED'; caller: Caller; window: WindowState; name: WindowName }
+  | {
+      code: 'INSUFFICIENT_CREDITS';
+      caller: Caller;
+      window: WindowState | null;
+      required: number;
+      available: number;
+    }
+  | { code: 'SERVICE_BUSY'; caller: Caller; window: WindowState | null };
+
+/** Keys as the organization's object keeps them. The key itself is stored nowhere. */
+export interface KeyRecord {
+  id: string;
+  /** SHA-256 of the whole key, lower-case hex. */
+  hash: string;
+  userId: string;
+  name: string;
+  mode: KeyMode;
+  last4: string;
+  /** Milliseconds since the epoch. */
+  createdAt: number;
+  expiresAt: number | null;
+  revokedAt: number | null;
+  /** Refused until it is resumed. */
+  suspendedAt: number | null;
+  /** Product types it may look up; null for all. */
+  scopes: readonly string[] | null;
+  /** Networks it may be used from, canonical CIDR text; null for anywhere. */
+  ipAllow: readonly string[] | null;
+}
+
+export interface Member {
+  id: string;
+  /** In lower case. */
+  email: string;
+  role: 'owner' | 'member';
+  createdAt: number;
+}
+
+export interface Organization extends OrganizationRef {
+  name: string;
+  active: boolean;
+  createdAt: number;
+}
+
+export interface Subscription {
+  plan: string;
+  status: SubscriptionStatus;
+  /** Credits of one period. */
+  creditsPerMonth: number;
+  /** Milliseconds since the epoch. */
+  periodStart: number;
+  periodEnd: number;
+  trialEnd: number | null;
+}
+
+export interface SubscriptionRequest {
+  /** The same operation, raced or repeated, takes effect once; null when the caller names none. */
+  operationId: string | null;
+  plan: string;
+  status: SubscriptionStatus;
+  creditsPerMonth: number;
+  /** Null lets the account choose: the running period goes on, or a month begins now. */
+  periodStart: number | null;
+  periodEnd: number | null;
+  trialEnd: number | null;
+}
+
+/** How an operation on an account ended. `refused` says why in words for the operator. */
+export type Applied<T> =
+  | { kind: 'applied'; value: T }
+  | { kind: 'refused'; message: string }
+  | { kind: 'conflict'; message: string };
+
+/** One day's use of one product by one key, as the account counted it. */
+export interface UsageRow {
+  /** UTC, YYYY-MM-DD. */
+  day: string;
+  product: string;
+  /** Empty for calls made without an API key. */
+  keyId: string;
+  lookups: number;
+  credits: number;
+}
+
+/** Everything of an organization that its object decides. */
+export interface AccountView {
+  organization: Organization;
+  members: Member[];
+  keys: KeyRecord[];
+  subscription: Subscription | null;
+  /** A period that was set ahead. */
+  nextSubscription: Subscription | null;
+  statement: Statement;
+  /** When somebody last called; null for never. May lag. */
+  lastUsedAt: number | null;
+  /** Figures newer than what D1 has. */
+  usage: UsageRow[];
+}
+
+/** What one caller may see of the account: `GET /account`. */
+export interface OwnAccount {
+  organization: Organization;
+  /** Null when the user is no longer a member. */
+  email: string | null;
+  subscription: Subscription | null;
+  statement: Statement;
+}
+
+/**
+ * Organizations' accounts: who may call, how often, and what it costs. Every call is atomic and may be
+ * repeated. One that throws has charged nothing, unless the connection broke before the reply came.
+ */
+export interface Accounts extends Ledger {
+  /** Who is asking, may they, is there room, and what does it cost: one call. */
+  admit(key: ApiKey, kind: CallKind, order: LookupOrder | null): Promise<Admission>;
+  /** Admits an account read and answers it. */
+  readOwn(key: ApiKey): Promise<{ admission: Admission; account: OwnAccount | null }>;
+  /** Claims an Idempotency-Key before a lookup is admitted. A claim that is known already counts as a lookup. */
+  claimReplay(key: ApiKey, kind: CallKind, claim: ReplayClaim): Promise<AdmittedClaim>;
+  /** Lets go of a key whose lookup failed. */
+  releaseReplay(organizationId: string, name: string, lookupId: string): Promise<void>;
+  /** Pays a held lookup. */
+  settleLookup(organizationId: string, settlement: LookupSettlement): Promise<void>;
+  /** Undoes an order, and refuses it when it comes later. */
+  voidLookup(organizationId: string, id: string): Promise<void>;
+
+  /** Makes the account, or leaves it as it is. */
+  open(organization: Organization, owner: Member): Promise<void>;
+  /** @returns whoever has this email now */
+  addMember(organizationId: string, member: Member): Promise<Member>;
+  addKey(organizationId: string, key: KeyRecord): Promise<void>;
+  /** @returns null when there is no such key. A repeat keeps the first time. */
+  revokeKey(organizationId: string, keyId: string): Promise<KeyRecord | null>;
+  /** @returns null when there is no such key. A repeat keeps the first time. */
+  suspendKey(organizationId: string, keyId: string, suspended: boolean): Promise<KeyRecord | null>;
+  subscribe(organizationId: string, request: SubscriptionRequest): Promise<Applied<Subscription>>;
+  /** Purchased credits, which never end; a negative amount takes unspent ones back, as far as there are any. */
+  grant(
+    organizationId: string,
+    request: { id: string; amount: number; note: string | null },
+  ): Promise<Applied<{ granted: number; available: number }>>;
+  view(organizationId: string): Promise<AccountView | null>;
+  statement(organizationId: string, keyId: string | null): Promise<Statement>;
+  /** Lines not yet in the history, below `before`, newest first. @param before exclusive; null for all */
+  unshipped(
+    organizationId: string,
+    before: number | null,
+    limit: number,
+  ): Promise<{ lines: Posting[]; shippedSeq: number }>;
+  /** Brings history, usage and the directory up to date now. */
+  ship(organizationId: string): Promise<void>;
+  invariants(organizationId: string): Promise<Invariant[]>;
+}

@@ -1,0 +1,173 @@
+import { ApiError, type ErrorCode } from '../errors.ts';
+import type { World } from '../ports.ts';
+
+export type SourceKind = 'compiled' | 'records' | 'open' | 'upstream';
+
+/** One place an answer can come from. A source knows nothing of money, caches or envelopes. */
+export interface Source<Query, Fact> {
+  /** Stable snake_case name: logs, `GET /v1/products`, refusals that name a missing source. */
+  name: string;
+  /** Generic label for `metadata.data_sources`. */
+  label: string;
+  kind: SourceKind;
+  /** Whether asking twice does no more than asking once; only then is a failure tried again. */
+  idempotent?: boolean;
+  /** Longest it may take, its retry included. */
+  timeoutMs?: number;
+  /**
+   * Of a source that reads a table: names what the table is at now. An answer that rests on it is stale
+   * when this changes. Absent: the table changes with a deployment only.
+   */
+  version?(world: World): string | Promise<string>;
+  /** False when the operator has not configured or imported what this source needs. */
+  available(world: World): boolean | Promise<boolean>;
+  /**
+   * @param signal aborted when the answer is no longer waited for
+   * @returns null for "no record", which is an answer; throws when it could not find out.
+   */
+  ask(query: Query, world: World, signal?: AbortSignal): Fact | null | Promise<Fact | null>;
+}
+
+/**
+ * Calls one source on behalf of a lookup and notes that it was consulted. `undefined`: not available.
+ * @throws ApiError, never anything else, unless the source is compiled
+ */
+export type Ask = <Query, Fact>(
+  source: Source<Query, Fact>,
+  query: Query,
+) => Promise<Fact | null | undefined>;
+
+/** How a product combines its sources into one fact. */
+export interface Sources<Query, Fact> {
+  /** For their names, labels and availability; only `resolve` knows what each is asked. */
+  list: readonly Source<never, unknown>[];
+  resolve(query: Query, ask: Ask): Promise<Fact>;
+}
+
+/** A source, or several already combined: combinations nest. */
+export type Part<Query, Fact> = Source<Query, Fact> | Sources<Query, Fact>;
+
+type FactOf<P> =
+  P extends Sources<never, infer Fact>
+    ? Fact | undefined
+    : P extends Source<never, infer Fact>
+      ? Fact | null | undefined
+      : never;
+
+type FactsOf<Parts> = { [Name in keyof Parts]: FactOf<Parts[Name]> };
+
+/** An operator has to act before a missing source can answer. */
+const MISSING_RETRY_AFTER_SECONDS = 3_600;
+
+/** None of the sources that could answer is configured. */
+export class NobodyToAsk extends ApiError {
+  constructor(list: readonly Source<never, unknown>[]) {
+    const names = list.map((source) => source.name).join(', ');
+    super('SERVICE_UNAVAILABLE', `No source of this lookup is configured: ${names}.`, {
+      retryAfterSeconds: MISSING_RETRY_AFTER_SECONDS,
+    });
+  }
+}
+
+/** Codes a source's failure can have. A refusal by the ledger or a fault of our own is none. */
+const SOURCE_FAILURES: readonly ErrorCode[] = [
+  'INVALID_INPUT',
+  'VALIDATION_FAILED',
+  'UPSTREAM_ERROR',
+  'UPSTREAM_TIMEOUT',
+  'UPSTREAM_QUOTA_EXHAUSTED',
+  'SERVICE_UNAVAILABLE',
+];
+
+const isSourceFailure = (error: unknown): error is ApiError =>
+  error instanceof ApiError && SOURCE_FAILURES.includes(error.code);
+
+const sourcesIn = (part: Part<never, unknown>): readonly Source<never, unknown>[] =>
+  'list' in part ? part.list : [part];
+
+/** `undefined` when there is nobody to ask. */
+async function answerOf<Query, Fact>(
+  part: Part<Query, Fact>,
+  query: Query,
+  ask: Ask,
+): Promise<Fact | null | undefined> {
+  if (!('list' in part)) return ask(part, query);
+  try {
+    return await part.resolve(query, ask);
+  } catch (error) {
+    if (error instanceof NobodyToAsk) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Asks all at once. In the fact, null means "asked, no record" and undefined "nobody to ask".
+ * @throws ApiError when any part fails; SERVICE_UNAVAILABLE when nobody could be asked at all
+ */
+// biome-ignore lint/suspicious/noExplicitAny: the parts' own types are recovered by FactsOf
+export function allOf<Query, Parts extends Record<string, Part<Query, any>>>(
+  parts: Parts,
+): Sources<Query, FactsOf<Parts>> {
+  const entries = Object.entries(parts);
+  const list = entries.flatMap(([, part]) => sourcesIn(part));
+  return {
+    list,
+    async resolve(query, ask) {
+      const answers = await Promise.all(
+        entries.map(async ([name, part]) => [name, await answerOf(part, query, ask)] as const),
+      );
+      if (answers.every(([, answer]) => answer === undefined)) throw new NobodyToAsk(list);
+      return Object.fromEntries(answers) as FactsOf<Parts>;
+    },
+  };
+}
+
+/**
+ * Asks in order until one answers; "no record" is an answer. What is not configured is skipped, what fails is
+ * followed by the next.
+ * @throws ApiError when none answers: a failure worth another try if there was one, else the first
+ */
+export function firstOf<Query, Fact>(
+  ...parts: readonly Part<Query, Fact>[]
+): Sources<Query, Fact | null> {
+  const list = parts.flatMap(sourcesIn);
+  return {
+    list,
+    async resolve(query, ask) {
+      const failures: ApiError[] = [];
+      for (const part of parts) {
+        try {
+          const answer = await answerOf(part, query, ask);
+          if (answer !== undefined) return answer;
+        } catch (error) {
+          if (!isSourceFailure(error)) throw error;
+          failures.push(error);
+        }
+      }
+      throw (
+        failures.find((failure) => failure.status === 503) ?? failures[0] ?? new NobodyToAsk(list)
+      );
+    },
+  };
+}
+
+/** A part the answer can do without: undefined when it fails. */
+export function optional<Query, Fact>(
+  part: Part<Query, Fact>,
+): Sources<Query, Fact | null | undefined> {
+  return {
+    list: sourcesIn(part),
+    async resolve(query, ask) {
+      try {
+        return await answerOf(part, query, ask);
+      } catch (error) {
+        if (isSourceFailure(error)) return undefined;
+        throw error;
+      }
+    },
+  };
+}
+
+/** Tables of our own, compiled or imported: reading them again costs next to nothing, and leaks to nobody. */
+export const readsTable = ({ kind }: Pick<Source<never, unknown>, 'kind'>): boolean =>
+  kind === 'compiled' || kind === 'records';

@@ -1,0 +1,172 @@
+import type { EmailAddress } from '../../../core/email/address.ts';
+import type { MailDns } from '../../../sources/mail-dns.ts';
+import type { Silence } from '../../../sources/reacher.ts';
+import { type EmailFact, takesMail } from './fact.ts';
+
+export const DELIVERABILITY_STATUSES = [
+  'DELIVERABLE',
+  'RISKY',
+  'UNDELIVERABLE',
+  'TEMPORARY',
+  'UNKNOWN',
+] as const;
+export type DeliverabilityStatus = (typeof DELIVERABILITY_STATUSES)[number];
+
+/** All there is to send to lies outside the public Internet. */
+const isNotPublic = ({ nullMx, listed, exchangers, ownReach }: MailDns): boolean =>
+  !nullMx && (listed > 0 ? exchangers.length > 0 : ownReach === 'NOT_PUBLIC');
+
+/** What the verdict is read from. */
+export interface Evidence {
+  address: EmailAddress;
+  fact: EmailFact;
+}
+
+export interface DeliverabilityRow {
+  status: DeliverabilityStatus;
+  /** Code of the reason; codes that speak against the address also appear in `risk_factors`. */
+  reason: string;
+  /** The reason in one sentence. */
+  detail: string;
+  applies(evidence: Evidence): boolean;
+}
+
+/**
+ * The verdict is the first row that applies: what cannot work, what the server said, what is
+ * doubtful, what is open.
+ */
+export const DELIVERABILITY: readonly DeliverabilityRow[] = [
+  {
+    status: 'UNDELIVERABLE',
+    reason: 'INVALID_SYNTAX',
+    detail: 'No mail server accepts an address of this form.',
+    applies: ({ address }) => address.fault !== null,
+  },
+  {
+    status: 'UNDELIVERABLE',
+    reason: 'DOMAIN_NOT_FOUND',
+    detail: 'The domain does not exist in DNS.',
+    applies: ({ fact: { dns } }) => dns !== null && !dns.exists,
+  },
+  {
+    status: 'UNDELIVERABLE',
+    reason: 'NULL_MX',
+    detail: 'The domain states that it takes no mail.',
+    applies: ({ fact: { dns } }) => dns?.nullMx === true,
+  },
+  {
+    status: 'UNDELIVERABLE',
+    reason: 'NO_MAIL_SERVER',
+    detail: 'The domain names no mail server that can be reached, and has no address of its own.',
+    applies: ({ fact: { dns } }) => dns !== null && !takesMail(dns) && !isNotPublic(dns),
+  },
+  {
+    status: 'UNDELIVERABLE',
+    reason: 'MAIL_SERVER_NOT_PUBLIC',
+    detail: 'The mail servers of the domain have addresses outside the public Internet.',
+    applies: ({ fact: { dns } }) => dns !== null && !takesMail(dns),
+  },
+  {
+    status: 'UNDELIVERABLE',
+    reason: 'MAILBOX_NOT_FOUND',
+    detail: 'The mail server says that there is no such mailbox.',
+    applies: ({ fact: { mailbox } }) => mailbox?.exists === false,
+  },
+  {
+    status: 'UNDELIVERABLE',
+    reason: 'MAILBOX_DISABLED',
+    detail: 'The mail server says that the mailbox is closed.',
+    applies: ({ fact: { mailbox } }) => mailbox?.disabled === true,
+  },
+  {
+    status: 'TEMPORARY',
+    reason: 'MAILBOX_FULL',
+    detail: 'The mailbox exists but is full.',
+    applies: ({ fact: { mailbox } }) => mailbox?.fullInbox === true,
+  },
+  {
+    status: 'TEMPORARY',
+    reason: 'GREYLISTED',
+    detail: 'The mail server asked to come back later.',
+    applies: ({ fact: { mailbox } }) => mailbox?.greylisted === true,
+  },
+  {
+    status: 'RISKY',
+    reason: 'DISPOSABLE_EMAIL',
+    detail: 'The domain hands out throwaway addresses: mail may arrive now and never again.',
+    applies: ({ fact: { lists } }) => lists.disposable,
+  },
+  {
+    status: 'RISKY',
+    reason: 'LIKELY_TYPO',
+    detail:
+      'The domain is a known misspelling of a mail provider: mail may arrive, but at a stranger.',
+    applies: ({ fact: { lists } }) => lists.typo?.certainty === 'known',
+  },
+  {
+    status: 'RISKY',
+    reason: 'CATCH_ALL',
+    detail: 'The mail server accepts every name of the domain, so its yes proves nothing.',
+    applies: ({ fact: { mailbox } }) => mailbox?.catchAll === true,
+  },
+  {
+    status: 'DELIVERABLE',
+    reason: 'MAILBOX_CONFIRMED',
+    detail: 'The mail server accepts mail for this mailbox.',
+    applies: ({ fact: { mailbox } }) => mailbox?.exists === true,
+  },
+  {
+    status: 'UNKNOWN',
+    reason: 'SERVER_SILENT',
+    detail: 'The mail server would not say whether the mailbox exists.',
+    applies: ({ fact: { mailbox } }) => mailbox !== null,
+  },
+  {
+    status: 'RISKY',
+    reason: 'MAIL_SERVER_NOT_FOUND',
+    detail: 'The mail servers that the domain names have no address; mail waits until they do.',
+    applies: ({ fact: { dns } }) =>
+      dns !== null &&
+      dns.exchangers.length > 0 &&
+      dns.exchangers.every(({ reach }) => reach === 'NO_ADDRESS' || reach === 'NOT_PUBLIC'),
+  },
+  {
+    status: 'RISKY',
+    reason: 'IMPLICIT_MX',
+    detail: 'The domain names no mail exchanger; mail goes to its own address, often in vain.',
+    applies: ({ fact: { dns } }) => dns?.listed === 0,
+  },
+  {
+    status: 'UNKNOWN',
+    reason: 'MAILBOX_CHECK_FAILED',
+    detail:
+      'The domain takes mail; the mailbox check did not answer, so the mailbox is unconfirmed.',
+    applies: ({ fact: { mailboxStage } }) => mailboxStage === 'FAILED',
+  },
+  {
+    status: 'UNKNOWN',
+    reason: 'MAILBOX_CHECK_WITHHELD',
+    detail: 'Not every mail server of the domain is known to be public, so none was asked.',
+    applies: ({ fact: { mailboxStage } }) => mailboxStage === 'WITHHELD',
+  },
+  {
+    // Nothing speaks against the address, but a yes would claim more than anybody checked.
+    status: 'UNKNOWN',
+    reason: 'MAILBOX_UNCONFIRMED',
+    detail: 'The domain takes mail; no mailbox check is configured, so the mailbox is unconfirmed.',
+    applies: () => true,
+  },
+];
+
+export function judgeDeliverability(evidence: Evidence): DeliverabilityRow {
+  return DELIVERABILITY.find(({ applies }) => applies(evidence)) as DeliverabilityRow;
+}
+
+/** Why the mail server said nothing, in one sentence. */
+export const SILENCES: Readonly<Record<Silence, string>> = {
+  TIMED_OUT: 'The mail server took too long.',
+  NOT_REACHED: 'The mail server could not be reached.',
+  CHECKER_REFUSED: 'The mail server refuses to speak with the checker.',
+  GREYLISTED: 'The mail server answers strangers only when they come back.',
+  NOT_SAID: 'The mail server gave no usable answer.',
+};

@@ -1,0 +1,53 @@
+import type { EmailAddress } from '../../../core/email/address.ts';
+
+export const NAME_PATTERNS = [
+  'FIRSTNAME_DOT_LASTNAME',
+  'INITIAL_DOT_LASTNAME',
+  'SINGLE_NAME',
+  'NAME_WITH_NUMBERS',
+  'OTHER',
+  'UNKNOWN',
+] as const;
+export type NamePattern = (typeof NAME_PATTERNS)[number];
+
+/** A name of two letters or more, in any script, with the hyphens and apostrophes of names. */
+const NAME = "\\p{L}\\p{M}*(?:['’-]?\\p{L}\\p{M}*)+";
+const SHAPES: readonly [NamePattern, RegExp][] = [
+  ['INITIAL_DOT_LASTNAME', new RegExp(`^\\p{L}\\p{M}*(?:\\.\\p{L})?\\.${NAME}$`, 'u')],
+  ['FIRSTNAME_DOT_LASTNAME', new RegExp(`^${NAME}(?:\\.\\p{L})?\\.${NAME}$`, 'u')],
+  ['SINGLE_NAME', new RegExp(`^${NAME}$`, 'u')],
+  ['NAME_WITH_NUMBERS', new RegExp(`^${NAME}(?:[._-]?${NAME})?[._-]?\\d{1,8}$`, 'u')],
+];
+
+/** Longer than almost every given name or joined pair of names. */
+const MAX_NAME_LETTERS = 24;
+
+/** Latin letters that nobody could say: no vowel, or six consonants on end. */
+function isUnpronounceable(name: string): boolean {
+  if (!/^[a-z]+$/i.test(name) || name.length < 4) return false;
+  return !/[aeiouy]/i.test(name) || /[bcdfghjklmnpqrstvwxz]{6}/i.test(name);
+}
+
+/** Whether the letters of the local part look drawn at random. */
+export function looksRandom({ local }: EmailAddress): boolean {
+  const base = local.replace(/\+.*$/, '');
+  const digits = base.replace(/\D/g, '').length;
+  const switches = base.match(/\d[a-z]|[a-z]\d/gi)?.length ?? 0;
+  return (
+    base.split(/[._\d-]+/).some(isUnpronounceable) ||
+    switches >= 4 ||
+    (base.length >= 12 && digits > base.length / 2)
+  );
+}
+
+/**
+ * How the local part is built from a name. UNKNOWN where the syntax leaves nothing to read; OTHER
+ * for roles and everything else.
+ */
+export function namePattern(address: EmailAddress, role: boolean): NamePattern {
+  if (address.fault !== null || address.quoted) return 'UNKNOWN';
+  const base = address.local.replace(/\+.*$/, '');
+  if (role || base.length > MAX_NAME_LETTERS * 2 || looksRandom(address)) return 'OTHER';
+  const shape = SHAPES.find(([, pattern]) => pattern.test(base))?.[0] ?? 'OTHER';
+  return shape === 'SINGLE_NAME' && base.length > MAX_NAME_LETTERS ? 'OTHER' : shape;
+}

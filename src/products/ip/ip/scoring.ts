@@ -1,0 +1,214 @@
+import { type Factor, probability, type RiskTable, score } from '../../../core/lookup/scoring.ts';
+import { CHECKS } from './checks.ts';
+import { connectionType, isCdn, isDatacenter, isPublicDns, isTorExit } from './connection.ts';
+import type { IpProfile } from './profile.ts';
+
+type IpFactor = Factor<IpProfile>;
+
+/** Whether any of the checks is among those that were not made. */
+const lacks =
+  (...codes: readonly string[]) =>
+  ({ unchecked }: IpProfile) =>
+    unchecked.some(({ code }) => codes.includes(code));
+
+const isResidential = (profile: IpProfile) => connectionType(profile) === 'RESIDENTIAL_ISP';
+const isMobile = (profile: IpProfile) => connectionType(profile) === 'MOBILE_NETWORK';
+const isServer = (profile: IpProfile) =>
+  isDatacenter(profile) && !isPublicDns(profile) && !isCdn(profile);
+const isVpnOperator = ({ networkClass, tags }: IpProfile) => networkClass === 'vpn' && !tags.vpn;
+
+/** Trouble to expect from a visitor at this address: 0 none, 100 certain. */
+const RISK_BASE = 5;
+const RISK: readonly IpFactor[] = [
+  { code: 'TOR_EXIT', points: 75, applies: isTorExit },
+  { code: 'VPN_LISTED', points: 50, applies: ({ tags }) => tags.vpn !== undefined },
+  { code: 'RESERVED_ADDRESS', points: 50, applies: ({ bogon }) => bogon !== null },
+  { code: 'DATACENTER_ADDRESS', points: 30, applies: isServer },
+  { code: 'VPN_OPERATOR_NETWORK', points: 20, applies: isVpnOperator },
+  {
+    code: 'NOT_AN_END_USER',
+    points: 10,
+    applies: (profile) => isPublicDns(profile) || isCdn(profile),
+  },
+  { code: 'PRIVATE_RELAY', points: 15, applies: ({ tags }) => tags.relay !== undefined },
+  {
+    code: 'NETWORK_UNKNOWN',
+    points: 15,
+    applies: ({ bogon, asn }) => bogon === null && asn === null,
+  },
+  {
+    code: 'NETWORK_UNCLASSIFIED',
+    points: 5,
+    applies: ({ asn, networkClass }) => asn !== null && networkClass === null,
+  },
+  { code: 'VERIFIED_CRAWLER', points: -30, applies: ({ tags }) => tags.crawler !== undefined },
+  // Named, for it limits what is recommended; that nothing is known is no trouble by itself.
+  ...CHECKS.map(({ code }) => ({ code, points: 0, applies: lacks(code) })),
+];
+
+/** How far the answer can be relied on, by what it rests on. */
+const CONFIDENCE_BASE = 25;
+const CONFIDENCE: readonly IpFactor[] = [
+  { code: 'RESERVED_BY_REGISTRY', points: 74, applies: ({ bogon }) => bogon !== null },
+  { code: 'NETWORK_KNOWN', points: 20, applies: ({ asn }) => asn !== null },
+  {
+    code: 'CLASS_BY_NUMBER_OR_BRAND',
+    points: 25,
+    applies: ({ isKnownOperator, networkClass }) => isKnownOperator && networkClass !== null,
+  },
+  {
+    code: 'CLASS_BY_NAME',
+    points: 10,
+    applies: ({ isKnownOperator, networkClass }) => !isKnownOperator && networkClass !== null,
+  },
+  {
+    code: 'TOR_CHECKED',
+    points: 10,
+    applies: (profile) => profile.bogon === null && !lacks('TOR_NOT_CHECKED')(profile),
+  },
+  {
+    code: 'VPN_CHECKED',
+    points: 10,
+    applies: (profile) => profile.bogon === null && !lacks('VPN_NOT_CHECKED')(profile),
+  },
+  {
+    code: 'ALL_FEEDS_CHECKED',
+    points: 10,
+    applies: ({ bogon, missingFeeds, unchecked }) =>
+      bogon === null && missingFeeds.length + unchecked.length === 0,
+  },
+];
+
+/** Chance that a household's line is behind the address. */
+const RESIDENTIAL_BASE = 25;
+const RESIDENTIAL: readonly IpFactor[] = [
+  { code: 'RESERVED_ADDRESS', points: -100, applies: ({ bogon }) => bogon !== null },
+  {
+    code: 'HIDDEN_OR_SERVER',
+    points: -100,
+    applies: (profile) => isServer(profile) || isTorExit(profile) || profile.tags.vpn !== undefined,
+  },
+  {
+    code: 'SHARED_SERVICE',
+    points: -100,
+    applies: (profile) => isPublicDns(profile) || isCdn(profile),
+  },
+  { code: 'ACCESS_NETWORK', points: 50, applies: isResidential },
+  {
+    code: 'HIDING_NOT_CHECKED',
+    points: -10,
+    applies: lacks('TOR_NOT_CHECKED', 'VPN_NOT_CHECKED'),
+  },
+  {
+    code: 'KNOWN_ACCESS_NETWORK',
+    points: 17,
+    applies: (profile) => isResidential(profile) && profile.isKnownOperator,
+  },
+  { code: 'MOBILE_NETWORK', points: 10, applies: isMobile },
+  {
+    code: 'INSTITUTION',
+    points: -15,
+    applies: ({ networkClass }) =>
+      ['education', 'government', 'business'].includes(networkClass ?? ''),
+  },
+  {
+    code: 'INTERNET_INFRASTRUCTURE',
+    points: -20,
+    applies: ({ networkClass }) => networkClass === 'infrastructure',
+  },
+];
+
+/** Chance that a person rather than a program sends the request. */
+const HUMAN_BASE = 55;
+const HUMAN: readonly IpFactor[] = [
+  { code: 'RESERVED_ADDRESS', points: -55, applies: ({ bogon }) => bogon !== null },
+  { code: 'VERIFIED_CRAWLER', points: -100, applies: ({ tags }) => tags.crawler !== undefined },
+  {
+    code: 'SHARED_SERVICE',
+    points: -50,
+    applies: (profile) => isPublicDns(profile) || isCdn(profile),
+  },
+  {
+    code: 'SERVER',
+    points: -45,
+    applies: (profile) => isServer(profile) && !profile.tags.vpn && !profile.tags.relay,
+  },
+  { code: 'TOR_EXIT', points: -15, applies: isTorExit },
+  { code: 'PRIVATE_RELAY', points: 35, applies: ({ tags }) => tags.relay !== undefined },
+  { code: 'MOBILE_NETWORK', points: 37, applies: isMobile },
+  { code: 'ACCESS_NETWORK', points: 35, applies: isResidential },
+  {
+    code: 'INSTITUTION',
+    points: 20,
+    applies: ({ networkClass }) =>
+      ['education', 'government', 'business'].includes(networkClass ?? ''),
+  },
+];
+
+/** Chance that the address is the exit of a VPN. */
+const VPN_BASE = 2;
+const VPN: readonly IpFactor[] = [
+  { code: 'VPN_LISTED', points: 93, applies: ({ tags }) => tags.vpn !== undefined },
+  { code: 'VPN_OPERATOR_NETWORK', points: 60, applies: isVpnOperator },
+  { code: 'VPN_NOT_CHECKED', points: 8, applies: lacks('VPN_NOT_CHECKED') },
+  {
+    code: 'HOSTING_NETWORK',
+    points: 10,
+    applies: ({ networkClass }) => networkClass === 'hosting',
+  },
+  { code: 'PRIVATE_RELAY', points: 30, applies: ({ tags }) => tags.relay !== undefined },
+  { code: 'VERIFIED_CRAWLER', points: -100, applies: ({ tags }) => tags.crawler !== undefined },
+  { code: 'RESERVED_ADDRESS', points: -100, applies: ({ bogon }) => bogon !== null },
+];
+
+/** Standing of the address: 100 spotless. */
+const REPUTATION_BASE = 75;
+const REPUTATION: readonly IpFactor[] = [
+  { code: 'TOR_EXIT', points: -65, applies: isTorExit },
+  { code: 'VPN_LISTED', points: -45, applies: ({ tags }) => tags.vpn !== undefined },
+  { code: 'RESERVED_ADDRESS', points: -75, applies: ({ bogon }) => bogon !== null },
+  { code: 'VPN_OPERATOR_NETWORK', points: -35, applies: isVpnOperator },
+  {
+    code: 'UNKNOWN_HOSTING',
+    points: -25,
+    applies: ({ networkClass, isKnownOperator }) => networkClass === 'hosting' && !isKnownOperator,
+  },
+  {
+    code: 'KNOWN_HOSTING',
+    points: -10,
+    applies: ({ networkClass, isKnownOperator }) => networkClass === 'hosting' && isKnownOperator,
+  },
+  {
+    code: 'NETWORK_UNKNOWN',
+    points: -15,
+    applies: ({ bogon, networkClass }) => bogon === null && networkClass === null,
+  },
+  { code: 'PUBLIC_SERVICE', points: 20, applies: isPublicDns },
+  { code: 'VERIFIED_CRAWLER', points: 20, applies: ({ tags }) => tags.crawler !== undefined },
+  {
+    code: 'ACCESS_NETWORK',
+    points: 10,
+    applies: (profile) => isResidential(profile) || isMobile(profile),
+  },
+  {
+    code: 'INSTITUTION',
+    points: 15,
+    applies: ({ networkClass }) => networkClass === 'education' || networkClass === 'government',
+  },
+];
+
+export const residentialProbability = (profile: IpProfile): number =>
+  probability(RESIDENTIAL_BASE, RESIDENTIAL, profile);
+export const humanProbability = (profile: IpProfile): number =>
+  probability(HUMAN_BASE, HUMAN, profile);
+export const vpnExitProbability = (profile: IpProfile): number =>
+  probability(VPN_BASE, VPN, profile);
+/** 0..100, higher is better. */
+export const reputationScore = (profile: IpProfile): number =>
+  score(REPUTATION_BASE, REPUTATION, profile).score;
+
+export const IP_RISK: RiskTable<IpProfile> = {
+  base: RISK_BASE,
+  factors: RISK,
+  confidence: { base: CONFIDENCE_BASE, factors: CONFIDENCE },
+};

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { parseEmailAddress } from '../../../src/core/email/address.ts';
+import {
+  DELIVERABILITY,
+  judgeDeliverability,
+} from '../../../src/products/email/email/deliverability.ts';
+import type { EmailFact } from '../../../src/products/email/email/fact.ts';
+import type { MailDns } from '../../../src/sources/mail-dns.ts';
+import type { Reach } from '../../../src/sources/mail-reach.ts';
+import type { MailboxCheck } from '../../../src/sources/reacher.ts';
+
+const dns: MailDns = {
+  exists: true,
+  listed: 1,
+  exchangers: [{ host: 'mx.example.com', preference: 10, reach: 'PUBLIC' }],
+  nullMx: false,
+  ipv4: true,
+  ipv6: false,
+  ownReach: 'PUBLIC',
+  spf: null,
+  dmarc: null,
+  policiesKnown: true,
+  technologies: [],
+};
+const yes: MailboxCheck = {
+  exists: true,
+  connected: true,
+  catchAll: false,
+  fullInbox: false,
+  disabled: false,
+  greylisted: false,
+  silence: null,
+};
+const base: EmailFact = {
+  lists: { disposable: false, relay: null, free: false, role: false, typo: null },
+  dns,
+  registration: null,
+  mailbox: null,
+  mailboxStage: 'NOT_CONFIGURED',
+};
+const asked = (mailbox: Partial<MailboxCheck>, more: Partial<EmailFact> = {}): EmailFact => ({
+  ...base,
+  mailbox: { ...yes, ...mailbox },
+  mailboxStage: 'ANSWERED',
+  ...more,
+});
+const disposable = { ...base.lists, disposable: true };
+const typo = { ...base.lists, typo: { domain: 'gmail.com', certainty: 'known' as const } };
+const reaching = (...reaches: Reach[]): MailDns => ({
+  ...dns,
+  listed: reaches.length,
+  exchangers: reaches.map((reach, at) => ({ host: `mx${at}.example.com`, preference: at, reach })),
+});
+const withoutMx: MailDns = { ...dns, listed: 0, exchangers: [] };
+const unreached = { ...base, mailboxStage: 'NOT_NEEDED' as const };
+
+/** One case per row, in the table's order; most also carry what a later row would answer to. */
+const ROWS: readonly (readonly [
+  reason: string,
+  status: string,
+  fact: EmailFact,
+  address?: string,
+])[] = [
+  [
+    'INVALID_SYNTAX',
+    'UNDELIVERABLE',
+    { ...unreached, dns: null, lists: disposable },
+    'jane..doe@example.com',
+  ],
+  [
+    'DOMAIN_NOT_FOUND',
+    'UNDELIVERABLE',
+    {
+      ...unreached,
+      dns: { ...withoutMx, exists: false, ipv4: false },
+      lists: disposable,
+    },
+  ],
+  ['NULL_MX', 'UNDELIVERABLE', { ...unreached, dns: { ...dns, nullMx: true, exchangers: [] } }],
+  // RFC 5321 section 5.1: with an MX record of any kind the domain's own address takes no mail.
+  ['NO_MAIL_SERVER', 'UNDELIVERABLE', { ...unreached, dns: { ...dns, listed: 2, exchangers: [] } }],
+  [
+    'MAIL_SERVER_NOT_PUBLIC',
+    'UNDELIVERABLE',
+    { ...unreached, dns: reaching('NOT_PUBLIC', 'NOT_PUBLIC') },
+  ],
+  ['MAILBOX_NOT_FOUND', 'UNDELIVERABLE', asked({ exists: false }, { lists: disposable })],
+  ['MAILBOX_DISABLED', 'UNDELIVERABLE', asked({ disabled: true })],
+  ['MAILBOX_FULL', 'TEMPORARY', asked({ fullInbox: true }, { lists: disposable })],
+  ['GREYLISTED', 'TEMPORARY', asked({ exists: null, greylisted: true })],
+  ['DISPOSABLE_EMAIL', 'RISKY', asked({}, { lists: disposable })],
+  ['LIKELY_TYPO', 'RISKY', asked({}, { lists: typo })],
+  ['CATCH_ALL', 'RISKY', asked({ exists: null, catchAll: true })],
+  ['MAILBOX_CONFIRMED', 'DELIVERABLE', asked({})],
+  [
+    'SERVER_SILENT',
+    'UNKNOWN',
+    asked({ exists: null, connected: false, silence: 'NOT_REACHED' }, { dns: withoutMx }),
+  ],
+  ['MAIL_SERVER_NOT_FOUND', 'RISKY', { ...base, dns: reaching('NO_ADDRESS', 'NO_ADDRESS') }],
+  ['IMPLICIT_MX', 'RISKY', { ...base, dns: withoutMx }],
+  ['MAILBOX_CHECK_FAILED', 'UNKNOWN', { ...base, mailboxStage: 'FAILED' }],
+  [
+    'MAILBOX_CHECK_WITHHELD',
+    'UNKNOWN',
+    { ...base, mailboxStage: 'WITHHELD', dns: reaching('PUBLIC', 'NOT_PUBLIC') },
+  ],
+  ['MAILBOX_UNCONFIRMED', 'UNKNOWN', base],
+];
+
+describe('the deliverability table', () => {
+  it('has a case for every row, in its order', () => {
+    expect(ROWS.map(([reason, status]) => [reason, status])).toEqual(
+      DELIVERABILITY.map(({ reason, status }) => [reason, status]),
+    );
+  });
+
+  it.each(
+    ROWS.map(([reason, status, fact, address = 'jane@example.com']) => ({
+      reason,
+      status,
+      fact,
+      address,
+    })),
+  )('$reason is $status', ({ reason, status, fact, address }) => {
+    expect(judgeDeliverability({ address: parseEmailAddress(address), fact })).toMatchObject({
+      reason,
+      status,
+    });
+  });
+
+  it('ends with a row for everything', () => {
+    expect(
+      DELIVERABILITY.at(-1)?.applies({ address: parseEmailAddress('a@b.example'), fact: base }),
+    ).toBe(true);
+  });
+
+  it('does not call a role, free or relay address anything but unconfirmed', () => {
+    for (const lists of [{ role: true }, { free: true }, { relay: 'addy.io' }]) {
+      const fact = { ...base, lists: { ...base.lists, ...lists } };
+      expect(
+        judgeDeliverability({ address: parseEmailAddress('jane@example.com'), fact }).status,
+      ).toBe('UNKNOWN');
+    }
+  });
+});

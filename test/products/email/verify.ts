@@ -1,0 +1,36 @@
+import { parseEmailAddress } from '../../../src/core/email/address.ts';
+import {
+  metadataSection,
+  recommendationsSection,
+  riskSection,
+} from '../../../src/core/lookup/envelope.ts';
+import type { World } from '../../../src/core/ports.ts';
+import type { EmailFact } from '../../../src/products/email/email/fact.ts';
+import { email } from '../../../src/products/email/email/product.ts';
+import { profileEmail } from '../../../src/products/email/email/profile.ts';
+import { answerOf } from '../../support/answer.ts';
+
+/** Every section of a fact, and what was concluded from it. */
+export function present(fact: EmailFact, text: string) {
+  const input = { email: parseEmailAddress(text) };
+  const { metadata, ...answer } = answerOf(email, fact, input);
+  return {
+    ...answer,
+    profile: profileEmail(fact, input.email),
+    risk: riskSection.parse(answer.risk),
+    recommendations: recommendationsSection.parse(answer.recommendations),
+    metadata: metadataSection.partial().parse(metadata),
+  };
+}
+
+/** A lookup as the pipeline runs it, without money, cache and retries. */
+export async function verify(text: string, world: World) {
+  const fact = await email.sources.resolve(
+    { email: parseEmailAddress(text) },
+    async (source, query) => {
+      if (!(await source.available(world))) return undefined;
+      return source.ask(query, world);
+    },
+  );
+  return present(fact, text);
+}

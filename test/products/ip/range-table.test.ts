@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  networkEntry,
+  networkKindEntry,
+  placeEntry,
+  readNetwork,
+  readPlace,
+  regionEntry,
+} from '../../../src/data/address-entries.ts';
+import { BlockCache } from '../../../src/data/block-cache.ts';
+import { compareWords } from '../../../src/data/cidr.ts';
+import { type Entry, RangeBlock } from '../../../src/data/range-block.ts';
+import { RangeTable } from '../../../src/data/range-table.ts';
+import { RangeTableWriter } from '../../../src/data/range-writer.ts';
+import { splitIndexes, tableObjects } from '../../../src/data/table-index.ts';
+import { memoryBlobs } from './memory-blobs.ts';
+
+const entryAt = (block: RangeBlock, key: readonly number[], column: number) =>
+  block.entry(block.row(key), column);
+
+interface Row {
+  start: number[];
+  entries: (Entry | null)[];
+}
+
+const PARENTS: Entry[] = ['US', 'Łódź'].map((text) => ({ numbers: [0], text, parent: null }));
+const ENTRIES: (Entry | null)[] = [
+  null,
+  ...Array.from({ length: 40 }, (_, number) => ({
+    numbers: [number - 20, 32_767],
+    text: number % 7 === 0 ? 'Zürich, a long name of a place somewhere' : `text ${number}`,
+    parent: number % 3 === 0 ? null : (PARENTS[number % 2] as Entry),
+  })),
+];
+
+const entry = fc.constantFrom(...ENTRIES);
+const key = (words: number) =>
+  fc.array(fc.oneof(fc.nat(0xffff_ffff), fc.nat(3)), { minLength: words, maxLength: words });
+
+const rows = (words: number) =>
+  fc
+    .array(fc.record({ start: key(words), entries: fc.tuple(entry, entry) }), { maxLength: 200 })
+    .map((list): Row[] => {
+      const sorted = [{ start: Array(words).fill(0), entries: [null, null] }, ...list].sort(
+        (a, b) => compareWords(a.start, b.start),
+      );
+      return sorted.filter(
+        (row, position) =>
+          position === 0 || compareWords(row.start, (sorted[position - 1] as Row).start) !== 0,
+      );
+    });
+
+/** The answer by the plainest means: the last row at or below the key. */
+const scan = (list: readonly Row[], address: readonly number[]) =>
+  list.findLast((row) => compareWords(row.start, address) <= 0) as Row;
+
+describe.each([1, 4] as const)('tables of %i-word addresses', (words) => {
+  it('answer as a scan of their rows does', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        rows(words),
+        fc.array(key(words), { minLength: 20, maxLength: 20 }),
+        async (list, addresses) => {
+          const writer = new RangeTableWriter(words, 2);
+          for (const row of list) writer.add(row.start, row.entries);
+          const other = new RangeTableWriter(words === 1 ? 4 : 1, 2, 0).finish();
+          const table = writer.finish();
+          const { blocks, index } = tableObjects(table, other);
+          const blobs = memoryBlobs();
+          await blobs.write('blocks', blocks);
+          const reader = new RangeTable(
+            splitIndexes(index.buffer as ArrayBuffer).v4,
+            blobs,
+            'blocks',
+            new BlockCache(),
+          );
+          for (const address of [...addresses, ...list.map(({ start }) => start)]) {
+            const block = await reader.load(address);
+            expect([entryAt(block, address, 0), entryAt(block, address, 1)]).toEqual(
+              scan(list, address).entries,
+            );
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('cut many rows into blocks of tens of KiB, each found by its index', async () => {
+    const writer = new RangeTableWriter(words, 2);
+    const startOf = (number: number) =>
+      Array.from({ length: words }, (_, word) => (word === 0 ? number * 40_009 : number));
+    const names = Array.from({ length: 3_000 }, (_, number) => ({
+      numbers: [1, 2],
+      text: `network number ${number}`,
+      parent: null,
+    }));
+    const COUNT = 20_000;
+    for (let number = 0; number < COUNT; number++)
+      writer.add(startOf(number), [names[(number * 7) % 3_000] as Entry, null]);
+    const { blocks, index, rows: written } = writer.finish();
+    expect(written).toBe(COUNT);
+    expect(blocks.length).toBeGreaterThan(4);
+    for (const block of blocks) expect(block.length).toBeLessThan(160 * 1_024);
+    const blobs = memoryBlobs();
+    await blobs.write(
+      'blocks',
+      tableObjects(
+        { blocks, index, rows: written, end: 0 },
+        { blocks: [], index: new Uint8Array(), rows: 0, end: 0 },
+      ).blocks,
+    );
+    const cache = new BlockCache(200_000);
+    const { RangeIndex } = await import('../../../src/data/range-index.ts');
+    const reader = new RangeTable(
+      new RangeIndex(index.buffer as ArrayBuffer),
+      blobs,
+      'blocks',
+      cache,
+    );
+    for (let number = 0; number < COUNT; number += 997) {
+      const block = reader.held(startOf(number)) ?? (await reader.load(startOf(number)));
+      expect(entryAt(block, startOf(number), 0)?.text).toBe(
+        `network number ${(number * 7) % 3_000}`,
+      );
+      expect(cache.heldBytes).toBeLessThanOrEqual(200_000);
+    }
+  });
+});
+
+describe('block cache', () => {
+  it('drops what was used longest ago', () => {
+    const writer = new RangeTableWriter(1, 1);
+    writer.add([0], [null]);
+    const bytes = writer.finish().blocks[0] as Uint8Array;
+    const block = () => new RangeBlock(bytes.slice().buffer as ArrayBuffer, 1);
+    const cache = new BlockCache(bytes.length * 2);
+    cache.put(1, block());
+    cache.put(2, block());
+    cache.get(1);
+    cache.put(3, block());
+    expect([cache.get(1), cache.get(2), cache.get(3)].map(Boolean)).toEqual([true, false, true]);
+  });
+});
+
+describe('entries', () => {
+  it('keep 32-bit AS numbers and coordinates of both signs', () => {
+    const kind = networkKindEntry({ class: 'mobile', rule: 'asn', operator: 'Example' });
+    for (const asn of [0, 1, 15_169, 65_535, 65_536, 4_200_000_000, 0xffff_ffff]) {
+      expect(readNetwork(networkEntry({ asn, name: 'Name' }, kind))).toEqual({
+        asn,
+        name: 'Name',
+        class: 'mobile',
+        rule: 'asn',
+        operator: 'Example',
+      });
+    }
+    const region = regionEntry('NZ', 'Auckland');
+    const place = { city: 'Auckland', latitude: -36.85, longitude: 179.99 };
+    expect(readPlace(placeEntry(place, region))).toEqual({
+      ...place,
+      country: 'NZ',
+      region: 'Auckland',
+    });
+    expect(
+      readPlace(
+        placeEntry({ city: null, latitude: null, longitude: null }, regionEntry('NZ', null)),
+      ),
+    ).toEqual({
+      ...{ country: 'NZ', region: null, city: null, latitude: null, longitude: null },
+    });
+  });
+});

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { createBrowserRenderer } from '../../../src/sources/web/browser-rendering.ts';
+
+const rendererAnswering = (answer: unknown) =>
+  createBrowserRenderer({ quickAction: async () => answer });
+
+it('reads the Markdown of a bare reply, an object and a response', async () => {
+  const object = { success: true, result: '# Title' };
+  for (const answer of ['# Title', object, Response.json(object)]) {
+    expect(await rendererAnswering(answer)('https://example.com/')).toBe('# Title');
+  }
+});
+
+it('is an upstream failure, about the page when the browser says so and about the browser when it makes no sense', async () => {
+  const refused = rendererAnswering({
+    success: false,
+    errors: [{ code: 6002, message: 'timeout' }],
+  });
+  await expect(refused('https://example.com/')).rejects.toMatchObject({
+    code: 'UPSTREAM_ERROR',
+    aboutInput: true,
+  });
+  await expect(rendererAnswering({ oops: 1 })('https://example.com/')).rejects.toMatchObject({
+    code: 'UPSTREAM_ERROR',
+    aboutInput: false,
+  });
+});

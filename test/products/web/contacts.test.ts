@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { likelyContactPages } from '../../../src/sources/web/contacts/contact-pages.ts';
+import type { ContactsFact } from '../../../src/sources/web/contacts/contacts-fact.ts';
+import { findContacts } from '../../../src/sources/web/contacts/find-contacts.ts';
+import { findEmails } from '../../../src/sources/web/contacts/find-emails.ts';
+import { readContents } from '../../../src/sources/web/contacts/read-contents.ts';
+import { siteCountry } from '../../../src/sources/web/contacts/site-country.ts';
+import { readCases } from './convert.ts';
+import casesText from './fixtures/contact-cases.txt?raw';
+
+const cases = readCases(casesText).map(({ name, ...rest }) => {
+  const [title = '', domain = ''] = name.split(' | ');
+  return { title, domain, ...rest };
+});
+
+async function contactsOf(domain: string, ...pages: string[]): Promise<ContactsFact> {
+  const read = pages.map(async (html, index) => ({
+    url: `https://${domain}/${index || ''}`,
+    contents: await readContents([html]),
+  }));
+  return findContacts(await Promise.all(read), domain);
+}
+
+const listed = ({ emails, phones, socials }: ContactsFact): string =>
+  [
+    ...emails.map((email) => `email ${email}`),
+    ...phones.map((phone) => `phone ${phone}`),
+    ...Object.entries(socials).flatMap(([platform, urls]) =>
+      urls.map((url) => `${platform} ${url}`),
+    ),
+  ].join('\n');
+
+describe('contacts of a page', () => {
+  it('has its fixtures', () => expect(cases.length).toBeGreaterThanOrEqual(70));
+
+  it.each(cases)('$title', async ({ domain, given, expected }) => {
+    expect(listed(await contactsOf(domain, given))).toBe(expected);
+  });
+});
+
+describe('contacts of several pages', () => {
+  it('come once each, in the order of the pages', async () => {
+    const fact = await contactsOf(
+      'acme-widgets.com',
+      '<p>b@acme-widgets.com</p>',
+      '<p>a@acme-widgets.com b@acme-widgets.com</p>',
+    );
+    expect(fact).toMatchObject({
+      emails: ['b@acme-widgets.com', 'a@acme-widgets.com'],
+      pages: ['https://acme-widgets.com/', 'https://acme-widgets.com/1'],
+    });
+  });
+
+  it('are at most a hundred of a kind', async () => {
+    const many = Array.from({ length: 300 }, (_, at) => `<p>a${at}@acme-widgets.com</p>`).join('');
+    expect((await contactsOf('acme-widgets.com', many)).emails).toHaveLength(100);
+  });
+
+  it('take linear time on text made of signs', () => {
+    expect(findEmails('a@'.repeat(200_000), 'acme-widgets.com')).toEqual([]);
+    expect(findEmails('[at] '.repeat(50_000), 'acme-widgets.com')).toEqual([]);
+    expect(findEmails('x dot '.repeat(20_000), 'acme-widgets.com')).toEqual([]);
+  });
+});
+
+describe('pages likely to name contacts', () => {
+  const home = 'https://www.acme-widgets.com/';
+  const own = (host: string) => host.endsWith('acme-widgets.com');
+  const pages = (...links: [string, string][]) =>
+    likelyContactPages(
+      links.map(([href, label]) => ({ href, label })),
+      home,
+      own,
+      3,
+    );
+
+  it('come best first, by address or label', () => {
+    expect(
+      pages(
+        ['/team', 'Team'],
+        ['/ueber-uns', 'Wir'],
+        ['/p/17', 'Kontakt'],
+        ['/impressum#x', 'Legal'],
+      ),
+    ).toEqual([
+      'https://www.acme-widgets.com/p/17',
+      'https://www.acme-widgets.com/impressum',
+      'https://www.acme-widgets.com/ueber-uns',
+    ]);
+  });
+
+  it('are of the same site, are pages, and are not the home page', () => {
+    expect(
+      pages(
+        ['https://other.com/contact', 'Contact'],
+        ['/contact.pdf', 'Contact'],
+        ['/#contact', 'Contact'],
+        ['mailto:contact@acme-widgets.com', 'Contact'],
+      ),
+    ).toEqual(['https://www.acme-widgets.com/contact']);
+  });
+
+  it('include /contact only where no contact page is linked', () => {
+    expect(pages(['/about', 'About'])).toEqual([
+      'https://www.acme-widgets.com/contact',
+      'https://www.acme-widgets.com/about',
+    ]);
+    expect(pages(['/kontakt', 'x'])).toEqual(['https://www.acme-widgets.com/kontakt']);
+  });
+});
+
+describe('the country of a site', () => {
+  it.each([
+    ['acme.com', 'GB', 'de', 'GB'],
+    ['acme.co.uk', null, 'de', 'GB'],
+    ['acme.io', null, 'en-AU', 'AU'],
+    ['acme.ai', null, null, 'US'],
+    ['acme.eu', null, 'pl', 'PL'],
+    ['acme.com', 'ZZ', 'zh-Hant-TW', 'TW'],
+    ['acme.com', null, 'es', 'ES'],
+    ['acme.com', null, 'ar', null],
+    ['127.0.0.1:8080', null, null, 'US'],
+  ])('%s, stated %s, language %s: %s', (domain, stated, language, country) => {
+    expect(siteCountry(domain, stated, language)).toBe(country);
+  });
+});
+
+it('takes no country from a language that is the name of an object’s own property', () => {
+  expect(siteCountry('example.com', null, 'constructor')).toBeNull();
+});

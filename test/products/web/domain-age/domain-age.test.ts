@@ -1,0 +1,472 @@
+import { parse } from 'tldts';
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../../../src/core/errors.ts';
+import type { World } from '../../../../src/core/ports.ts';
+import { parseRegistrableDomain } from '../../../../src/core/web/domain-name.ts';
+import { WITHOUT_WHOIS, whoisRegistry } from '../../../../src/data/whois-hosts.ts';
+import { humanAge } from '../../../../src/products/web/domain-age/human-age.ts';
+import { domainAge } from '../../../../src/products/web/domain-age/product.ts';
+import type { Registration } from '../../../../src/sources/registration-fact.ts';
+import { domainWorld, type Zones } from '../../email/email-world.ts';
+import {
+  ccTld,
+  notFoundJson,
+  pir,
+  reservedJson,
+  verisign,
+  WHOIS_CASES,
+} from './registry-replies.ts';
+
+const CONTEXT = { id: '00000000-0000-4000-8000-000000000000', foundAt: '2026-11-01T00:00:00.000Z' };
+const RDAP = { headers: { 'Content-Type': 'application/rdap+json' } };
+const json = (body: unknown, init: ResponseInit = {}) =>
+  new Response(JSON.stringify(body), { ...RDAP, ...init });
+
+/** A lookup as the pipeline makes it: the fact through JSON, every section by its schema. */
+async function ageOf(text: string, world: World) {
+  const input = { domain: parseRegistrableDomain(text) };
+  const found = await domainAge.sources.resolve(input, async (source, query) =>
+    source.ask(query, world),
+  );
+  const fact = JSON.parse(JSON.stringify(found)) as Registration;
+  return {
+    classification: domainAge.classification.schema.parse(
+      domainAge.classification.from(fact, input, CONTEXT),
+    ),
+    insights: domainAge.insights.schema.parse(domainAge.insights.from(fact, input, CONTEXT)),
+    price: domainAge.price.charge(fact, input),
+  };
+}
+
+/** A world whose registries have no RDAP service. */
+const withoutRdap = (outside: Parameters<typeof domainWorld>[0]) =>
+  domainWorld({
+    settings: { rdapBootstrapUrl: 'https://boot.test' },
+    http: () => json({ services: [] }),
+    ...outside,
+  });
+
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.fail('it answered'),
+    (error: unknown) => error as ApiError,
+  );
+
+describe('over RDAP', () => {
+  it('reads the .com registry', async () => {
+    const world = await domainWorld({ http: () => json(verisign) });
+    const { classification, insights, price } = await ageOf('https://www.example.com/', world);
+    expect(classification).toEqual({
+      registered: true,
+      age_human: '31 years, 2 months',
+      age_days: 11_401,
+      created_date: '1995-08-14T04:00:00.000Z',
+      registrar: 'RESERVED-Internet Assigned Numbers Authority',
+    });
+    expect(insights).toMatchObject({
+      expiry: '2027-08-13T04:00:00.000Z',
+      updated_date: '2026-08-14T07:01:39.000Z',
+      nameservers: ['a.iana-servers.net', 'b.iana-servers.net'],
+      registry_status: [
+        'client delete prohibited',
+        'client transfer prohibited',
+        'client update prohibited',
+      ],
+      registry_server: 'rdap.verisign.com',
+      protocol: 'RDAP',
+      age_reason: null,
+    });
+    expect(price).toBe(2);
+    expect(world.network.asked).toEqual([
+      'GET https://rdap.verisign.com/com/v1/domain/example.com',
+    ]);
+  });
+
+  it('reads the .org registry and a country-code registry', async () => {
+    const org = await ageOf('example.org', await domainWorld({ http: () => json(pir) }));
+    expect(org.classification).toMatchObject({
+      registrar: 'ICANN',
+      created_date: '1995-08-31T04:00:00.131Z',
+    });
+    expect(org.insights.nameservers).toEqual(['a.iana-servers.net']);
+    const cz = await ageOf('example.cz', await domainWorld({ http: () => json(ccTld) }));
+    expect(cz.classification).toMatchObject({
+      registrar: 'REG-EXAMPLE',
+      created_date: '1996-01-01T00:00:00.000Z',
+    });
+    expect(cz.insights).toMatchObject({ expiry: null, nameservers: [], registry_status: [] });
+  });
+
+  it('takes 404 for unregistered, with a body, without one and inside a 200, free of charge', async () => {
+    for (const reply of [
+      json(notFoundJson, { status: 404 }),
+      new Response(null, { status: 404 }),
+      new Response('not found', { status: 404 }),
+      json(notFoundJson),
+    ]) {
+      const { classification, insights, price } = await ageOf(
+        'missing.com',
+        await domainWorld({ http: () => reply.clone() }),
+      );
+      expect(classification).toEqual({
+        registered: false,
+        age_human: null,
+        age_days: null,
+        created_date: null,
+        registrar: null,
+      });
+      expect(insights.age_reason).toBe('The domain is not registered.');
+      expect(price).toBe(0);
+    }
+  });
+
+  it('says why a name that nobody holds cannot be had', async () => {
+    const absent = await ageOf(
+      'reserved.com',
+      await domainWorld({ http: () => json(reservedJson, { status: 404 }) }),
+    );
+    expect(absent.insights.registry_status).toEqual(['reserved']);
+    const withheld = await ageOf(
+      'reserved.app',
+      await domainWorld({
+        http: () =>
+          json({ objectClassName: 'domain', ldhName: 'reserved.app', status: ['reserved'] }),
+      }),
+    );
+    expect(withheld).toMatchObject({
+      classification: { registered: false },
+      insights: { registry_status: ['reserved'] },
+      price: 0,
+    });
+  });
+
+  it('says that the registry does not disclose the date', async () => {
+    const { classification, insights, price } = await ageOf(
+      'example.com',
+      await domainWorld({ http: () => json({ ...verisign, events: [] }) }),
+    );
+    expect(classification).toMatchObject({
+      registered: true,
+      age_days: null,
+      age_human: null,
+      created_date: null,
+    });
+    expect(insights.age_reason).toBe('The registry does not disclose the creation date.');
+    expect(price).toBe(2);
+  });
+
+  it('follows registries to each other, but neither in circles nor into the clear', async () => {
+    const moved = (location: string, status = 302) =>
+      new Response(null, { status, headers: { Location: location } });
+    const hops: Record<string, Response> = {
+      'https://rdap.verisign.com/com/v1/domain/example.com': moved(
+        'https://rdap.next.test/domain/example.com',
+        307,
+      ),
+      'https://rdap.next.test/domain/example.com': moved('/v2/domain/example.com', 301),
+      'https://rdap.next.test/v2/domain/example.com': json(verisign),
+    };
+    const zones: Zones = {
+      'rdap.next.test': { A: ['93.184.215.14'] },
+      'rdap.verisign.com': { A: ['93.184.215.15'] },
+      'inside.test': { A: ['10.0.0.1'] },
+    };
+    const world = await domainWorld({ zones, http: ({ url }) => (hops[url] as Response).clone() });
+    expect((await ageOf('example.com', world)).insights.registry_server).toBe('rdap.next.test');
+    for (const location of [
+      'https://rdap.verisign.com/com/v1/domain/example.com',
+      'http://rdap.next.test/',
+      '',
+      'https://inside.test/domain/example.com',
+      'https://10.0.0.1/domain/example.com',
+      'https://8.8.8.8/domain/example.com',
+      'https://rdap.next.test:8443/domain/example.com',
+      'https://nowhere.test/domain/example.com',
+    ]) {
+      const looping = await domainWorld({ zones, http: () => moved(location) });
+      const failure = await failureOf(ageOf('example.com', looping));
+      expect(failure).toMatchObject({ code: 'SERVICE_UNAVAILABLE', aboutInput: true });
+      const fetched = looping.network.asked.filter((asked) => asked.startsWith('GET '));
+      expect(fetched).toHaveLength(location.includes('verisign') ? 5 : 1);
+    }
+  });
+
+  it('honours Retry-After: the registry is left alone until then, other registries are not', async () => {
+    let now = Date.parse('2026-11-01T00:00:00Z');
+    const world = await domainWorld({
+      http: ({ url }) =>
+        url.includes('verisign')
+          ? new Response(null, { status: 429, headers: { 'Retry-After': '120' } })
+          : json(pir),
+    });
+    world.clock.now = () => now;
+    expect(await failureOf(ageOf('example.com', world))).toMatchObject({
+      code: 'UPSTREAM_QUOTA_EXHAUSTED',
+      status: 503,
+      headers: { 'Retry-After': '120' },
+      aboutInput: true,
+    });
+    now += 50_000;
+    expect(await failureOf(ageOf('other.com', world))).toMatchObject({
+      headers: { 'Retry-After': '70' },
+    });
+    expect(world.network.asked).toHaveLength(1);
+    expect((await ageOf('example.org', world)).price).toBe(2);
+    now += 71_000;
+    await failureOf(ageOf('example.com', world));
+    expect(world.network.asked).toHaveLength(3);
+  });
+
+  it('fails with a code of the specification, against this registry only', async () => {
+    const cases: [Response | Error, string][] = [
+      [new Response('oops', { status: 500 }), 'SERVICE_UNAVAILABLE'],
+      [new Response('closed', { status: 403 }), 'SERVICE_UNAVAILABLE'],
+      [
+        new Response('<html>', { status: 404, headers: { 'Content-Type': 'text/html' } }),
+        'SERVICE_UNAVAILABLE',
+      ],
+      [new Response('<html>not json', { status: 200 }), 'UPSTREAM_ERROR'],
+      [json({ objectClassName: 'nameserver' }), 'UPSTREAM_ERROR'],
+      [json([1, 2]), 'UPSTREAM_ERROR'],
+      [json({ a: 'x'.repeat(600_000) }), 'UPSTREAM_ERROR'],
+      [new ApiError('UPSTREAM_TIMEOUT'), 'UPSTREAM_TIMEOUT'],
+      [new DOMException('late', 'TimeoutError'), 'UPSTREAM_TIMEOUT'],
+    ];
+    for (const [reply, code] of cases) {
+      const world = await domainWorld({
+        http: () => (reply instanceof Response ? reply : Promise.reject(reply)),
+      });
+      expect(await failureOf(ageOf('example.com', world)), code).toMatchObject({
+        code,
+        aboutInput: true,
+      });
+    }
+  });
+
+  it('reads the bootstrap at run time when one is set, once a day, and keeps it over an outage', async () => {
+    let now = Date.parse('2026-11-01T00:00:00Z');
+    let up = true;
+    const services = {
+      version: '1.0',
+      services: [
+        [
+          ['test', 'co.test'],
+          ['http://rdap.plain.test/', 'https://rdap.secure.test/x'],
+        ],
+      ],
+    };
+    const world = await domainWorld({
+      settings: { rdapBootstrapUrl: 'http://boot.test/dns.json', whoisHost: 'whois.test:4343' },
+      http: ({ url }) =>
+        url.startsWith('http://boot.test')
+          ? up
+            ? json(services)
+            : new Response(null, { status: 500 })
+          : json({ ...verisign, ldhName: 'x' }),
+      tcp: () => 'No match for domain\n',
+    });
+    world.clock.now = () => now;
+    await ageOf('example.test', world);
+    await ageOf('other.test', world);
+    expect(world.network.asked).toEqual([
+      'GET http://boot.test/dns.json',
+      'GET https://rdap.secure.test/x/domain/example.test',
+      'GET https://rdap.secure.test/x/domain/other.test',
+    ]);
+    now += 25 * 3_600_000;
+    up = false;
+    await ageOf('example.test', world);
+    expect((await ageOf('example.com', world)).insights).toMatchObject({
+      protocol: 'WHOIS',
+      registry_server: 'whois.test',
+    });
+    expect(world.network.asked.at(-1)).toBe('tcp whois.test:4343 example.com');
+  });
+});
+
+describe('over WHOIS', () => {
+  it.each(WHOIS_CASES.map((entry) => [entry.name, entry] as const))(
+    'answers like %s',
+    async (_, { domain, reply, expected }) => {
+      const world = await domainWorld({
+        tcp: () => reply,
+        settings: { whoisHost: 'whois.test:43', rdapBootstrapUrl: 'https://boot.test' },
+        http: () => json({ services: [] }),
+      });
+      const { classification, price } = await ageOf(
+        domain === 'com.io' ? 'name.io' : domain,
+        world,
+      );
+      expect(classification).toMatchObject({
+        registered: expected.registered,
+        ...(expected.createdAt !== undefined && { created_date: expected.createdAt }),
+      });
+      expect(price).toBe(expected.registered ? 2 : 0);
+    },
+  );
+
+  it('asks registries in their own words, and IANA for those it does not know, once', async () => {
+    const world = await withoutRdap({
+      tcp: (host, sent) =>
+        host === 'whois.iana.org'
+          ? `domain:       ${sent.trim().toUpperCase()}\nwhois:        whois.nic.test\n`
+          : 'Domain Name: x\nRegistrar: R\n',
+    });
+    for (const domain of [
+      'example.com',
+      'example.de',
+      'example.jp',
+      'example.io',
+      'example.ac.uk',
+      'one.app',
+      'two.app',
+    ])
+      await ageOf(domain, world);
+    expect(world.network.asked.slice(1)).toEqual([
+      'tcp whois.verisign-grs.com:43 domain example.com',
+      'tcp whois.denic.de:43 -T dn,ace example.de',
+      'tcp whois.jprs.jp:43 example.jp/e',
+      'tcp whois.nic.io:43 example.io',
+      'tcp whois.ja.net:43 example.ac.uk',
+      'tcp whois.iana.org:43 app',
+      'tcp whois.nic.test:43 one.app',
+      'tcp whois.nic.test:43 two.app',
+    ]);
+  });
+
+  it.each(['10.0.0.1', '[::1]:43', 'localhost', 'printer.local', '192.0.2.1:25', 'a..b', ''])(
+    'does not follow a referral to %j',
+    async (host) => {
+      const world = await withoutRdap({
+        tcp: () => `domain:       APP\nwhois:        ${host}\n`,
+      });
+      await failureOf(ageOf('one.app', world));
+      expect(world.network.asked.slice(1)).toEqual(['tcp whois.iana.org:43 app']);
+    },
+  );
+
+  it('knows that a top-level domain does not exist, and that a registry publishes nothing', async () => {
+    const none = await withoutRdap({
+      tcp: () => '% IANA WHOIS server\n% This query returned 0 objects.\n',
+    });
+    expect(await ageOf('name.notatld', none)).toMatchObject({
+      classification: { registered: false },
+      price: 0,
+    });
+    const silent = await withoutRdap({
+      tcp: () => '% IANA WHOIS server\n\ndomain:       APP\nremarks: web only\n',
+    });
+    expect(await failureOf(ageOf('example.app', silent))).toMatchObject({
+      code: 'UPSTREAM_ERROR',
+      message: 'The registry of .app publishes no registration data.',
+    });
+    expect(await failureOf(ageOf('example.es', silent))).toMatchObject({ code: 'UPSTREAM_ERROR' });
+    expect(silent.network.asked.filter((asked) => asked.startsWith('tcp'))).toHaveLength(1);
+  });
+
+  it('answers where the RDAP service is out of order, but not where it limits or is slow', async () => {
+    const world = async (reply: Response | Error) =>
+      domainWorld({
+        http: () => (reply instanceof Response ? reply : Promise.reject(reply)),
+        tcp: () => 'Domain Name: example.com\nRegistrar: R\n',
+      });
+    for (const reply of [
+      new Response('closed', { status: 503 }),
+      new Response('<html>', { status: 404, headers: { 'Content-Type': 'text/html' } }),
+      new Response('<html>not json', { status: 200 }),
+    ])
+      expect((await ageOf('example.com', await world(reply))).insights.protocol).toBe('WHOIS');
+    for (const reply of [
+      new Response(null, { status: 429 }),
+      new DOMException('late', 'TimeoutError'),
+    ]) {
+      const limited = await world(reply);
+      await failureOf(ageOf('example.com', limited));
+      expect(limited.network.asked).toHaveLength(1);
+    }
+  });
+
+  it('asks one registry sixty times a minute, however many names a caller has', async () => {
+    let now = Date.parse('2026-11-01T00:00:00Z');
+    const world = await withoutRdap({ tcp: () => 'Domain Name: x\nRegistrar: R\n' });
+    world.clock.now = () => now;
+    for (let name = 0; name < 60; name++) await ageOf(`name-${name}.it`, world);
+    now += 20_000;
+    expect(await failureOf(ageOf('one-more.it', world))).toMatchObject({
+      code: 'UPSTREAM_QUOTA_EXHAUSTED',
+      headers: { 'Retry-After': '40' },
+      aboutInput: true,
+    });
+    expect((await ageOf('other.jp', world)).price).toBe(2);
+    now += 40_000;
+    expect((await ageOf('one-more.it', world)).price).toBe(2);
+  });
+
+  it('knows a service, a host or that there is neither for every country code', async () => {
+    const { registries } = await domainWorld({});
+    const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+    const codes = letters.flatMap((one) => letters.map((two) => one + two));
+    const countries = codes.filter((code) => parse(`name.${code}`).isIcann);
+    expect(countries.length).toBeGreaterThan(240);
+    const known = await registries.current();
+    const unknown = countries.filter(
+      (code) =>
+        known.rdapBase(`name.${code}`) === null &&
+        whoisRegistry(`name.${code}`) === undefined &&
+        !WITHOUT_WHOIS.has(code),
+    );
+    expect(unknown).toEqual([]);
+    const legacy = 'com net org info biz name pro edu gov int aero asia cat coop jobs mobi museum';
+    for (const tld of `${legacy} post tel travel xxx arpa`.split(' '))
+      expect(whoisRegistry(`name.${tld}`)?.host, tld).toMatch(/^whois\./);
+  });
+
+  it('reads Latin-1', async () => {
+    const world = await withoutRdap({
+      tcp: () =>
+        Uint8Array.from('Domain Name: x.io\nRegistrar: Caf\xe9 GmbH\n', (char) =>
+          char.charCodeAt(0),
+        ),
+    });
+    expect((await ageOf('x.io', world)).classification.registrar).toBe('Café GmbH');
+  });
+
+  it('leaves a registry alone that limits questions, and fails when it is silent', async () => {
+    const limited = await domainWorld({ tcp: () => 'Query rate limit exceeded.\n' });
+    for (let lookup = 0; lookup < 2; lookup++)
+      expect(await failureOf(ageOf('example.it', limited))).toMatchObject({
+        code: 'UPSTREAM_QUOTA_EXHAUSTED',
+        headers: { 'Retry-After': '60' },
+      });
+    expect(limited.network.asked).toHaveLength(1);
+    expect(await failureOf(ageOf('example.it', await domainWorld()))).toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      aboutInput: true,
+    });
+    expect(
+      await failureOf(ageOf('example.it', await domainWorld({ tcp: () => '' }))),
+    ).toMatchObject({ code: 'UPSTREAM_ERROR' });
+  });
+});
+
+it('answers every sandbox case by its schema', () => {
+  for (const known of domainAge.sandbox) {
+    const input = { domain: parseRegistrableDomain(known.subject) };
+    expect(domainAge.subject(input)).toBe(known.subject);
+    if (!('fact' in known)) continue;
+    domainAge.classification.schema.parse(
+      domainAge.classification.from(known.fact, input, CONTEXT),
+    );
+    domainAge.insights.schema.parse(domainAge.insights.from(known.fact, input, CONTEXT));
+  }
+});
+
+it.each([
+  ['2026-10-31T00:00:00Z', 0, '0 days'],
+  ['2026-10-31T00:00:00Z', 1, '1 day'],
+  ['2026-01-01T00:00:00Z', 30, '30 days'],
+  ['2026-01-01T00:00:00Z', 31, '1 month'],
+  ['2025-01-01T00:00:00Z', 365, '1 year'],
+  ['2024-01-01T00:00:00Z', 365, '11 months'],
+  ['2006-01-01T00:00:00Z', 7_305, '20 years'],
+])('%s and %d days are %s', (from, days, text) => expect(humanAge(from, days)).toBe(text));

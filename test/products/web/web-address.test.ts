@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { UnusableInput } from '../../../src/core/inputs.ts';
+import { parsePageUrl, parseWebSite } from '../../../src/core/web/site.ts';
+
+describe('the address of a page', () => {
+  it.each([
+    ['example.com', 'https://example.com/'],
+    ['EXAMPLE.com', 'https://example.com/'],
+    ['http://example.com', 'http://example.com/'],
+    ['HTTPS://Example.COM/A?b=c#d', 'https://example.com/A?b=c'],
+    ['https://example.com:8443/x', 'https://example.com:8443/x'],
+    ['bücher.de', 'https://xn--bcher-kva.de/'],
+    ['https://example.com/ä b', 'https://example.com/%C3%A4%20b'],
+    ['127.0.0.1:9000', 'https://127.0.0.1:9000/'],
+    ['http://127.0.0.1:9000/x', 'http://127.0.0.1:9000/x'],
+  ])('%s is %s', (text, url) => expect(parsePageUrl(text)).toBe(url));
+
+  it.each([
+    'example',
+    'not a url',
+    'ftp://example.com',
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'data:text/html,x',
+    'https://',
+    'http://user:pass@example.com/',
+    'user@example.com',
+    'example.com/path',
+    'mailto:a@example.com',
+    'https://exa mple.com',
+    '10.0.0.1',
+    '-.com',
+  ])('%s is refused', (text) => expect(() => parsePageUrl(text)).toThrow(UnusableInput));
+});
+
+describe('a site', () => {
+  it.each([
+    ['example.com', 'example.com'],
+    ['WWW.Example.co.uk', 'example.co.uk'],
+    ['https://shop.example.com/about?x=1', 'example.com'],
+    ['me.github.io', 'me.github.io'],
+    ['example.com.', 'example.com'],
+    ['bücher.de', 'xn--bcher-kva.de'],
+    ['http://127.0.0.1:9000/x', '127.0.0.1:9000'],
+    ['localhost:9000', 'localhost:9000'],
+  ])('%s is %s', (text, domain) => expect(parseWebSite(text).domain).toBe(domain));
+
+  it('is looked for with and without www, and without TLS last', () => {
+    expect(parseWebSite('www.example.com').origins).toEqual([
+      'https://example.com',
+      'https://www.example.com',
+      'http://example.com',
+    ]);
+    expect(parseWebSite('https://localhost:9000').origins).toEqual(['https://localhost:9000']);
+  });
+
+  it.each([
+    'example',
+    'co.uk',
+    'github.io',
+    '10.0.0.1',
+    '[::1]',
+    'a@example.com',
+    'ftp://example.com',
+    ' ',
+    'exa mple.com',
+  ])('%s is refused', (text) => {
+    expect(() => parseWebSite(text)).toThrow(UnusableInput);
+  });
+});
