@@ -14,6 +14,8 @@ const POLL_MS = 50;
 const PAGE_ROUNDS = 20;
 const IDLE_LOOKUPS = 200;
 const LOOKUP_PAUSE_MS = 20;
+/** Each key may call 200 times in 10 seconds. */
+const SINGLES_KEYS = 4;
 /** Until a job has chunks in every place it may have them. */
 const UNDER_WAY_MS = 1_500;
 
@@ -58,11 +60,16 @@ async function run(token: string, type: string, count: number): Promise<Run> {
 }
 
 /** Milliseconds of uncached single lookups, one after another, until told to stop. */
-async function singles(token: string, first: number, goesOn: (made: number) => boolean) {
+async function singles(
+  tokens: readonly string[],
+  first: number,
+  goesOn: (made: number) => boolean,
+) {
   const times: number[] = [];
   while (goesOn(times.length)) {
     const startedAt = performance.now();
     const phone_number = `+1213${2_000_000 + first + times.length}`;
+    const token = tokens[times.length % tokens.length] as string;
     await ask('POST', '/v1/phone', token, { phone_number });
     times.push(performance.now() - startedAt);
     await sleep(LOOKUP_PAUSE_MS);
@@ -75,13 +82,15 @@ const p95 = (times: readonly number[]): number =>
 
 /** Single lookups of one organization, and its one-row job, beside a large job of another. */
 async function beside(rows: number, goals: Goals): Promise<string> {
-  const [busy, other] = [await newKey(), await newKey()];
-  const idle = p95(await singles(other, 0, (made) => made < IDLE_LOOKUPS));
+  const busy = await newKey();
+  const { keys: others } = await service.newKeys(SINGLES_KEYS);
+  const other = others[0] as string;
+  const idle = p95(await singles(others, 0, (made) => made < IDLE_LOOKUPS));
   let isRunning = true;
   const job = run(busy, 'phone_validation', rows).finally(() => {
     isRunning = false;
   });
-  const measured = singles(other, 1_000, () => isRunning);
+  const measured = singles(others, 1_000, () => isRunning);
   await sleep(UNDER_WAY_MS);
   const startedAt = performance.now();
   await run(other, 'phone_validation', 1);

@@ -60,10 +60,12 @@ const isKept = (name: WindowName): boolean => WINDOWS[name].seconds >= KEPT_SECO
 
 /** Calls counted in the current window of each place. */
 export class Windows {
-  readonly #counts = new Map<string, Counted>();
+  /** Apart from the others, as every commit looks through them. */
+  readonly #kept = new Map<string, Counted>();
+  readonly #brief = new Map<string, Counted>();
 
   constructor(kept: readonly KeptWindow[] = []) {
-    for (const [place, startsAt, calls] of kept) this.#counts.set(place, { startsAt, calls });
+    for (const [place, startsAt, calls] of kept) this.#kept.set(place, { startsAt, calls });
   }
 
   /** The state of one window, counting nothing. @param now milliseconds since the epoch */
@@ -82,10 +84,10 @@ export class Windows {
       const state = { limit: full.window.limit, remaining: 0, reset: full.reset };
       return { tripped: full.of.name, state, mustBeWritten: false };
     }
-    if (this.#counts.size > MAX_HELD) this.#dropEnded(now);
+    if (this.#kept.size + this.#brief.size > MAX_HELD) this.#dropEnded(now);
     let mustBeWritten = false;
     for (const { of, startsAt, calls } of current) {
-      this.#counts.set(placeOf(of), { startsAt, calls: calls + 1 });
+      this.#countsOf(of.name).set(placeOf(of), { startsAt, calls: calls + 1 });
       mustBeWritten ||= isKept(of.name) && calls % KEEP_EVERY_CALLS === 0;
     }
     return { tripped: null, state: this.peek(windows[0], now), mustBeWritten };
@@ -96,26 +98,30 @@ export class Windows {
    * @param exact false rounds up, so that calls counted after this and never written stay counted
    */
   kept(now: number, exact: boolean): KeptWindow[] {
-    return [...this.#counts].flatMap(([place, { startsAt, calls }]) => {
-      const name = nameIn(place);
-      const { limit, seconds } = WINDOWS[name];
-      if (!isKept(name) || startsAt + seconds * 1_000 <= now) return [];
+    return [...this.#kept].flatMap(([place, { startsAt, calls }]) => {
+      const { limit, seconds } = WINDOWS[nameIn(place)];
+      if (startsAt + seconds * 1_000 <= now) return [];
       const bound = Math.ceil(calls / KEEP_EVERY_CALLS) * KEEP_EVERY_CALLS;
       return [[place, startsAt, exact ? calls : Math.min(limit, bound)] as const];
     });
+  }
+
+  #countsOf(name: WindowName): Map<string, Counted> {
+    return isKept(name) ? this.#kept : this.#brief;
   }
 
   #read(of: WindowOf, now: number) {
     const window: Window = WINDOWS[of.name];
     const lengthMs = window.seconds * 1_000;
     const startsAt = Math.floor(now / lengthMs) * lengthMs;
-    const held = this.#counts.get(placeOf(of));
+    const held = this.#countsOf(of.name).get(placeOf(of));
     const calls = held?.startsAt === startsAt ? held.calls : 0;
     return { window, startsAt, calls, reset: (startsAt + lengthMs) / 1_000 };
   }
 
   #dropEnded(now: number): void {
-    for (const [place, { startsAt }] of this.#counts)
-      if (startsAt + WINDOWS[nameIn(place)].seconds * 1_000 <= now) this.#counts.delete(place);
+    for (const counts of [this.#kept, this.#brief])
+      for (const [place, { startsAt }] of counts)
+        if (startsAt + WINDOWS[nameIn(place)].seconds * 1_000 <= now) counts.delete(place);
   }
 }

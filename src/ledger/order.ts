@@ -9,7 +9,7 @@ import {
 import type { Book } from './book.ts';
 import { InvalidCall } from './calls.ts';
 import { recordPayment, reversePayment } from './payment.ts';
-import { lookupName, quote, receiptFor } from './receipts.ts';
+import { lookupName, quote, type Receipts, receiptFor } from './receipts.ts';
 import { RESERVATION_MS } from './reservations.ts';
 
 /** How an order ended. `busy`: it was voided, or too many are under way. */
@@ -36,9 +36,14 @@ function repeated(book: Book, id: string, asked: string): OrderOutcome | null {
 }
 
 /** Takes credits, writes receipt, line and usage, and remembers it for a repeat. */
-function pay(book: Book, lookup: PricedLookup, asked: string, ordered: Omit<Ordered, 'available'>) {
+function pay(
+  book: Book,
+  lookup: PricedLookup,
+  asked: string,
+  ordered: Omit<Ordered, 'available'>,
+  receipts: Receipts,
+): Ordered {
   const name = lookupName(lookup.product, lookup.inputHash);
-  const receipts = book.receipts(name, lookup.userId);
   const receipt = receiptFor(lookup, receipts, ordered.quote.windowEndsAt);
   const { credits: creditsUsed, quote: quoted } = ordered;
   const draws = book.lots.take(creditsUsed, 'spent');
@@ -66,7 +71,8 @@ export function placeOrder(book: Book, order: LookupOrder, buyer: Buyer): OrderO
   const { id, product, inputHash, bypass, askedAt, tables, amount } = order;
   const name = lookupName(product, inputHash);
   const owner = `${name}:${userId}`;
-  const byReceipt = quote({ userId, bypass, tables }, book.receipts(name, userId), book.now);
+  const receipts = book.receipts(name, userId);
+  const byReceipt = quote({ userId, bypass, tables }, receipts, book.now);
   const isUnderWay = !bypass && book.reservations.isUnderWay(owner);
   const quoted = isUnderWay ? { ...byReceipt, free: true } : byReceipt;
   const credits = owed(quoted, amount);
@@ -84,7 +90,8 @@ export function placeOrder(book: Book, order: LookupOrder, buyer: Buyer): OrderO
       askedAt,
       tables,
     };
-    return { kind: 'ordered', ordered: pay(book, lookup, asked, { quote: quoted, credits }) };
+    const ordered = pay(book, lookup, asked, { quote: quoted, credits }, receipts);
+    return { kind: 'ordered', ordered };
   }
   if (quoted.free) {
     book.count(product, keyId, { lookups: 1, credits: 0 });
@@ -107,7 +114,8 @@ export function settleOrder(book: Book, settlement: LookupSettlement): void {
   const credits = owed(quoted, lookup.price);
   if (credits > book.available) return;
   const ordered = { quote: { ...quoted, foundAt: null, sameTables: false }, credits };
-  pay(book, { id, ...lookup, ...caller }, SETTLED, ordered);
+  const receipts = book.receipts(lookupName(lookup.product, lookup.inputHash), caller.userId);
+  pay(book, { id, ...lookup, ...caller }, SETTLED, ordered, receipts);
 }
 
 /**

@@ -37,7 +37,8 @@ export function covers(coverage: Coverage, e164: string): boolean {
   const area = areaCodeOf(e164);
   if (area && coverage.has(area)) return true;
   const state = area && stateOfArea(area);
-  if (state && coverage.has(state)) return true;
+  // The first two letters of ISO 3166-2 are the country.
+  if (state) return coverage.has(state) || coverage.has(state.slice(0, 2));
   const { country } = parsePhoneNumber(e164);
   return country !== null && coverage.has(country);
 }
