@@ -7,6 +7,8 @@ import { REACHER_HOST, REACHER_SECRET } from '../support/world/mailboxes.ts';
 import { NAMES } from '../support/world/names.ts';
 import { MIRROR_HOST } from '../support/world/publishers.ts';
 import { BOOTSTRAP_HOST, RDAP_HOSTS } from '../support/world/registries.ts';
+import { VENDOR_VARS, VENDORS } from '../support/world/vendors.ts';
+import { UPSTREAMS } from '../../src/sources/upstreams.ts';
 import { serveWhois, type WhoisServer } from './serve-whois.ts';
 
 const LOCAL = '127.0.0.1';
@@ -55,6 +57,16 @@ export class ServedWorld {
     );
   }
 
+  /** Where vendors answer. One with several hosts is reached by the first path segment, which names the host. */
+  get #vendorAddresses(): Record<string, string> {
+    const fake = new Set(VENDORS.flatMap(({ hosts }) => hosts));
+    return Object.fromEntries(
+      UPSTREAMS.flatMap(({ name, hosts: [host = ''] }) =>
+        fake.has(host) ? [[`${name}_URL`, `http://${this.address(host)}`]] : [],
+      ),
+    );
+  }
+
   /** What `npm run dev` has to be started with to live in this world. */
   get vars(): Record<string, string> {
     return {
@@ -63,6 +75,8 @@ export class ServedWorld {
       WHOIS_HOST: this.#whois?.address as string,
       REACHER_URL: `http://${this.address(REACHER_HOST)}`,
       REACHER_SECRET,
+      ...VENDOR_VARS,
+      ...this.#vendorAddresses,
       FEED_BASE_URL: `http://${this.address(MIRROR_HOST)}`,
       FTC_COMPLAINTS_URL: `http://${this.address(FTC_HOST)}${FTC_PATH}`,
       FCC_COMPLAINTS_URL: `http://${this.address(FCC_HOST)}${FCC_PATH}`,
