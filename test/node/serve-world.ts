@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { UPSTREAMS } from '../../src/sources/upstreams.ts';
 import { fakeWorld, WORLD_HOSTS } from '../support/fake-world.ts';
 import { FCC_HOST, FCC_PATH, FTC_HOST, FTC_PATH } from '../support/world/complaints.ts';
 import { REACHER_HOST, REACHER_SECRET } from '../support/world/mailboxes.ts';
@@ -8,7 +9,6 @@ import { NAMES } from '../support/world/names.ts';
 import { MIRROR_HOST } from '../support/world/publishers.ts';
 import { BOOTSTRAP_HOST, RDAP_HOSTS } from '../support/world/registries.ts';
 import { VENDOR_VARS, VENDORS } from '../support/world/vendors.ts';
-import { UPSTREAMS } from '../../src/sources/upstreams.ts';
 import { serveWhois, type WhoisServer } from './serve-whois.ts';
 
 const LOCAL = '127.0.0.1';

@@ -1,5 +1,5 @@
-import { env } from 'cloudflare:workers';
 import { evictDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import { closed, IDLE_HOST, nextStart, withStart } from '../../src/sources/pacing/host-book.ts';
 import { createHostTurns } from '../../src/sources/pacing/host-turns.ts';

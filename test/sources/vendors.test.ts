@@ -45,7 +45,10 @@ const rows = VENDORS.flatMap((vendor) =>
 
 describe.each(rows)('%s', (_, vendor, each) => {
   const answer: Answer = (request) => vendor.answer(request, new URL(request.url));
-  const reply = (body: BodyInit | null, status = 200) => () => new Response(body, { status });
+  const reply =
+    (body: BodyInit | null, status = 200) =>
+    () =>
+      new Response(body, { status });
   const ask = (http: Answer, query: unknown = each.finds, vars = vendor.vars) =>
     outcome(each, query, worldOf(http, vars));
 

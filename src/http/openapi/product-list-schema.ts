@@ -19,7 +19,9 @@ const product = z.object({
   bulk_type: z.string().nullable().describe('Null: single calls only.'),
   cache_days: z.int(),
   available: z.boolean(),
-  missing: z.array(z.string()).describe('While it is not available: what its sources miss, any of which would do.'),
+  missing: z
+    .array(z.string())
+    .describe('While it is not available: what its sources miss, any of which would do.'),
   sources: z.array(source),
 });
 

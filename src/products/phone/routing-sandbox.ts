@@ -28,7 +28,12 @@ export const routingSandbox: readonly SandboxCase<RoutingAnswer>[] = [
   {
     subject: '+14155550101',
     shows: 'a handset that is off',
-    fact: answer({ ...connected, connectivity: 'ABSENT', ported: false, portedTo: UNROUTED.portedTo }),
+    fact: answer({
+      ...connected,
+      connectivity: 'ABSENT',
+      ported: false,
+      portedTo: UNROUTED.portedTo,
+    }),
   },
   {
     subject: '+14155550102',

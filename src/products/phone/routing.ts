@@ -1,5 +1,11 @@
 import type { LookupContext } from '../../core/lookup/product.ts';
-import { type Ask, firstMatch, NobodyToAsk, type Source, type Sources } from '../../core/lookup/source.ts';
+import {
+  type Ask,
+  firstMatch,
+  NobodyToAsk,
+  type Source,
+  type Sources,
+} from '../../core/lookup/source.ts';
 import type { PhoneNumber } from '../../core/phone/number.ts';
 import type { BlockHolder } from '../../core/phone/number-plan.ts';
 import { type Carrier, type RoutingFact, UNROUTED } from '../../core/phone/routing.ts';
@@ -113,7 +119,10 @@ export function profileRouting(
   const original = originalOf(answer, fact, number);
   const ported = answer.routing ? fact.ported : false;
   const { name: portedName, country, countryCode } = fact.portedTo;
-  const own = { country: country ?? original.country, countryCode: countryCode ?? original.countryCode };
+  const own = {
+    country: country ?? original.country,
+    countryCode: countryCode ?? original.countryCode,
+  };
   const connectivity = answer.routing ? (fact.connectivity ?? 'UNDETERMINED') : 'INVALID_MSISDN';
   return {
     id: fact.id ?? id,

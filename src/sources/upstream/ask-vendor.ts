@@ -3,7 +3,6 @@ import { ApiError } from '../../core/errors.ts';
 import { retryAfterSeconds, UpstreamStatus } from '../../core/lookup/upstream-status.ts';
 import type { Turn } from '../../core/network.ts';
 import type { World } from '../../core/ports.ts';
-import type { Deadline } from '../network/deadline.ts';
 import { readReplyText } from '../reply-text.ts';
 import { addressOf, paceOf, type Statuses, type Upstream, type Verdict } from './upstream.ts';
 
@@ -35,7 +34,6 @@ export interface VendorRequest<Reply> {
 /** On whose behalf a vendor is asked, and until when. */
 export interface Asker {
   world: World;
-  deadline: Deadline;
   /** Milliseconds since the epoch. */
   endsAt: number;
   signal: AbortSignal;
@@ -106,9 +104,9 @@ async function build(
 }
 
 /** The runtime may put an address into its error, and an address may hold a key: only the code goes on. */
-async function send(request: Request, { world, deadline }: Asker): Promise<Response> {
+async function send(request: Request, { world }: Asker): Promise<Response> {
   try {
-    return await deadline.wait(world.network.http(request));
+    return await world.network.http(request);
   } catch (error) {
     if (!(error instanceof ApiError) || error.cause === undefined) throw error;
     throw new ApiError(error.code, error.message, { aboutInput: error.aboutInput });
@@ -136,10 +134,9 @@ async function read<Reply>(
   upstream: Upstream,
   request: VendorRequest<Reply>,
   response: Response,
-  { deadline }: Asker,
 ): Promise<Reply | null> {
   const { status, headers, ok } = response;
-  const text = await deadline.wait(readReplyText(response, request.maxBytes ?? MAX_BYTES));
+  const text = await readReplyText(response, request.maxBytes ?? MAX_BYTES);
   const body = parsedOrUndefined(text, request);
   const byStatus = request.statuses?.[status] ?? upstream.statuses?.[status];
   const verdict = (body === undefined ? undefined : upstream.envelope?.(body, status)) ?? byStatus;
@@ -169,7 +166,7 @@ async function turnAt(upstream: Upstream, { host }: URL, asker: Asker): Promise<
   const limits = ours
     ? { limit: ours.limit, perMs: ours.perMs, ...(ours.serial && { serial: true }) }
     : null;
-  return asker.deadline.wait(network.turns.take(host, limits, waitMs));
+  return network.turns.take(host, limits, waitMs);
 }
 
 /**
@@ -188,7 +185,7 @@ export async function askVendor<Reply>(
   try {
     const response = await send(outgoing, asker);
     closed = closedForMs(response);
-    return await read(upstream, request, response, asker);
+    return await read(upstream, request, response);
   } finally {
     await turn.end(closed);
   }

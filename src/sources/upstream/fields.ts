@@ -11,6 +11,9 @@ const readText = (value: unknown): string | null => {
   return SAYS_NOTHING.test(trimmed) ? null : trimmed;
 };
 
+/** Whatever is there, or nothing. */
+const anything = z.unknown().optional();
+
 const readNumber = (value: unknown): number | null => {
   const number =
     typeof value === 'string' && /^[-+]?[\d.]+(?:e[-+]?\d+)?$/i.test(value.trim())
@@ -30,11 +33,11 @@ const readMoment = (value: unknown): string | null => {
 };
 
 /** Text, trimmed; null for any other type, for '' and for text that is masked by asterisks. */
-export const text = z.unknown().transform(readText);
+export const text = anything.transform(readText);
 
 /** The same of a vendor that writes a word where it knows nothing, such as `Unknown`. */
 export const textExcept = (...words: readonly string[]) =>
-  z.unknown().transform((value): string | null => {
+  anything.transform((value): string | null => {
     const read = readText(value);
     return read !== null && words.some((word) => word.toLowerCase() === read.toLowerCase())
       ? null
@@ -42,34 +45,32 @@ export const textExcept = (...words: readonly string[]) =>
   });
 
 /** A number, or text that is one. */
-export const number = z.unknown().transform(readNumber);
+export const number = anything.transform(readNumber);
 
 /** A whole number that is not negative. */
-export const count = z.unknown().transform((value): number | null => {
+export const count = anything.transform((value): number | null => {
   const read = readNumber(value);
   return read !== null && Number.isInteger(read) && read >= 0 ? read : null;
 });
 
 /** True or false; any other type is null. */
-export const flag = z
-  .unknown()
-  .transform((value): boolean | null => (typeof value === 'boolean' ? value : null));
+export const flag = anything.transform((value): boolean | null =>
+  typeof value === 'boolean' ? value : null,
+);
 
 /** A moment as an ISO 8601 instant in UTC; one without an offset is taken for UTC. */
-export const moment = z.unknown().transform(readMoment);
+export const moment = anything.transform(readMoment);
 
 /** A moment in seconds since the epoch, as an ISO 8601 instant. */
-export const unixSeconds = z.unknown().transform((value): string | null => {
+export const unixSeconds = anything.transform((value): string | null => {
   const at = new Date((readNumber(value) ?? Number.NaN) * 1_000);
   return Number.isNaN(at.getTime()) ? null : at.toISOString();
 });
 
 /** The texts of a list; anything else in it is left out. */
-export const texts = z
-  .unknown()
-  .transform((value): string[] =>
-    Array.isArray(value) ? value.flatMap((one) => readText(one) ?? []) : [],
-  );
+export const texts = anything.transform((value): string[] =>
+  Array.isArray(value) ? value.flatMap((one) => readText(one) ?? []) : [],
+);
 
 /** An object of such fields; null when it is absent or something else. */
 export const part = <Shape extends z.ZodRawShape>(shape: Shape) =>
@@ -78,7 +79,7 @@ export const part = <Shape extends z.ZodRawShape>(shape: Shape) =>
 /** A list of such parts; what is none is left out. */
 export const parts = <Shape extends z.ZodRawShape>(shape: Shape) => {
   const one = z.object(shape);
-  return z.unknown().transform((value): z.output<typeof one>[] =>
+  return anything.transform((value): z.output<typeof one>[] =>
     Array.isArray(value)
       ? value.flatMap((item) => {
           const read = one.safeParse(item);

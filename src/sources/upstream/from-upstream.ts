@@ -26,6 +26,13 @@ function missing({ optIn }: { optIn?: string }, upstream: Upstream, world: World
   return optIn === undefined || settings.vars.get(optIn) === '1' ? names : [...names, optIn];
 }
 
+/** Rejects once nobody waits any longer, whether or not the step under way notices. */
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+
 /** A source that asks an upstream: there when its variables are set, on time, paced, its credential kept. */
 export function fromUpstream<Query, Fact>(
   upstream: Upstream,
@@ -44,9 +51,10 @@ export function fromUpstream<Query, Fact>(
       const deadline = new Deadline(timeoutMs, tooLate);
       const endsAt = world.clock.now() + timeoutMs;
       const ends = signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal;
-      const asker = { world, deadline, endsAt, signal: ends };
+      const asker = { world, endsAt, signal: ends };
+      const call: VendorCall = (request) => askVendor(upstream, request, asker);
       try {
-        return await ask(query, (request) => askVendor(upstream, request, asker), world);
+        return await Promise.race([ask(query, call, world), aborted(ends)]);
       } finally {
         deadline.end();
       }

@@ -54,9 +54,13 @@ async function isSigned(request: Request, path: string, body: string): Promise<b
   const { headers, method } = request;
   const stamp = headers.get('X-Digest-Timestamp') ?? '';
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-  const key = await crypto.subtle.importKey('raw', utf8.encode(SECRET), algorithm, false, ['verify']);
+  const key = await crypto.subtle.importKey('raw', utf8.encode(SECRET), algorithm, false, [
+    'verify',
+  ]);
   const hex = headers.get('X-Digest-Signature') ?? '';
-  const signature = new Uint8Array((hex.match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16)));
+  const signature = new Uint8Array(
+    (hex.match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16)),
+  );
   const signed = utf8.encode(`${path.slice(ROOT.length)}${stamp}${method}${body}`);
   const fresh = Math.abs(Date.now() / 1_000 - Number(stamp)) < MAX_AGE;
   const known = headers.get('X-Digest-Key') === KEY;
@@ -105,7 +109,10 @@ export const hlrLookupsVendor: FakeVendor = {
       ],
       partial: [
         [{ connectivity_status: 'ABSENT' }, { connectivity: 'ABSENT', ported: null, mcc: null }],
-        [{ ...live, mcc: 310, mnc: true, imsi: '310260123456789' }, { mcc: '310', imsi: '310260123456789' }],
+        [
+          { ...live, mcc: 310, mnc: true, imsi: '310260123456789' },
+          { mcc: '310', imsi: '310260123456789' },
+        ],
       ],
       mutate: true,
     },
@@ -115,7 +122,12 @@ export const hlrLookupsVendor: FakeVendor = {
       fact: { ...known, answered: true, connectivity: null },
       none: { query: parsePhoneNumber('+447700900004'), fact: { answered: false, ported: null } },
       refusals,
-      partial: [[{ query_status: 'OK', is_ported: 'yes' }, { answered: true, ported: null }]],
+      partial: [
+        [
+          { query_status: 'OK', is_ported: 'yes' },
+          { answered: true, ported: null },
+        ],
+      ],
       mutate: true,
     },
   ],

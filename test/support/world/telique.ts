@@ -6,15 +6,20 @@ const TOKEN = 'telique token of the tests';
 
 /** Routing numbers by number; one that is not listed was never ported. */
 const ROUTED = new Map<string, object>([
-  ['4155552671', { lrn: '4154250000', metadata: { spid: '6529', activation_timestamp: '2025-03-10T08:00:00Z' } }],
+  [
+    '4155552671',
+    { lrn: '4154250000', metadata: { spid: '6529', activation_timestamp: '2025-03-10T08:00:00Z' } },
+  ],
   ['4155552672', { lrn: '4155552672', spid: '6529' }],
 ]);
 
 /** `lrn` and the routing guide; a token is optional and, when sent, has to be right. */
 function answer(request: Request, { pathname }: URL): Response {
   const token = request.headers.get('x-api-token');
-  if (token !== null && token !== TOKEN) return Response.json({ error: 'Unauthorized' }, { status: 401 });
-  if (pathname.endsWith('/ocn_num=6529')) return Response.json({ data: [{ ocn_num: '6529', ocn_name: 'EXAMPLE MOBILE USA' }] });
+  if (token !== null && token !== TOKEN)
+    return Response.json({ error: 'Unauthorized' }, { status: 401 });
+  if (pathname.endsWith('/ocn_num=6529'))
+    return Response.json({ data: [{ ocn_num: '6529', ocn_name: 'EXAMPLE MOBILE USA' }] });
   const [, phone_number = ''] = /^\/v1\/telique\/lrn\/(\d{10})$/.exec(pathname) ?? [];
   const found = ROUTED.get(phone_number);
   if (!found) return Response.json({ error: 'not found' }, { status: 404 });
@@ -40,8 +45,14 @@ export const teliqueVendor: FakeVendor = {
         fact: { connectivity: 'UNDETERMINED', ported: null },
       },
       refusals: [
-        [() => new Response('', { status: 429, headers: { 'Retry-After': '30' } }), 'UPSTREAM_QUOTA_EXHAUSTED'],
-        [() => new Response('<html>', { status: 404, headers: { 'Content-Type': 'text/html' } }), 'SERVICE_UNAVAILABLE'],
+        [
+          () => new Response('', { status: 429, headers: { 'Retry-After': '30' } }),
+          'UPSTREAM_QUOTA_EXHAUSTED',
+        ],
+        [
+          () => new Response('<html>', { status: 404, headers: { 'Content-Type': 'text/html' } }),
+          'SERVICE_UNAVAILABLE',
+        ],
       ],
       partial: [[{ lrn: '4155552671', spid: 12, metadata: [] }, { ported: false }]],
     },

@@ -29,7 +29,11 @@ export const HLR_RISK: RiskTable<RoutingProfile> = {
         points: 50,
         applies: (profile) => isLive(profile) && (isConnected(profile) || isAbsent(profile)),
       },
-      { code: 'ASSIGNED', points: 20, applies: (profile) => isConnected(profile) && !isLive(profile) },
+      {
+        code: 'ASSIGNED',
+        points: 20,
+        applies: (profile) => isConnected(profile) && !isLive(profile),
+      },
     ],
   },
 };

@@ -26,9 +26,7 @@ export const mnpInsights = z.object({
     id: z.string().describe('Id of the query; else that of this lookup.'),
     msisdn: z.string().describe('International format without +.'),
     ...shared,
-    current_carrier: name.describe(
-      'The carrier the number was ported to, else the original one.',
-    ),
+    current_carrier: name.describe('The carrier the number was ported to, else the original one.'),
     current_mccmnc: z.string().nullable(),
     original_carrier: name,
     country: z.string().nullable(),
