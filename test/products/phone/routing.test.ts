@@ -12,7 +12,12 @@ import type { FakeVendor } from '../../support/world/vendors.ts';
 import { fakeNetwork } from '../email/email-world.ts';
 
 const portability = {
-  '+12025550101': { lrn: '2025550199', carrier: 'Example Wireless', line_type: 'MOBILE', status: 'ACTIVE' },
+  '+12025550101': {
+    lrn: '2025550199',
+    carrier: 'Example Wireless',
+    line_type: 'MOBILE',
+    status: 'ACTIVE',
+  },
   '+12025550102': { carrier: 'Example Telephone', status: 'INACTIVE' },
   '+12025550103': { lrn: '2025550103' },
 };
@@ -40,7 +45,11 @@ const ask = (product: typeof hlrLookup | typeof mnpLookup, phone_number: string,
 describe('hlr-lookup', () => {
   it('asks the network, and shows whose number it is now', async () => {
     const { world } = await worldOf([hlrLookupsVendor]);
-    const { classification, insights, price, recommendations } = await ask(hlrLookup, '+447700900123', world);
+    const { classification, insights, price, recommendations } = await ask(
+      hlrLookup,
+      '+447911120123',
+      world,
+    );
     expect(classification).toEqual({
       lookup_type: 'HLR',
       connectivity_status: 'CONNECTED',
@@ -53,7 +62,7 @@ describe('hlr-lookup', () => {
     });
     expect(insights.hlr_result).toEqual({
       id: 'f94ef092cb53',
-      msisdn: '447700900123',
+      msisdn: '447911120123',
       connectivity_status: 'CONNECTED',
       current_carrier: 'Example Mobile',
       current_mccmnc: '310260',
@@ -76,8 +85,8 @@ describe('hlr-lookup', () => {
   });
 
   it.each([
-    ['+447700900001', 'ABSENT', true, 5, 'VERIFY'],
-    ['+447700900002', 'INVALID_MSISDN', false, 0, 'BLOCK'],
+    ['+447911120001', 'ABSENT', true, 5, 'VERIFY'],
+    ['+447911120002', 'INVALID_MSISDN', false, 0, 'BLOCK'],
   ])('%s is %s', async (number, connectivity_status, is_valid, price, action) => {
     const { world } = await worldOf([hlrLookupsVendor]);
     const found = await ask(hlrLookup, number, world);
@@ -88,7 +97,10 @@ describe('hlr-lookup', () => {
   it('asks nobody about a number that cannot exist, free', async () => {
     const { world, asked } = await worldOf([hlrLookupsVendor], { portability });
     const found = await ask(hlrLookup, '+14151230102', world);
-    expect(found.classification).toMatchObject({ connectivity_status: 'INVALID_MSISDN', is_valid: false });
+    expect(found.classification).toMatchObject({
+      connectivity_status: 'INVALID_MSISDN',
+      is_valid: false,
+    });
     expect(found.insights.hlr_result.data_source).toBeNull();
     expect([found.price, asked, found.consulted]).toEqual([0, [], []]);
   });
@@ -101,7 +113,11 @@ describe('hlr-lookup', () => {
     const { world, asked } = await worldOf([], { portability });
     const { classification, insights } = await ask(hlrLookup, number, world);
     expect(classification).toMatchObject({ connectivity_status: status, is_ported: ported });
-    expect(insights.hlr_result).toMatchObject({ data_source: 'MNP_DB', country_code: 'US', imsi: null });
+    expect(insights.hlr_result).toMatchObject({
+      data_source: 'MNP_DB',
+      country_code: 'US',
+      imsi: null,
+    });
     if (carrier) expect(insights.hlr_result.current_carrier).toBe(carrier);
     expect(asked).toEqual([]);
   });
@@ -116,15 +132,24 @@ describe('hlr-lookup', () => {
       data_source: 'MNP_DB',
     });
     // Assigned is not reachable.
-    expect(recommendations).toMatchObject({ primary_action: 'VERIFY', business_rules: { sms_allowed: false } });
+    expect(recommendations).toMatchObject({
+      primary_action: 'VERIFY',
+      business_rules: { sms_allowed: false },
+    });
     const before = asked.length;
     for (const number of ['+447911123456', '+18005551234'])
-      await expect(ask(hlrLookup, number, world)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+      await expect(ask(hlrLookup, number, world)).rejects.toMatchObject({
+        code: 'SERVICE_UNAVAILABLE',
+      });
     expect(asked).toHaveLength(before);
   });
 
-  it('keeps the vendor\'s failure, where nobody else has a record', async () => {
-    const { world } = await worldOf([hlrLookupsVendor], { portability }, () => new Response('{}', { status: 402 }));
+  it("keeps the vendor's failure, where nobody else has a record", async () => {
+    const { world } = await worldOf(
+      [hlrLookupsVendor],
+      { portability },
+      () => new Response('{}', { status: 402 }),
+    );
     await expect(ask(hlrLookup, '+447911123456', world)).rejects.toMatchObject({ status: 402 });
     expect(recordedRouting.missing?.(world)).toEqual(['portability']);
   });
@@ -134,15 +159,24 @@ describe('mnp-lookup', () => {
   it('tells carrier and type', async () => {
     const { world } = await worldOf([hlrLookupsVendor]);
     const { classification, insights, price } = await ask(mnpLookup, '+447911123456', world);
-    expect(classification).toMatchObject({ lookup_type: 'MNP', query_status: 'OK', number_type: 'MOBILE', is_ported: true });
+    expect(classification).toMatchObject({
+      lookup_type: 'MNP',
+      query_status: 'OK',
+      number_type: 'MOBILE',
+      is_ported: true,
+    });
     expect(insights).toMatchObject({
       carrier: { current: 'Example Mobile', original: 'Example Wireless' },
-      mnp_result: { msisdn: '447911123456', current_mccmnc: '310260', ported_country: 'United States' },
+      mnp_result: {
+        msisdn: '447911123456',
+        current_mccmnc: '310260',
+        ported_country: 'United States',
+      },
     });
     expect(price).toBe(3);
   });
 
-  it.each(['+447700900004', '+14151230102'])('%s is an error, free', async (number) => {
+  it.each(['+447911120004', '+14151230102'])('%s is an error, free', async (number) => {
     const { world } = await worldOf([hlrLookupsVendor]);
     const { classification, price } = await ask(mnpLookup, number, world);
     expect([classification.query_status, price]).toEqual(['ERROR', 0]);

@@ -41,10 +41,10 @@ const ported = { ...networks, query_status: 'OK', extra: 'LRN:4154250000' };
 
 /** Numbers whose reply differs from {@link live} or {@link ported}. */
 const OTHERS = new Map<string, object>([
-  ['+447700900001', { connectivity_status: 'ABSENT' }],
-  ['+447700900002', { connectivity_status: 'INVALID_MSISDN', is_ported: false }],
-  ['+447700900003', { connectivity_status: 'UNDETERMINED', processing_status: 'REJECTED' }],
-  ['+447700900004', { query_status: 'FAILED', is_ported: null }],
+  ['+447911120001', { connectivity_status: 'ABSENT' }],
+  ['+447911120002', { connectivity_status: 'INVALID_MSISDN', is_ported: false }],
+  ['+447911120003', { connectivity_status: 'UNDETERMINED', processing_status: 'REJECTED' }],
+  ['+447911120004', { query_status: 'FAILED', is_ported: null }],
 ]);
 
 const refused = (status: number, message: string) =>
@@ -77,7 +77,7 @@ async function answer(request: Request, { pathname }: URL): Promise<Response> {
   return Response.json({ ...reply, msisdn, ...OTHERS.get(msisdn) });
 }
 
-const query = parsePhoneNumber('+447700900123');
+const query = parsePhoneNumber('+447911120123');
 const outOfCredit = () => refused(200, 'Insufficient credits');
 const refusals = [
   [outOfCredit, 'UPSTREAM_QUOTA_EXHAUSTED'],
@@ -120,7 +120,7 @@ export const hlrLookupsVendor: FakeVendor = {
       source: portedRouting,
       finds: query,
       fact: { ...known, answered: true, connectivity: null },
-      none: { query: parsePhoneNumber('+447700900004'), fact: { answered: false, ported: null } },
+      none: { query: parsePhoneNumber('+447911120004'), fact: { answered: false, ported: null } },
       refusals,
       partial: [
         [
