@@ -19,6 +19,15 @@ async function listen(server: Server, port = 0): Promise<void> {
   await once(server, 'listening');
 }
 
+/** Behind the address of an upstream with several hosts, the first path segment names the host. */
+function namedHost(at: string, url: string): { host: string; url: string } {
+  const [, first = ''] = url.split(/[/?]/);
+  const upstream = UPSTREAMS.find(({ hosts, hostInPath }) => hostInPath && hosts.includes(at));
+  return upstream?.hosts.includes(first)
+    ? { host: first, url: url.slice(first.length + 1) || '/' }
+    : { host: at, url };
+}
+
 /** The fake world on this machine: every host has a port of its own, and its addresses are rewritten to them. */
 export class ServedWorld {
   /** What it was asked so far: `GET https://host/path` and `WHOIS name`. */
@@ -57,7 +66,7 @@ export class ServedWorld {
     );
   }
 
-  /** Where vendors answer. One with several hosts is reached by the first path segment, which names the host. */
+  /** Where vendors answer: at the first of their hosts. */
   get #vendorAddresses(): Record<string, string> {
     const fake = new Set(VENDORS.flatMap(({ hosts }) => hosts));
     return Object.fromEntries(
@@ -118,8 +127,9 @@ export class ServedWorld {
     );
   }
 
-  async #answer(host: string, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const { method = 'GET', url = '/' } = incoming;
+  async #answer(at: string, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const { method = 'GET' } = incoming;
+    const { host, url } = namedHost(at, incoming.url ?? '/');
     this.#note(`${method} https://${host}${url}`);
     const headers = Object.entries(incoming.headers).flatMap(([name, value]): [string, string][] =>
       value ? [[name, String(value)]] : [],

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../src/core/errors.ts';
-import { allOf, firstMatch, firstOf, optional, type Sources } from '../../src/core/lookup/source.ts';
+import {
+  allOf,
+  firstMatch,
+  firstOf,
+  optional,
+  type Sources,
+} from '../../src/core/lookup/source.ts';
 import { askSources } from '../../src/pipeline/ask-sources.ts';
 import { askPorts, fakeSource, productOf } from './fixtures.ts';
 

@@ -43,6 +43,9 @@ const MAX_BYTES = 1_048_576;
 /** What a host that names no time is left alone for, as it would be told to a caller. */
 const CLOSED_SECONDS = 60;
 
+/** Of a source's time, what is kept for the reply once its turn has come. */
+const REPLY_MS = 2_000;
+
 /** The status that says the same as a verdict found in the body of a reply. */
 const STATUS_OF = { quota: 402, key: 401, later: 503, input: 400 } as const;
 
@@ -161,7 +164,7 @@ async function turnAt(upstream: Upstream, { host }: URL, asker: Asker): Promise<
   const { network, clock } = asker.world;
   const lifted = pace?.liftedBy !== undefined && network.settings.vars.has(pace.liftedBy);
   if (!pace || lifted) return NO_TURN;
-  const waitMs = Math.max(0, asker.endsAt - clock.now());
+  const waitMs = Math.max(0, asker.endsAt - REPLY_MS - clock.now());
   const ours = paceOf(upstream, network.settings);
   const limits = ours
     ? { limit: ours.limit, perMs: ours.perMs, ...(ours.serial && { serial: true }) }
