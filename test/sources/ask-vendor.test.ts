@@ -18,7 +18,12 @@ const ACME: Upstream = {
   statuses: { 404: 'none' },
   authenticate: (secret) => ({ query: { key: secret('ACME_KEY') } }),
 };
-const SINGLE: Upstream = { ...ACME, hosts: ['api.acme.test'], hostInPath: false, contact: 'public' };
+const SINGLE: Upstream = {
+  ...ACME,
+  hosts: ['api.acme.test'],
+  hostInPath: false,
+  contact: 'public',
+};
 
 interface Setting {
   vars?: Record<string, string>;
@@ -27,7 +32,10 @@ interface Setting {
 }
 
 /** One source of the upstream, the addresses it asked and the turns it took. */
-function sourceOf(upstream: Upstream, { vars = {}, contact = 'mailto:a@b.c', reply }: Setting = {}) {
+function sourceOf(
+  upstream: Upstream,
+  { vars = {}, contact = 'mailto:a@b.c', reply }: Setting = {},
+) {
   const took: unknown[] = [];
   const turns: HostTurns = {
     async take(host, pace) {
@@ -48,12 +56,13 @@ function sourceOf(upstream: Upstream, { vars = {}, contact = 'mailto:a@b.c', rep
     name: 'acme',
     label: 'acme',
     optIn: 'ACME_OPT_IN',
-    ask: (host, call) => call({ host, path: '/v1/x', query: { q: 'a b', none: null, list: ['1', '2'] }, schema }),
+    ask: (host, call) =>
+      call({ host, path: '/v1/x', query: { q: 'a b', none: null, list: ['1', '2'] }, schema }),
   });
   return { source, world, took, asked: network.asked };
 }
 
-it('asks the host itself, or behind an address of the operator\'s with the host in front', async () => {
+it("asks the host itself, or behind an address of the operator's with the host in front", async () => {
   const query = '?q=a+b&list=1&list=2&key=';
   const usual = sourceOf(ACME);
   await usual.source.ask('data.acme.test', usual.world);
@@ -85,7 +94,9 @@ it('takes turns at a public host, keeps jobs away, and passes on how long it is 
     reply: () => new Response('', { status: 429, headers: { 'Retry-After': '7' } }),
   });
   expect(usual.source.notInBulk?.(usual.world)).toBe(true);
-  await expect(usual.source.ask('api.acme.test', usual.world)).rejects.toMatchObject({ status: 429 });
+  await expect(usual.source.ask('api.acme.test', usual.world)).rejects.toMatchObject({
+    status: 429,
+  });
   expect(usual.took).toEqual([['api.acme.test', { limit, perMs }], 7_000]);
   const own = sourceOf(SINGLE, { vars: { ACME_URL: 'http://mirror.test' } });
   expect(own.source.notInBulk?.(own.world)).toBe(false);
@@ -102,11 +113,17 @@ it('takes a 404 for "no record", but not the page of a stray web server', async 
   expect(await none.source.ask('api.acme.test', none.world)).toBeNull();
   const page = { status: 404, headers: { 'Content-Type': 'text/html' } };
   const stray = sourceOf(ACME, { reply: () => new Response('<html>', page) });
-  await expect(stray.source.ask('api.acme.test', stray.world)).rejects.toMatchObject({ status: 503 });
+  await expect(stray.source.ask('api.acme.test', stray.world)).rejects.toMatchObject({
+    status: 503,
+  });
 });
 
 it('reads the variables of every upstream, and no others', () => {
-  expect(VAR_NAMES).toEqual(expect.arrayContaining(['HLR_LOOKUPS_URL', 'HLR_LOOKUPS_SECRET', 'TELIQUE_KEY', 'DOH_URL']));
-  expect([...readUpstreamVars({ TELIQUE_KEY: ' k ', TELIQUE_URL: '', OTHER: 'x' })]).toEqual([['TELIQUE_KEY', 'k']]);
+  expect(VAR_NAMES).toEqual(
+    expect.arrayContaining(['HLR_LOOKUPS_URL', 'HLR_LOOKUPS_SECRET', 'TELIQUE_KEY', 'DOH_URL']),
+  );
+  expect([...readUpstreamVars({ TELIQUE_KEY: ' k ', TELIQUE_URL: '', OTHER: 'x' })]).toEqual([
+    ['TELIQUE_KEY', 'k'],
+  ]);
   expect(() => readUpstreamVars({ TELIQUE_URL: 'nowhere' })).toThrow(z.ZodError);
 });

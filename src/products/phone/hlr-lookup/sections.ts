@@ -26,32 +26,37 @@ export const hlrClassification = z.object({
 });
 
 export const hlrInsights = z.object({
-  hlr_result: z.object({
-    id: z.string().describe('Id of the network query; else that of this lookup.'),
-    msisdn: z.string().describe('International format without +.'),
-    ...shared,
-    current_carrier: z
-      .string()
-      .nullable()
-      .describe('The carrier the number was ported to, else the original one.'),
-    current_mccmnc: z.string().nullable(),
-    original_carrier: z.string().nullable(),
-    country: z.string().nullable(),
-    country_code: z.string().length(2).nullable(),
-    country_prefix: z.string(),
-    ported_carrier: z.string().nullable(),
-    ported_country: z.string().nullable(),
-    roaming_carrier: z.string().nullable(),
-    roaming_country: z.string().nullable(),
-    imsi: z.string().nullable().describe('Null when the network hides it.'),
-    data_source: z
-      .string()
-      .nullable()
-      .describe(
-        'LIVE_HLR: the network was asked now. MNP_DB: a portability database, which shows that the number is assigned, not that the handset is on. Null: the number cannot exist, so nobody was asked.',
-      ),
-    timestamp: z.iso.datetime(),
-  }),
+  hlr_result: z
+    .object({
+      id: z.string().describe('Id of the network query; else that of this lookup.'),
+      msisdn: z.string().describe('International format without +.'),
+      ...shared,
+      current_carrier: z
+        .string()
+        .nullable()
+        .describe('The carrier the number was ported to, else the original one.'),
+      current_mccmnc: z.string().nullable().describe('As classification.mccmnc.'),
+      original_carrier: z
+        .string()
+        .nullable()
+        .describe('The carrier the number was first given to.'),
+      country: z.string().nullable(),
+      country_code: z.string().length(2).nullable(),
+      country_prefix: z.string().describe('International calling code with +.'),
+      ported_carrier: z.string().nullable().describe('Null unless the number was ported.'),
+      ported_country: z.string().nullable().describe('Null unless the number was ported.'),
+      roaming_carrier: z.string().nullable().describe('Null unless the handset roams.'),
+      roaming_country: z.string().nullable().describe('Null unless the handset roams.'),
+      imsi: z.string().nullable().describe('Null when the network hides it.'),
+      data_source: z
+        .string()
+        .nullable()
+        .describe(
+          'LIVE_HLR: the network was asked now. MNP_DB: a portability database, which shows that the number is assigned, not that the handset is on. Null: the number cannot exist, so nobody was asked.',
+        ),
+      timestamp: z.iso.datetime().describe('When the network or the record said so.'),
+    })
+    .describe('What the network or the portability database said.'),
 });
 
 const sharedOf = ({ connectivity, ported, roaming }: RoutingProfile) => ({

@@ -21,21 +21,30 @@ export const mnpClassification = z.object({
 const name = z.string().nullable();
 
 export const mnpInsights = z.object({
-  carrier: z.object({ current: name, original: name }),
-  mnp_result: z.object({
-    id: z.string().describe('Id of the query; else that of this lookup.'),
-    msisdn: z.string().describe('International format without +.'),
-    ...shared,
-    current_carrier: name.describe('The carrier the number was ported to, else the original one.'),
-    current_mccmnc: z.string().nullable(),
-    original_carrier: name,
-    country: z.string().nullable(),
-    country_code: z.string().length(2).nullable(),
-    country_prefix: z.string(),
-    ported_carrier: name,
-    ported_country: z.string().nullable(),
-    timestamp: z.iso.datetime(),
-  }),
+  carrier: z
+    .object({
+      current: name.describe('Who serves the number now.'),
+      original: name.describe('Who it was first given to.'),
+    })
+    .describe('The carriers by name.'),
+  mnp_result: z
+    .object({
+      id: z.string().describe('Id of the query; else that of this lookup.'),
+      msisdn: z.string().describe('International format without +.'),
+      ...shared,
+      current_carrier: name.describe(
+        'The carrier the number was ported to, else the original one.',
+      ),
+      current_mccmnc: z.string().nullable().describe('As classification.mccmnc.'),
+      original_carrier: name.describe('The carrier the number was first given to.'),
+      country: z.string().nullable(),
+      country_code: z.string().length(2).nullable(),
+      country_prefix: z.string().describe('International calling code with +.'),
+      ported_carrier: name.describe('Null unless the number was ported.'),
+      ported_country: z.string().nullable().describe('Null unless the number was ported.'),
+      timestamp: z.iso.datetime().describe('When the network or the record said so.'),
+    })
+    .describe('What the portability database said.'),
 });
 
 const sharedOf = ({ answered, numberType, ported }: RoutingProfile) => ({
