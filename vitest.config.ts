@@ -2,6 +2,7 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
 import { serveWhois } from './test/node/serve-whois.ts';
 import { fakeWorld } from './test/support/fake-world.ts';
+import { VENDOR_VARS } from './test/support/world/vendors.ts';
 
 const dbMigrations = await readD1Migrations('migrations/db');
 const recordsMigrations = await readD1Migrations('migrations/records');
@@ -25,6 +26,7 @@ export default defineConfig({
                 KEY_SECRET: 'key secret of the tests',
                 LINK_SECRET: 'link secret of the tests',
                 WHOIS_HOST: whois.address,
+                ...VENDOR_VARS,
                 // More sequences of the property tests and simulations than the suite has time for.
                 TEST_SEEDS: process.env.TEST_SEEDS ?? '',
               },

@@ -3,6 +3,8 @@ import type { BulkJob } from './bulk/bulk-job.ts';
 import { parseSecrets } from './core/secrets.ts';
 import type { FeedMessage } from './feeds/messages.ts';
 import type { Account } from './ledger/account.ts';
+import type { Slots } from './sources/pacing/slots.ts';
+import { UPSTREAM_VARIABLES } from './sources/upstreams.ts';
 import type { BrowserBinding } from './sources/web/browser-rendering.ts';
 
 /** An empty var is an unset one: a deployment cannot always remove a name. */
@@ -72,8 +74,25 @@ export const varsSchema = z.object({
 
 export type Vars = z.infer<typeof varsSchema>;
 
+const upstreamVarsSchema = z.object(
+  Object.fromEntries(
+    UPSTREAM_VARIABLES.map((name) => [name, name.endsWith('_URL') ? address : text]),
+  ),
+);
+
+/** The variables of upstreams that are set, by name. @throws ZodError for an address that is none */
+export const readUpstreamVars = (env: unknown): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(upstreamVarsSchema.parse(env)).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    ),
+  );
+
 /** Every name a deployment or `npm run dev` may set. */
-export const VAR_NAMES = Object.keys(varsSchema.shape) as (keyof Vars)[];
+export const VAR_NAMES: readonly string[] = [
+  ...Object.keys(varsSchema.shape),
+  ...UPSTREAM_VARIABLES,
+];
 
 /** The bindings of wrangler.toml. */
 export interface Bindings {
@@ -85,6 +104,7 @@ export interface Bindings {
   HISTORY: R2Bucket;
   ACCOUNT: DurableObjectNamespace<Account>;
   BULK_JOB: DurableObjectNamespace<BulkJob>;
+  SLOTS: DurableObjectNamespace<Slots>;
   BULK_QUEUE: Queue;
   FEED_QUEUE: Queue<FeedMessage>;
   /** Absent unless the operator binds a browser. */
@@ -96,7 +116,7 @@ declare global {
     interface Env extends Bindings {}
     interface GlobalProps {
       mainModule: typeof import('./index.ts');
-      durableNamespaces: 'Account' | 'BulkJob';
+      durableNamespaces: 'Account' | 'BulkJob' | 'Slots';
     }
   }
 }

@@ -6,6 +6,7 @@ import { appServices, periodicTasks } from './services.ts';
 
 export { BulkJob } from './bulk/bulk-job.ts';
 export { Account } from './ledger/account.ts';
+export { Slots } from './sources/pacing/slots.ts';
 
 /** As wrangler.toml names it. */
 const FEED_QUEUE = 'lookup-api-feeds';

@@ -19,7 +19,7 @@ import { createBlockHolders } from './data/block-holders.ts';
 import { createDomainLists } from './data/domain-lists.ts';
 import { createNumberPlan } from './data/number-plan.ts';
 import { openRegistryList } from './data/rdap-bootstrap.ts';
-import { type Bindings, varsSchema } from './env.ts';
+import { type Bindings, readUpstreamVars, varsSchema } from './env.ts';
 import type { ComplaintDeps } from './feeds/complaint-reading.ts';
 import type { FeedPorts, RangeDeps } from './feeds/ports.ts';
 import { rangeFeed } from './feeds/range-feed.ts';
@@ -42,6 +42,7 @@ import { createDohResolver } from './sources/network/doh-resolver.ts';
 import { createGuardedFetcher } from './sources/network/guarded-fetcher.ts';
 import { createHttpClient, identified } from './sources/network/http-client.ts';
 import { createTcpExchange } from './sources/network/tcp-exchange.ts';
+import { createHostTurns } from './sources/pacing/host-turns.ts';
 import { createBrowserRenderer } from './sources/web/browser-rendering.ts';
 import { bucketBlobs } from './store/blobs.ts';
 import { bucketJobFiles } from './store/bulk-objects.ts';
@@ -83,6 +84,8 @@ const resolver = createDohResolver({ http, clock, dohUrl: vars.DOH_URL });
 const network: Network = {
   settings: {
     dohUrl: vars.DOH_URL,
+    vars: readUpstreamVars(env),
+    ...(vars.OPERATOR_CONTACT && { contact: vars.OPERATOR_CONTACT }),
     fetchAllowHosts: vars.FETCH_ALLOW_HOSTS,
     ...(vars.RDAP_BOOTSTRAP_URL && { rdapBootstrapUrl: vars.RDAP_BOOTSTRAP_URL }),
     ...(vars.WHOIS_HOST && { whoisHost: vars.WHOIS_HOST }),
@@ -90,6 +93,7 @@ const network: Network = {
     ...(vars.REACHER_SECRET && { reacherSecret: vars.REACHER_SECRET }),
   },
   http,
+  turns: createHostTurns(bindings.SLOTS),
   resolver,
   fetcher: createGuardedFetcher({ http, resolver, allowHosts: vars.FETCH_ALLOW_HOSTS }),
   tcp: createTcpExchange(connect),

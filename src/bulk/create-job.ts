@@ -2,7 +2,7 @@ import type { Caller } from '../core/account/caller.ts';
 import { ApiError } from '../core/errors.ts';
 import { type JobOrder, type JobStatus, MAX_ACTIVE_JOBS } from '../core/jobs/bulk.ts';
 import type { AnyProduct } from '../core/lookup/product.ts';
-import { NobodyToAsk } from '../core/lookup/source.ts';
+import { mayAsk, NobodyToAsk } from '../core/lookup/source.ts';
 import { releaseKey } from '../store/bulk-claims.ts';
 import {
   countActiveJobs,
@@ -81,10 +81,11 @@ function requireProduct(type: string, { scopes }: Caller, { products }: BulkPort
 
 /** @throws ApiError SERVICE_UNAVAILABLE when nothing could answer a single row */
 async function requireSource({ sources }: AnyProduct, { pipeline }: BulkPorts): Promise<void> {
+  const { list, answeredBy = list } = sources;
   const available = await Promise.all(
-    sources.list.map((source) => source.available(pipeline.world)),
+    answeredBy.map((source) => mayAsk(source, pipeline.world, true)),
   );
-  if (!available.includes(true)) throw new NobodyToAsk(sources.list);
+  if (!available.includes(true)) throw new NobodyToAsk(answeredBy);
 }
 
 const rowOf = ({ id, caller, type, total, webhook, createdAt }: JobOrder): JobRow => ({

@@ -47,6 +47,8 @@ interface ApiErrorOptions {
    * the source that was asked, so it does not count in its circuit breaker. By default true of every 4xx.
    */
   aboutInput?: boolean;
+  /** A paid source may have billed the call that failed: asking once more could be billed again. */
+  maybeBilled?: boolean;
   /** For the log, never for the wire. */
   cause?: unknown;
 }
@@ -58,6 +60,7 @@ export class ApiError extends Error {
   readonly param: string | null;
   readonly headers: Record<string, string>;
   readonly aboutInput: boolean;
+  readonly maybeBilled: boolean;
 
   constructor(code: ErrorCode, message?: string, options: ApiErrorOptions = {}) {
     super(message ?? ERRORS[code].message, { cause: options.cause });
@@ -67,6 +70,7 @@ export class ApiError extends Error {
     this.param = options.param ?? null;
     this.headers = { ...options.headers };
     this.aboutInput = options.aboutInput ?? (this.status >= 400 && this.status < 429);
+    this.maybeBilled = options.maybeBilled ?? false;
     if (this.status === 429 || this.status === 503) {
       this.headers['Retry-After'] = String(
         Math.max(1, Math.ceil(options.retryAfterSeconds ?? DEFAULT_RETRY_AFTER_SECONDS)),

@@ -79,6 +79,10 @@ export interface NetworkSettings {
   whoisHost?: string;
   reacherUrl?: string;
   reacherSecret?: string;
+  /** The variables that upstreams declare (src/sources/upstreams.ts) and the operator has set, by name. */
+  vars: ReadonlyMap<string, string>;
+  /** Whom a source that demands it may write to: a URI. */
+  contact?: string;
   /** `host:port` pairs the guarded fetcher accepts though not public; http is accepted for them. */
   fetchAllowHosts: readonly string[];
 }
@@ -86,10 +90,36 @@ export interface NetworkSettings {
 /** Opens a page in a browser and answers its Markdown. @throws ApiError when the browser cannot */
 export type PageRenderer = (url: string) => Promise<string>;
 
+/** How often a public host may be asked by the whole service. */
+export interface Pace {
+  /** Requests in any span of `perMs` milliseconds. */
+  limit: number;
+  perMs: number;
+  /** One request after another, besides. */
+  serial?: boolean;
+}
+
+/** A turn at a host: to be ended, whatever came of it. */
+export interface Turn {
+  /** @param closedForMs the host wants to be left alone for that long */
+  end(closedForMs?: number): Promise<void>;
+}
+
+/** Turns at public hosts, given out by one object for each host. */
+export interface HostTurns {
+  /**
+   * Waits for a turn at a host.
+   * @param pace null: only a host that has closed itself is waited for
+   * @throws ApiError SERVICE_UNAVAILABLE when there is none within `maxWaitMs`
+   */
+  take(host: string, pace: Pace | null, maxWaitMs: number): Promise<Turn>;
+}
+
 /** The outside world as sources see it. */
 export interface Network {
   settings: NetworkSettings;
   http: HttpClient;
+  turns: HostTurns;
   resolver: Resolver;
   fetcher: GuardedFetcher;
   tcp: TcpExchange;

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { AnyProduct } from '../core/lookup/product.ts';
+import type { Source } from '../core/lookup/source.ts';
 import type { World } from '../core/ports.ts';
 import { type Access, authorize } from './authorize.ts';
 import type { AppEnv } from './context.ts';
@@ -7,18 +8,21 @@ import type { AppEnv } from './context.ts';
 /** How long a lookup is answered from the cache (specification, "Limits"). */
 const CACHE_DAYS = 7;
 
-/** A product can be called when at least one of its sources is there. */
+async function describeSource(source: Source<never, unknown>, world: World) {
+  const { name, label, kind } = source;
+  const available = await source.available(world);
+  const missing = available ? [] : (source.missing?.(world) ?? []);
+  return { name, label, kind, available, missing };
+}
+
+/** A product can be called when at least one of the sources that can answer it is there. */
 async function describeProduct(product: AnyProduct, world: World) {
-  const sources = await Promise.all(
-    product.sources.list.map(async ({ name, label, kind, available }) => ({
-      name,
-      label,
-      kind,
-      available: await available(world),
-    })),
-  );
-  const missing = sources.filter((source) => !source.available).map((source) => source.name);
-  const available = missing.length < sources.length;
+  const { list, answeredBy = list } = product.sources;
+  const describe = (each: readonly Source<never, unknown>[]) =>
+    Promise.all(each.map((source) => describeSource(source, world)));
+  const [sources, answering] = await Promise.all([describe(list), describe(answeredBy)]);
+  const missing = [...new Set(answering.flatMap((source) => source.missing))];
+  const available = answering.some((source) => source.available);
   return {
     path: `/v1${product.path}`,
     type: product.type,

@@ -1,6 +1,6 @@
 import { ApiError } from '../core/errors.ts';
 import type { AnyProduct } from '../core/lookup/product.ts';
-import { type Ask, readsTable, type Source } from '../core/lookup/source.ts';
+import { type Ask, mayAsk, readsTable, type Source } from '../core/lookup/source.ts';
 import type { World } from '../core/ports.ts';
 import { type AskPorts, callSource, SOURCE_TIMEOUT_MS } from './call-source.ts';
 import { classifyFailure } from './classify-failure.ts';
@@ -38,9 +38,9 @@ function askTable<Query, Fact>(source: Source<Query, Fact>, query: Query, world:
 /** Without waiting where the source knows at once. */
 function configured<Query, Fact>(
   source: Source<Query, Fact>,
-  world: World,
+  { world, forBulk = false }: AskPorts,
 ): boolean | Promise<boolean> {
-  const available = source.available(world);
+  const available = mayAsk(source, world, forBulk);
   if (typeof available === 'boolean') return available;
   return available.catch((error) => {
     throw classifyFailure(error, source);
@@ -100,7 +100,7 @@ export function askSources(
     return callSource(source, query, ports);
   }
   const ask: Ask = async (source, query) => {
-    const available = waited(configured(source, ports.world));
+    const available = waited(configured(source, ports));
     if (!(typeof available === 'boolean' ? available : await available)) return undefined;
     const answer = await askOne(source, query).catch((error: unknown) => {
       complete = false;

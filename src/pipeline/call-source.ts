@@ -1,4 +1,5 @@
 import { ConstantBackoff, handleWhen, retry, TimeoutStrategy, timeout, wrap } from 'cockatiel';
+import { ApiError } from '../core/errors.ts';
 import type { Source } from '../core/lookup/source.ts';
 import type { World } from '../core/ports.ts';
 import type { Breakers } from './breakers.ts';
@@ -15,6 +16,8 @@ export interface AskPorts {
   breakers: Breakers;
   /** Who asks: the failures of one organization close a source to itself only. */
   organizationId: string;
+  /** For a row of a bulk job: public hosts whose terms exclude that are not asked. */
+  forBulk?: boolean;
 }
 
 const oneRetry = retry(handleWhen(isTransient), {
@@ -22,6 +25,15 @@ const oneRetry = retry(handleWhen(isTransient), {
   backoff: new ConstantBackoff(RETRY_DELAY_MS),
 });
 const withoutRetry = (timeoutMs: number) => timeout(timeoutMs, TimeoutStrategy.Aggressive);
+
+/** A vendor that refuses a call for its quota has not billed it; of any other failure nobody knows. */
+function markBilled(failure: ApiError): ApiError {
+  if (failure.status !== 503 || failure.code === 'UPSTREAM_QUOTA_EXHAUSTED') return failure;
+  const { code, message, aboutInput, cause } = failure;
+  const retryAfterSeconds = Number(failure.headers['Retry-After']);
+  const options = { aboutInput, cause, retryAfterSeconds, maybeBilled: true };
+  return new ApiError(code, message, options);
+}
 
 /**
  * Asks one source within its time, through its breaker.
@@ -36,9 +48,11 @@ export async function callSource<Query, Fact>(
   const breaker = ports.breakers.admit(name, ports.organizationId);
 
   const limited = withoutRetry(timeoutMs);
-  const policy = source.idempotent ? wrap(limited, oneRetry) : limited;
+  const policy = source.idempotent && !source.metered ? wrap(limited, oneRetry) : limited;
+  let sent = false;
   const attempt = async ({ signal }: { signal: AbortSignal }) => {
     signal.throwIfAborted();
+    sent = true;
     try {
       return await source.ask(query, ports.world, signal);
     } catch (error) {
@@ -48,6 +62,7 @@ export async function callSource<Query, Fact>(
   try {
     return await breaker.call(name, timeoutMs, () => policy.execute(attempt));
   } catch (error) {
-    throw classifyFailure(error, source);
+    const failure = classifyFailure(error, source);
+    throw sent && source.metered ? markBilled(failure) : failure;
   }
 }

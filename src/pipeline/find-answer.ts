@@ -119,7 +119,7 @@ export async function findAnswer(
     : await ports.cache.get(factKey(call, inputHash), startedAt);
   const fresh = call.bypass ? null : freshFact(stored, tables);
   if (fresh) return answerOf(call, fresh);
-  const asking = { ...ports, organizationId: caller.organizationId };
+  const asking = { ...ports, organizationId: caller.organizationId, forBulk: true };
   const found = await askSources(product, input, asking, Promise.resolve()).answer;
   return answerOf(call, { ...found, foundAt: startedAt, cached: false, tables });
 }

@@ -2,6 +2,8 @@ import type { AnyProduct, ProductFamily } from '../core/lookup/product.ts';
 import { email } from './email/email/product.ts';
 import { ip } from './ip/ip/product.ts';
 import { reverseIpAppend } from './ip/reverse-ip-append/product.ts';
+import { hlrLookup } from './phone/hlr-lookup/product.ts';
+import { mnpLookup } from './phone/mnp-lookup/product.ts';
 import { ntLookup } from './phone/nt-lookup/product.ts';
 import { phone } from './phone/phone/product.ts';
 import { phoneScrub } from './phone/phone-scrub/product.ts';
@@ -17,7 +19,7 @@ export const families: readonly ProductFamily[] = [
     name: 'Phone',
     summary:
       'Whether a phone number can exist, what kind of line it is, whether it may be called, who holds it and what was reported of it.',
-    products: [phone, ntLookup, phoneSpam, phoneScrub, reversePhoneLookup],
+    products: [phone, ntLookup, hlrLookup, mnpLookup, phoneSpam, phoneScrub, reversePhoneLookup],
   },
   {
     name: 'Email',

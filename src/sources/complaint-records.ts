@@ -3,6 +3,7 @@ import type { PhoneNumber } from '../core/phone/number.ts';
 import { hitOf } from '../core/ports.ts';
 import { type ComplaintCount, complaintCounts } from '../core/records/complaint-counts.ts';
 import type { ComplaintSubject } from '../core/records/complaint-subjects.ts';
+import { recordsOf } from './records-of.ts';
 
 /** What people reported of calls that showed a number. */
 export interface ComplaintHistory {
@@ -47,9 +48,7 @@ const sum = (counts: readonly ComplaintCount[], of: 'reports' | 'robocalls'): nu
 export const complaintRecords: Source<PhoneNumber, ComplaintHistory> = {
   name: 'complaint_records',
   label: 'complaint_reports',
-  kind: 'records',
-  version: ({ records }) => records.version([DATASET]),
-  available: (world) => world.records.has(DATASET),
+  ...recordsOf(DATASET),
   async ask(number, { records, clock }) {
     const hit = hitOf((await records.find([DATASET], number.e164))[DATASET]);
     if (!hit) return null;

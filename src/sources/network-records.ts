@@ -2,6 +2,7 @@ import type { IpAddress } from '../core/ip/address.ts';
 import { networksCovering } from '../core/ip/network.ts';
 import type { Source } from '../core/lookup/source.ts';
 import { NETWORK_DATASETS } from '../core/records/networks.ts';
+import { recordsOf } from './records-of.ts';
 
 /** Who uses a network, as the operator's file says; null is a column the file left empty. */
 export interface NetworkRecord {
@@ -26,9 +27,7 @@ const columns = NETWORK_DATASETS.networks.row.omit({ network: true });
 export const networkRecords: Source<IpAddress, NetworkRecord> = {
   name: 'network_records',
   label: 'imported_network_records',
-  kind: 'records',
-  version: ({ records }) => records.version([DATASET]),
-  available: ({ records }) => records.has(DATASET),
+  ...recordsOf(DATASET),
   async ask(address, { records }) {
     const hit = await records.findFirst(DATASET, networksCovering(address));
     if (!hit) return null;

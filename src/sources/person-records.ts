@@ -4,6 +4,7 @@ import { whenKnown } from '../core/lookup/when-known.ts';
 import type { PhoneNumber } from '../core/phone/number.ts';
 import { hitOf, type RecordHit } from '../core/ports.ts';
 import { PERSON_DATASETS, type PersonDataset } from '../core/records/people.ts';
+import { recordsOf } from './records-of.ts';
 
 /** Who a number belongs to, as an imported file says; null is a column the file left empty. */
 export interface PersonRecord {
@@ -79,9 +80,7 @@ const personSource = (
 ): Source<PhoneNumber, PersonRecord> => ({
   name: dataset,
   label,
-  kind: 'records',
-  version: ({ records }) => records.version([dataset]),
-  available: ({ records }) => records.has(dataset),
+  ...recordsOf(dataset),
   ask: (number, { records }) =>
     whenKnown(records.find([dataset], number.e164), (answers) => {
       const hit = hitOf(answers[dataset]);

@@ -2,8 +2,10 @@ import { type Listing, listingOf } from '../core/listing.ts';
 import type { Source } from '../core/lookup/source.ts';
 import { whenKnown } from '../core/lookup/when-known.ts';
 import type { PhoneNumber } from '../core/phone/number.ts';
+import { type RoutingFact, UNROUTED } from '../core/phone/routing.ts';
 import { hitOf, type RecordHit } from '../core/ports.ts';
 import { PHONE_DATASETS, type PhoneDataset } from '../core/records/phone.ts';
+import { recordsOf } from './records-of.ts';
 
 /** Where a number is routed now, as the operator's portability file says. */
 export interface Portability {
@@ -47,9 +49,7 @@ function readPortability(hit: RecordHit): Portability {
 export const phoneRecords: Source<PhoneNumber, PhoneRecords> = {
   name: 'phone_records',
   label: 'imported_phone_records',
-  kind: 'records',
-  version: ({ records }) => records.version(DATASETS),
-  available: ({ records }) => records.has(...DATASETS),
+  ...recordsOf(...DATASETS),
   ask: (number, { records }) =>
     whenKnown(records.find(DATASETS, number.e164), (answers) => {
       const routed = hitOf(answers.portability);
@@ -57,6 +57,33 @@ export const phoneRecords: Source<PhoneNumber, PhoneRecords> = {
         doNotCall: listingOf(answers.do_not_call),
         doNotOriginate: listingOf(answers.do_not_originate),
         portability: routed && readPortability(routed),
+      };
+    }),
+};
+
+const COUNTED_AS: Readonly<Record<'ACTIVE' | 'INACTIVE', string>> = {
+  ACTIVE: 'CONNECTED',
+  INACTIVE: 'ABSENT',
+};
+
+/** The imported portability file alone. A row without a status shows that the number is assigned, no more. */
+export const recordedRouting: Source<PhoneNumber, RoutingFact> = {
+  name: 'portability_records',
+  label: 'imported_portability_records',
+  ...recordsOf('portability'),
+  ask: (number, { records }) =>
+    whenKnown(records.find(['portability'], number.e164), ({ portability }) => {
+      const hit = hitOf(portability);
+      if (!hit) return null;
+      const { lrn, carrier, status, portedAt, lineType } = readPortability(hit);
+      const ported = lrn === null ? portedAt !== null || null : lrn !== number.national;
+      return {
+        ...UNROUTED,
+        connectivity: status ? COUNTED_AS[status] : 'UNDETERMINED',
+        ported,
+        [ported ? 'portedTo' : 'original']: { ...UNROUTED.original, name: carrier },
+        lineType,
+        at: portedAt === null ? null : new Date(portedAt).toISOString(),
       };
     }),
 };

@@ -114,6 +114,7 @@ export const mailboxCheck: Source<EmailAddress, MailboxCheck> = {
   kind: 'open',
   timeoutMs: TIMEOUT_MS,
   available: ({ network }) => network.settings.reacherUrl !== undefined,
+  missing: () => ['REACHER_URL'],
   async ask(address, { network }, signal) {
     const { reacherUrl, reacherSecret } = network.settings;
     const deadline = new Deadline(SMTP_TIMEOUT_MS, tooSlow);

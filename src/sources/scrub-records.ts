@@ -4,6 +4,7 @@ import { whenKnown } from '../core/lookup/when-known.ts';
 import type { PhoneNumber } from '../core/phone/number.ts';
 import { hitOf, type RecordHit } from '../core/ports.ts';
 import { type LitigatorKind, SCRUB_DATASETS } from '../core/records/scrub.ts';
+import { recordsOf } from './records-of.ts';
 
 /** What the operator's lists say. */
 export interface ScrubRecords {
@@ -26,9 +27,7 @@ const disconnectionOf = (hit: RecordHit | null): string | null =>
 export const scrubRecords: Source<PhoneNumber, ScrubRecords> = {
   name: 'scrub_records',
   label: 'imported_scrub_lists',
-  kind: 'records',
-  version: ({ records }) => records.version(DATASETS),
-  available: ({ records }) => records.has(...DATASETS),
+  ...recordsOf(...DATASETS),
   ask: (number, { records }) =>
     whenKnown(records.find(DATASETS, number.e164), (answers) => {
       const { litigators, reassigned_numbers: reassigned } = answers;

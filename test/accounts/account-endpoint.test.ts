@@ -77,5 +77,10 @@ it('lists every product with its price, sources and what is missing', async () =
   expect(phone.sources).toContainEqual(
     expect.objectContaining({ name: 'phone_records', kind: 'records', available: false }),
   );
+  const hlr = body.data.products.find(({ path }: { path: string }) => path === '/v1/hlr-lookup');
+  expect(hlr.sources.slice(0, 2)).toMatchObject([
+    { name: 'hlr_lookups', kind: 'upstream', available: true, missing: [] },
+    { name: 'portability_records', kind: 'records', available: false, missing: ['portability'] },
+  ]);
   expect((await call('GET', '/v1/products')).status).toBe(401);
 });

@@ -60,6 +60,17 @@ describe('a source that is out', () => {
     expect(await job.balance()).toEqual({ available: 90, held: 0 });
   });
 
+  it('is not asked once more for what it may have billed', async () => {
+    let asked = 0;
+    const job = await begin(['paid'], 100, async () => {
+      asked += 1;
+      throw new ApiError('UPSTREAM_TIMEOUT', undefined, { maybeBilled: true });
+    });
+    await job.deliver();
+    expect(asked).toBe(1);
+    expect(await job.balance()).toEqual({ available: 100, held: 0 });
+  });
+
   it('fails the job when nothing came of it', async () => {
     const job = await begin(words(3), 100, async () => {
       throw new ApiError('SERVICE_UNAVAILABLE');

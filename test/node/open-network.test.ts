@@ -492,6 +492,22 @@ describe('phone numbers and records', () => {
   });
 });
 
+const ofVendors = products.filter(({ sources }) =>
+  sources.list.some(({ kind }) => kind === 'upstream'),
+);
+
+it.each(ofVendors.map(({ path, example }) => [path, example] as const))(
+  '%s is answered by a vendor, signed and paid',
+  async (path, example) => {
+    let used = 0;
+    const asked = await askedBy(async () => {
+      used = (await answer(path, example)).metadata.credits_used;
+    });
+    expect(used).toBeGreaterThan(0);
+    expect(asked).not.toEqual([]);
+  },
+);
+
 it('every product was answered', () => {
   expect(products.map(({ path }) => path).filter((path) => !answered.has(path))).toEqual([]);
 });

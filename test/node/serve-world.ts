@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { UPSTREAMS } from '../../src/sources/upstreams.ts';
 import { fakeWorld, WORLD_HOSTS } from '../support/fake-world.ts';
 import { FCC_HOST, FCC_PATH, FTC_HOST, FTC_PATH } from '../support/world/complaints.ts';
 import { REACHER_HOST, REACHER_SECRET } from '../support/world/mailboxes.ts';
 import { NAMES } from '../support/world/names.ts';
 import { MIRROR_HOST } from '../support/world/publishers.ts';
 import { BOOTSTRAP_HOST, RDAP_HOSTS } from '../support/world/registries.ts';
+import { VENDOR_VARS, VENDORS } from '../support/world/vendors.ts';
 import { serveWhois, type WhoisServer } from './serve-whois.ts';
 
 const LOCAL = '127.0.0.1';
@@ -15,6 +17,15 @@ const DNS_HOST = 'cloudflare-dns.com';
 async function listen(server: Server, port = 0): Promise<void> {
   server.listen(port, LOCAL);
   await once(server, 'listening');
+}
+
+/** Behind the address of an upstream with several hosts, the first path segment names the host. */
+function namedHost(at: string, url: string): { host: string; url: string } {
+  const [, first = ''] = url.split(/[/?]/);
+  const upstream = UPSTREAMS.find(({ hosts, hostInPath }) => hostInPath && hosts.includes(at));
+  return upstream?.hosts.includes(first)
+    ? { host: first, url: url.slice(first.length + 1) || '/' }
+    : { host: at, url };
 }
 
 /** The fake world on this machine: every host has a port of its own, and its addresses are rewritten to them. */
@@ -55,6 +66,16 @@ export class ServedWorld {
     );
   }
 
+  /** Where vendors answer: at the first of their hosts. */
+  get #vendorAddresses(): Record<string, string> {
+    const fake = new Set(VENDORS.flatMap(({ hosts }) => hosts));
+    return Object.fromEntries(
+      UPSTREAMS.flatMap(({ name, hosts: [host = ''] }) =>
+        fake.has(host) ? [[`${name}_URL`, `http://${this.address(host)}`]] : [],
+      ),
+    );
+  }
+
   /** What `npm run dev` has to be started with to live in this world. */
   get vars(): Record<string, string> {
     return {
@@ -63,6 +84,8 @@ export class ServedWorld {
       WHOIS_HOST: this.#whois?.address as string,
       REACHER_URL: `http://${this.address(REACHER_HOST)}`,
       REACHER_SECRET,
+      ...VENDOR_VARS,
+      ...this.#vendorAddresses,
       FEED_BASE_URL: `http://${this.address(MIRROR_HOST)}`,
       FTC_COMPLAINTS_URL: `http://${this.address(FTC_HOST)}${FTC_PATH}`,
       FCC_COMPLAINTS_URL: `http://${this.address(FCC_HOST)}${FCC_PATH}`,
@@ -104,8 +127,9 @@ export class ServedWorld {
     );
   }
 
-  async #answer(host: string, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const { method = 'GET', url = '/' } = incoming;
+  async #answer(at: string, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const { method = 'GET' } = incoming;
+    const { host, url } = namedHost(at, incoming.url ?? '/');
     this.#note(`${method} https://${host}${url}`);
     const headers = Object.entries(incoming.headers).flatMap(([name, value]): [string, string][] =>
       value ? [[name, String(value)]] : [],

@@ -55,6 +55,34 @@ describe('an upstream that speaks HTTP', () => {
   });
 });
 
+describe('a metered source', () => {
+  const down = () => new Response('', { status: 500 });
+
+  it('is asked once, and its call may have been billed unless its quota refused it', async () => {
+    const paid = fakeSource({ ...vendor(down), metered: 'calls', idempotent: true });
+    await expect(ask(paid.source)).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      maybeBilled: true,
+    });
+    const free = fakeSource({ ...vendor(down), idempotent: true });
+    await expect(ask(free.source)).rejects.toMatchObject({ maybeBilled: false });
+    expect([paid.state.calls, free.state.calls]).toEqual([1, 2]);
+    const empty = { ...vendor(() => new Response('', { status: 402 })), metered: 'calls' } as const;
+    await expect(ask(fakeSource(empty).source)).rejects.toMatchObject({ maybeBilled: false });
+  });
+});
+
+describe('a public host that is not for bulk', () => {
+  it('is not asked for the row of a job', async () => {
+    const { source, state } = fakeSource({ notInBulk: () => true });
+    await expect(ask(source, { ...askPorts(), forBulk: true })).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+    });
+    expect(state.calls).toBe(0);
+    expect((await ask(source)).fact).toEqual({ matched: true });
+  });
+});
+
 describe('time', () => {
   it('ends the wait and tells the source', async () => {
     let aborted = false;

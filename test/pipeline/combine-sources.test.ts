@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../src/core/errors.ts';
-import { allOf, firstOf, optional, type Sources } from '../../src/core/lookup/source.ts';
+import {
+  allOf,
+  firstMatch,
+  firstOf,
+  optional,
+  type Sources,
+} from '../../src/core/lookup/source.ts';
 import { askSources } from '../../src/pipeline/ask-sources.ts';
 import { askPorts, fakeSource, productOf } from './fixtures.ts';
 
@@ -93,6 +99,33 @@ describe('firstOf', () => {
     await expect(ask(firstOf(missing('a').source, missing('b').source))).rejects.toMatchObject(
       refusal,
     );
+  });
+});
+
+describe('firstMatch', () => {
+  it('goes on after "no record", to the first that has one', async () => {
+    const [a, b, c] = [silent('a'), matched('b'), matched('c')];
+    expect(await ask(firstMatch(a.source, missing('m').source, b.source, c.source))).toEqual({
+      fact: { matched: true },
+      consulted: ['a', 'b'],
+    });
+    expect(c.state.calls).toBe(0);
+    expect((await ask(firstMatch(a.source, silent('d').source))).fact).toBeNull();
+  });
+
+  it('takes a failure for no "no record", whoever else has none', async () => {
+    const quota = new ApiError('UPSTREAM_QUOTA_EXHAUSTED');
+    const down = failing('a', quota).source;
+    await expect(ask(firstMatch(down, silent('b').source))).rejects.toBe(quota);
+    await expect(ask(firstMatch(silent('b').source, down))).rejects.toBe(quota);
+    await expect(
+      ask(firstMatch(firstMatch(down), failing('b', quota).source, missing('c').source)),
+    ).rejects.toBe(quota);
+    expect((await ask(firstMatch(down, matched('b').source))).fact).toEqual({ matched: true });
+  });
+
+  it('names what is missing when nothing is configured', async () => {
+    await expect(ask(firstMatch(missing('a').source))).rejects.toMatchObject({ status: 503 });
   });
 });
 

@@ -7,6 +7,8 @@ import { answerPage } from './world/pages.ts';
 import { answerMirror, MIRROR_HOST } from './world/publishers.ts';
 import { answerRdap, BOOTSTRAP_HOST, bootstrap, RDAP_HOSTS } from './world/registries.ts';
 
+import { VENDORS } from './world/vendors.ts';
+
 type Handler = (request: Request, url: URL) => Response | Promise<Response>;
 
 /** The services of the fake Internet by host, and then its web sites. */
@@ -17,6 +19,9 @@ const SERVICES: Readonly<Record<string, Handler>> = {
   [MIRROR_HOST]: (_, url) => answerMirror(url),
   [FTC_HOST]: (_, url) => answerFtc(url),
   [FCC_HOST]: (_, url) => answerFcc(url),
+  ...Object.fromEntries(
+    VENDORS.flatMap(({ hosts, answer }) => hosts.map((host): [string, Handler] => [host, answer])),
+  ),
   'compiled.test': async (_, url) =>
     new Response(new Uint8Array(await readFile(`compiled${url.pathname}`))),
   ...Object.fromEntries(

@@ -12,6 +12,11 @@ export interface Source<Query, Fact> {
   kind: SourceKind;
   /** Whether asking twice does no more than asking once; only then is a failure tried again. */
   idempotent?: boolean;
+  /**
+   * Of a paid source: `answers` bills what it finds, `calls` bills a miss too. Never tried again by itself: a
+   * call whose reply was lost may have been billed.
+   */
+  metered?: 'answers' | 'calls';
   /** Longest it may take, its retry included. */
   timeoutMs?: number;
   /**
@@ -21,6 +26,10 @@ export interface Source<Query, Fact> {
   version?(world: World): string | Promise<string>;
   /** False when the operator has not configured or imported what this source needs. */
   available(world: World): boolean | Promise<boolean>;
+  /** What the operator can do about it: names of variables to set, or of data sets to import. */
+  missing?(world: World): readonly string[];
+  /** True of a public host whose allowance is not for jobs of many rows. */
+  notInBulk?(world: World): boolean;
   /**
    * @param signal aborted when the answer is no longer waited for
    * @returns null for "no record", which is an answer; throws when it could not find out.
@@ -41,6 +50,8 @@ export type Ask = <Query, Fact>(
 export interface Sources<Query, Fact> {
   /** For their names, labels and availability; only `resolve` knows what each is asked. */
   list: readonly Source<never, unknown>[];
+  /** Those of which at least one has to be there; the others only add to its answer. Absent: any of the list. */
+  answeredBy?: readonly Source<never, unknown>[];
   resolve(query: Query, ask: Ask): Promise<Fact>;
 }
 
@@ -149,6 +160,46 @@ export function firstOf<Query, Fact>(
       );
     },
   };
+}
+
+/**
+ * Asks in order until one has a record; what is not configured is skipped.
+ * @returns null when all that could be asked have none
+ * @throws ApiError when none has a record and one has failed: it might have had one. As {@link firstOf} else
+ */
+export function firstMatch<Query, Fact>(
+  ...parts: readonly Part<Query, Fact>[]
+): Sources<Query, Fact | null> {
+  const list = parts.flatMap(sourcesIn);
+  return {
+    list,
+    async resolve(query, ask) {
+      const failures: ApiError[] = [];
+      let asked = false;
+      for (const part of parts) {
+        try {
+          const answer = await answerOf(part, query, ask);
+          if (answer !== undefined && answer !== null) return answer;
+          asked ||= answer === null;
+        } catch (error) {
+          if (!isSourceFailure(error)) throw error;
+          failures.push(error);
+        }
+      }
+      const [first] = failures;
+      if (!first && asked) return null;
+      throw failures.find((failure) => failure.status === 503) ?? first ?? new NobodyToAsk(list);
+    },
+  };
+}
+
+/** Whether a source may be asked: it is configured, and bulk may use it. */
+export function mayAsk(
+  source: Source<never, unknown>,
+  world: World,
+  forBulk: boolean,
+): boolean | Promise<boolean> {
+  return forBulk && source.notInBulk?.(world) ? false : source.available(world);
 }
 
 /** A part the answer can do without: undefined when it fails. */

@@ -5,6 +5,9 @@ const source = z.object({
   label: z.string().describe('As in metadata.data_sources.'),
   kind: z.enum(['compiled', 'records', 'open', 'upstream']),
   available: z.boolean(),
+  missing: z
+    .array(z.string())
+    .describe('What would make it available: variables to set, or record data sets to import.'),
 });
 
 const product = z.object({
@@ -16,7 +19,9 @@ const product = z.object({
   bulk_type: z.string().nullable().describe('Null: single calls only.'),
   cache_days: z.int(),
   available: z.boolean(),
-  missing: z.array(z.string()).describe('Sources that would make it available.'),
+  missing: z
+    .array(z.string())
+    .describe('While it is not available: what its sources miss, any of which would do.'),
   sources: z.array(source),
 });
 

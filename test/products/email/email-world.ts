@@ -56,8 +56,14 @@ export function fakeNetwork({
   };
   return {
     asked,
-    settings: { dohUrl: 'https://dns.test/dns-query', fetchAllowHosts: [], ...settings },
+    settings: {
+      dohUrl: 'https://dns.test/dns-query',
+      vars: new Map(),
+      fetchAllowHosts: [],
+      ...settings,
+    },
     http: send,
+    turns: { take: async () => ({ end: async () => undefined }) },
     resolver,
     fetcher: createGuardedFetcher({ http: send, resolver, allowHosts: [] }),
     async tcp({ host, port }, send) {

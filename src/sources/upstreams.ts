@@ -1,0 +1,9 @@
+import { HLR_LOOKUPS } from './hlr-lookups/client.ts';
+import { TELIQUE } from './telique/client.ts';
+import { type Upstream, variablesOf } from './upstream/upstream.ts';
+
+/** Every vendor and open source an operator can configure. */
+export const UPSTREAMS: readonly Upstream[] = [HLR_LOOKUPS, TELIQUE];
+
+/** The variables of all of them. */
+export const UPSTREAM_VARIABLES: readonly string[] = [...new Set(UPSTREAMS.flatMap(variablesOf))];

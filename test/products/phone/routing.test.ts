@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../../src/core/errors.ts';
+import type { World } from '../../../src/core/ports.ts';
+import { hlrLookup } from '../../../src/products/phone/hlr-lookup/product.ts';
+import { mnpLookup } from '../../../src/products/phone/mnp-lookup/product.ts';
+import { recordedRouting } from '../../../src/sources/phone-records.ts';
+import { answer } from '../../support/answer.ts';
+import { recordsWorld } from '../../support/records-world.ts';
+import { hlrLookupsVendor } from '../../support/world/hlr-lookups.ts';
+import { teliqueVendor } from '../../support/world/telique.ts';
+import type { FakeVendor } from '../../support/world/vendors.ts';
+import { fakeNetwork } from '../email/email-world.ts';
+
+const portability = {
+  '+12025550101': {
+    lrn: '2025550199',
+    carrier: 'Example Wireless',
+    line_type: 'MOBILE',
+    status: 'ACTIVE',
+  },
+  '+12025550102': { carrier: 'Example Telephone', status: 'INACTIVE' },
+  '+12025550103': { lrn: '2025550103' },
+};
+
+/** A world of these vendors, reached where they usually are, and what they were asked. */
+async function worldOf(vendors: readonly FakeVendor[], files: object = {}, http?: () => Response) {
+  const vars = new Map(vendors.flatMap(({ vars: own }) => Object.entries(own)));
+  const network = fakeNetwork({
+    settings: { vars },
+    http(request) {
+      const url = new URL(request.url);
+      const vendor = vendors.find(({ hosts }) => hosts.includes(url.host));
+      if (!vendor) throw new ApiError('SERVICE_UNAVAILABLE');
+      return http ? http() : vendor.answer(request, url);
+    },
+  });
+  const records = await recordsWorld(files as Parameters<typeof recordsWorld>[0]);
+  const world: World = { ...records, network, clock: { now: () => Date.now() } };
+  return { world, asked: network.asked };
+}
+
+const ask = (product: typeof hlrLookup | typeof mnpLookup, phone_number: string, world: World) =>
+  answer(product, { phone_number }, world);
+
+describe('hlr-lookup', () => {
+  it('asks the network, and shows whose number it is now', async () => {
+    const { world } = await worldOf([hlrLookupsVendor]);
+    const { classification, insights, price, recommendations } = await ask(
+      hlrLookup,
+      '+447911120123',
+      world,
+    );
+    expect(classification).toEqual({
+      lookup_type: 'HLR',
+      connectivity_status: 'CONNECTED',
+      is_valid: true,
+      is_ported: true,
+      is_roaming: false,
+      mccmnc: '310260',
+      mcc: '310',
+      mnc: '260',
+    });
+    expect(insights.hlr_result).toEqual({
+      id: 'f94ef092cb53',
+      msisdn: '447911120123',
+      connectivity_status: 'CONNECTED',
+      current_carrier: 'Example Mobile',
+      current_mccmnc: '310260',
+      original_carrier: 'Example Wireless',
+      country: 'United States',
+      country_code: 'US',
+      country_prefix: '+1',
+      is_ported: true,
+      ported_carrier: 'Example Mobile',
+      ported_country: 'United States',
+      is_roaming: false,
+      roaming_carrier: null,
+      roaming_country: null,
+      imsi: null,
+      data_source: 'LIVE_HLR',
+      timestamp: '2026-08-07T16:16:17.676Z',
+    });
+    expect(price).toBe(5);
+    expect(recommendations?.primary_action).toBe('APPROVE');
+  });
+
+  it.each([
+    ['+447911120001', 'ABSENT', true, 5, 'VERIFY'],
+    ['+447911120002', 'INVALID_MSISDN', false, 0, 'BLOCK'],
+  ])('%s is %s', async (number, connectivity_status, is_valid, price, action) => {
+    const { world } = await worldOf([hlrLookupsVendor]);
+    const found = await ask(hlrLookup, number, world);
+    expect(found.classification).toMatchObject({ connectivity_status, is_valid });
+    expect([found.price, found.recommendations?.primary_action]).toEqual([price, action]);
+  });
+
+  it('asks nobody about a number that cannot exist, free', async () => {
+    const { world, asked } = await worldOf([hlrLookupsVendor], { portability });
+    const found = await ask(hlrLookup, '+14151230102', world);
+    expect(found.classification).toMatchObject({
+      connectivity_status: 'INVALID_MSISDN',
+      is_valid: false,
+    });
+    expect(found.insights.hlr_result.data_source).toBeNull();
+    expect([found.price, asked, found.consulted]).toEqual([0, [], []]);
+  });
+
+  it.each([
+    ['+12025550101', 'CONNECTED', true, 'Example Wireless'],
+    ['+12025550102', 'ABSENT', null, 'Example Telephone'],
+    ['+12025550103', 'UNDETERMINED', false, null],
+  ])('reads %s from the imported file: %s, ported %s', async (number, status, ported, carrier) => {
+    const { world, asked } = await worldOf([], { portability });
+    const { classification, insights } = await ask(hlrLookup, number, world);
+    expect(classification).toMatchObject({ connectivity_status: status, is_ported: ported });
+    expect(insights.hlr_result).toMatchObject({
+      data_source: 'MNP_DB',
+      country_code: 'US',
+      imsi: null,
+    });
+    if (carrier) expect(insights.hlr_result.current_carrier).toBe(carrier);
+    expect(asked).toEqual([]);
+  });
+
+  it('asks the public database where neither knows a number, at home only', async () => {
+    const { world, asked } = await worldOf([teliqueVendor], { portability });
+    const { insights, recommendations } = await ask(hlrLookup, '+14155552671', world);
+    expect(insights.hlr_result).toMatchObject({
+      connectivity_status: 'CONNECTED',
+      is_ported: true,
+      current_carrier: 'EXAMPLE MOBILE USA',
+      data_source: 'MNP_DB',
+    });
+    // Assigned is not reachable.
+    expect(recommendations).toMatchObject({
+      primary_action: 'VERIFY',
+      business_rules: { sms_allowed: false },
+    });
+    const before = asked.length;
+    for (const number of ['+447911123456', '+18005551234'])
+      await expect(ask(hlrLookup, number, world)).rejects.toMatchObject({
+        code: 'SERVICE_UNAVAILABLE',
+      });
+    expect(asked).toHaveLength(before);
+  });
+
+  it("keeps the vendor's failure, where nobody else has a record", async () => {
+    const { world } = await worldOf(
+      [hlrLookupsVendor],
+      { portability },
+      () => new Response('{}', { status: 402 }),
+    );
+    await expect(ask(hlrLookup, '+447911123456', world)).rejects.toMatchObject({ status: 402 });
+    expect(recordedRouting.missing?.(world)).toEqual(['portability']);
+  });
+});
+
+describe('mnp-lookup', () => {
+  it('tells carrier and type', async () => {
+    const { world } = await worldOf([hlrLookupsVendor]);
+    const { classification, insights, price } = await ask(mnpLookup, '+447911123456', world);
+    expect(classification).toMatchObject({
+      lookup_type: 'MNP',
+      query_status: 'OK',
+      number_type: 'MOBILE',
+      is_ported: true,
+    });
+    expect(insights).toMatchObject({
+      carrier: { current: 'Example Mobile', original: 'Example Wireless' },
+      mnp_result: {
+        msisdn: '447911123456',
+        current_mccmnc: '310260',
+        ported_country: 'United States',
+      },
+    });
+    expect(price).toBe(3);
+  });
+
+  it.each(['+447911120004', '+14151230102'])('%s is an error, free', async (number) => {
+    const { world } = await worldOf([hlrLookupsVendor]);
+    const { classification, price } = await ask(mnpLookup, number, world);
+    expect([classification.query_status, price]).toEqual(['ERROR', 0]);
+  });
+});

@@ -1,0 +1,129 @@
+import { expect, it } from 'vitest';
+import * as z from 'zod';
+import type { HostTurns } from '../../src/core/network.ts';
+import type { World } from '../../src/core/ports.ts';
+import { readUpstreamVars, VAR_NAMES } from '../../src/env.ts';
+import { fromUpstream } from '../../src/sources/upstream/from-upstream.ts';
+import type { Upstream } from '../../src/sources/upstream/upstream.ts';
+import { fakeNetwork } from '../products/email/email-world.ts';
+
+const PACE = { limit: 1, perMs: 1_000, notInBulk: true, liftedBy: 'ACME_KEY' };
+const ACME: Upstream = {
+  name: 'ACME',
+  hosts: ['api.acme.test', 'data.acme.test'],
+  hostInPath: true,
+  contact: 'always',
+  reads: ['ACME_KEY', 'ACME_OPT_IN'],
+  pace: PACE,
+  statuses: { 404: 'none' },
+  authenticate: (secret) => ({ query: { key: secret('ACME_KEY') } }),
+};
+const SINGLE: Upstream = {
+  ...ACME,
+  hosts: ['api.acme.test'],
+  hostInPath: false,
+  contact: 'public',
+};
+
+interface Setting {
+  vars?: Record<string, string>;
+  contact?: string;
+  reply?: () => Response;
+}
+
+/** One source of the upstream, the addresses it asked and the turns it took. */
+function sourceOf(
+  upstream: Upstream,
+  { vars = {}, contact = 'mailto:a@b.c', reply }: Setting = {},
+) {
+  const took: unknown[] = [];
+  const turns: HostTurns = {
+    async take(host, pace) {
+      took.push([host, pace]);
+      return {
+        async end(closedForMs) {
+          if (closedForMs) took.push(closedForMs);
+        },
+      };
+    },
+  };
+  const settings = { vars: new Map(Object.entries(vars)), ...(contact && { contact }) };
+  const http = reply ?? (() => Response.json({ ok: true }));
+  const network = { ...fakeNetwork({ settings, http }), turns };
+  const world = { clock: { now: () => Date.now() }, network } as unknown as World;
+  const schema = z.object({ ok: z.boolean() });
+  const source = fromUpstream<string, { ok: boolean }>(upstream, {
+    name: 'acme',
+    label: 'acme',
+    optIn: 'ACME_OPT_IN',
+    ask: (host, call) =>
+      call({ host, path: '/v1/x', query: { q: 'a b', none: null, list: ['1', '2'] }, schema }),
+  });
+  return { source, world, took, asked: network.asked };
+}
+
+it("asks the host itself, or behind an address of the operator's with the host in front", async () => {
+  const query = '?q=a+b&list=1&list=2&key=';
+  const usual = sourceOf(ACME);
+  await usual.source.ask('data.acme.test', usual.world);
+  expect(usual.asked).toEqual([`GET https://data.acme.test/v1/x${query}`]);
+  const own = sourceOf(ACME, { vars: { ACME_URL: 'http://mirror.test:81/base/', ACME_KEY: 'k' } });
+  await own.source.ask('data.acme.test', own.world);
+  expect(own.asked).toEqual([`GET http://mirror.test:81/base/data.acme.test/v1/x${query}k`]);
+  const single = sourceOf(SINGLE, { vars: { ACME_URL: 'http://mirror.test' } });
+  await single.source.ask('api.acme.test', single.world);
+  expect(single.asked).toEqual([`GET http://mirror.test/v1/x${query}`]);
+  await expect(single.source.ask('evil.test', single.world)).rejects.toThrow(TypeError);
+});
+
+it('is there with its contact and its opt-in, and names what it misses', () => {
+  const bare = sourceOf(ACME, { contact: '' });
+  expect(bare.source.missing?.(bare.world)).toEqual(['OPERATOR_CONTACT', 'ACME_OPT_IN']);
+  const vars = { ACME_OPT_IN: '1', ACME_URL: 'http://mirror.test' };
+  const own = sourceOf(SINGLE, { contact: '', vars });
+  expect(own.source.available(own.world)).toBe(true);
+  const mirror = sourceOf(ACME, { contact: '', vars });
+  expect(mirror.source.missing?.(mirror.world)).toEqual(['OPERATOR_CONTACT']);
+  const server = sourceOf({ ...ACME, hosts: [] });
+  expect(server.source.missing?.(server.world)).toEqual(['ACME_URL', 'ACME_OPT_IN']);
+});
+
+it('takes turns at a public host, keeps jobs away, and passes on how long it is closed', async () => {
+  const { limit, perMs } = PACE;
+  const usual = sourceOf(ACME, {
+    reply: () => new Response('', { status: 429, headers: { 'Retry-After': '7' } }),
+  });
+  expect(usual.source.notInBulk?.(usual.world)).toBe(true);
+  await expect(usual.source.ask('api.acme.test', usual.world)).rejects.toMatchObject({
+    status: 429,
+  });
+  expect(usual.took).toEqual([['api.acme.test', { limit, perMs }], 7_000]);
+  const own = sourceOf(SINGLE, { vars: { ACME_URL: 'http://mirror.test' } });
+  expect(own.source.notInBulk?.(own.world)).toBe(false);
+  await own.source.ask('api.acme.test', own.world);
+  expect(own.took).toEqual([['mirror.test', null]]);
+  const keyed = sourceOf(ACME, { vars: { ACME_KEY: 'k' } });
+  expect(keyed.source.notInBulk?.(keyed.world)).toBe(false);
+  await keyed.source.ask('api.acme.test', keyed.world);
+  expect(keyed.took).toEqual([]);
+});
+
+it('takes a 404 for "no record", but not the page of a stray web server', async () => {
+  const none = sourceOf(ACME, { reply: () => Response.json({}, { status: 404 }) });
+  expect(await none.source.ask('api.acme.test', none.world)).toBeNull();
+  const page = { status: 404, headers: { 'Content-Type': 'text/html' } };
+  const stray = sourceOf(ACME, { reply: () => new Response('<html>', page) });
+  await expect(stray.source.ask('api.acme.test', stray.world)).rejects.toMatchObject({
+    status: 503,
+  });
+});
+
+it('reads the variables of every upstream, and no others', () => {
+  expect(VAR_NAMES).toEqual(
+    expect.arrayContaining(['HLR_LOOKUPS_URL', 'HLR_LOOKUPS_SECRET', 'TELIQUE_KEY', 'DOH_URL']),
+  );
+  expect([...readUpstreamVars({ TELIQUE_KEY: ' k ', TELIQUE_URL: '', OTHER: 'x' })]).toEqual([
+    ['TELIQUE_KEY', 'k'],
+  ]);
+  expect(() => readUpstreamVars({ TELIQUE_URL: 'nowhere' })).toThrow(z.ZodError);
+});

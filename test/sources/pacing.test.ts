@@ -1,0 +1,68 @@
+import { evictDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { expect, it } from 'vitest';
+import { closed, IDLE_HOST, nextStart, withStart } from '../../src/sources/pacing/host-book.ts';
+import { createHostTurns } from '../../src/sources/pacing/host-turns.ts';
+
+const turns = createHostTurns(env.SLOTS);
+const host = () => `${crypto.randomUUID()}.test`;
+const elapsed = async (work: () => Promise<unknown>): Promise<number> => {
+  const from = Date.now();
+  await work();
+  return Date.now() - from;
+};
+
+it('never begins more than the limit in any span', () => {
+  const pace = { limit: 10, perMs: 60_000 };
+  let state = IDLE_HOST;
+  const starts = Array.from({ length: 35 }, (_, index) => {
+    const start = nextStart(state, pace, index * 100);
+    state = withStart(state, pace, start);
+    return start;
+  });
+  expect(starts.slice(0, 11)).toEqual([0, 100, 200, 300, 400, 500, 600, 700, 800, 900, 60_000]);
+  for (const [index, start] of starts.entries())
+    if (index >= 10) expect(start - (starts[index - 10] as number)).toBeGreaterThanOrEqual(60_000);
+});
+
+it('leaves a host alone that asks for it, an hour at most', () => {
+  const state = closed(IDLE_HOST, 30_000, 1_000);
+  expect(nextStart(state, null, 2_000)).toBe(31_000);
+  expect(closed(state, 9e9, 1_000).closedUntil).toBe(1_000 + 3_600_000);
+  expect(closed(state, 1, 1_000).closedUntil).toBe(31_000);
+});
+
+it('paces everybody who asks one host, and refuses who would wait too long', async () => {
+  const name = host();
+  const pace = { limit: 2, perMs: 150 };
+  const take = () => turns.take(name, pace, 1_000);
+  expect(await elapsed(() => Promise.all([take(), take(), take(), take()]))).toBeGreaterThan(140);
+  await Promise.all([take(), take()]);
+  await expect(turns.take(name, pace, 10)).rejects.toMatchObject({
+    code: 'SERVICE_UNAVAILABLE',
+    aboutInput: true,
+  });
+  expect(await elapsed(() => turns.take(host(), pace, 10))).toBeLessThan(140);
+});
+
+it('remembers across a restart that a host has closed itself', async () => {
+  const name = host();
+  const turn = await turns.take(name, null, 10);
+  await turn.end(45_000);
+  await evictDurableObject(env.SLOTS.getByName(name));
+  const refused = await turns.take(name, null, 1_000).catch((error) => error);
+  expect(Number(refused.headers['Retry-After'])).toBeGreaterThan(40);
+});
+
+it('asks a serial host one request after another, and does not wait for ever for one that is lost', async () => {
+  const name = host();
+  const pace = { limit: 1_000, perMs: 1, serial: true };
+  const first = await turns.take(name, pace, 200);
+  await expect(turns.take(name, pace, 30)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  const second = turns.take(name, pace, 1_000);
+  await first.end();
+  await second;
+  // The second is never ended: its turn is over when its time is.
+  const third = await turns.take(name, pace, 3_000);
+  await third.end();
+});

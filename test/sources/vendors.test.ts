@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../src/core/errors.ts';
+import type { World } from '../../src/core/ports.ts';
+import { classifyFailure } from '../../src/pipeline/classify-failure.ts';
+import { UPSTREAMS } from '../../src/sources/upstreams.ts';
+import { fakeNetwork } from '../products/email/email-world.ts';
+import { type FakeVendor, VENDORS, type VendorCase } from '../support/world/vendors.ts';
+
+type Answer = (request: Request) => Response | Promise<Response>;
+
+const HANG_MS = 20;
+const worldOf = (answer: Answer, vars: Readonly<Record<string, string>>): World => {
+  const settings = { vars: new Map(Object.entries(vars)), contact: 'mailto:test@example.com' };
+  const network = fakeNetwork({ http: answer, settings });
+  return { clock: { now: () => Date.now() }, network } as unknown as World;
+};
+
+/** The fact, or the code of the failure as the pipeline gives it. */
+async function outcome({ source }: VendorCase, query: unknown, world: World, signal?: AbortSignal) {
+  try {
+    return { fact: await source.ask(query, world, signal) };
+  } catch (error) {
+    const failure = error instanceof ApiError ? error : classifyFailure(error, source);
+    return { code: failure.code, aboutInput: failure.aboutInput, failure };
+  }
+}
+
+/** Every place of a body with something else in it, or nothing. */
+function* mutations(body: unknown, put: (value: unknown) => unknown): Generator<unknown> {
+  for (const wrong of [undefined, null, true, -1, '***', [], {}]) yield put(wrong);
+  if (typeof body !== 'object' || body === null) return;
+  for (const key of Object.keys(body))
+    yield* mutations((body as Record<string, unknown>)[key], (value) =>
+      put(Array.isArray(body) ? body.with(Number(key), value) : { ...body, [key]: value }),
+    );
+}
+
+const rows = VENDORS.flatMap((vendor) =>
+  vendor.cases.map((each): [string, FakeVendor, VendorCase] => [
+    `${vendor.hosts[0]} ${each.source.label}`,
+    vendor,
+    each,
+  ]),
+);
+
+describe.each(rows)('%s', (_, vendor, each) => {
+  const answer: Answer = (request) => vendor.answer(request, new URL(request.url));
+  const reply =
+    (body: BodyInit | null, status = 200) =>
+    () =>
+      new Response(body, { status });
+  const ask = (http: Answer, query: unknown = each.finds, vars = vendor.vars) =>
+    outcome(each, query, worldOf(http, vars));
+
+  it('finds, in the shape the vendor documents', async () => {
+    expect(await ask(answer)).toMatchObject({ fact: each.fact });
+  });
+
+  it.runIf(each.none)('tells no record from a failure', async () => {
+    const { fact } = await ask(answer, each.none?.query);
+    if (each.none?.fact === null) expect(fact).toBeNull();
+    else expect(fact).toMatchObject(each.none?.fact as object);
+  });
+
+  it('is refused with a wrong credential, which no failure repeats', async () => {
+    const wrong = Object.entries(vendor.vars).map(([name, value]) => [name, `wrong ${value}`]);
+    const { code, failure } = await ask(answer, each.finds, Object.fromEntries(wrong));
+    expect(code).toBe('SERVICE_UNAVAILABLE');
+    const told = `${failure?.message} ${failure?.cause instanceof Error ? failure.cause.message : ''}`;
+    for (const value of Object.values(vendor.vars)) expect(told).not.toContain(value);
+  });
+
+  it('says what it misses', () => {
+    const upstream = UPSTREAMS.find(({ hosts }) => hosts.includes(vendor.hosts[0] as string));
+    const bare = worldOf(answer, {});
+    expect(each.source.missing?.(bare)).toEqual(upstream?.needs ?? []);
+    expect(each.source.available(bare)).toBe((upstream?.needs ?? []).length === 0);
+    expect(each.source.available(worldOf(answer, vendor.vars))).toBe(true);
+  });
+
+  it.each([
+    [500, 'SERVICE_UNAVAILABLE'],
+    [503, 'SERVICE_UNAVAILABLE'],
+    [302, 'SERVICE_UNAVAILABLE'],
+    [429, 'UPSTREAM_QUOTA_EXHAUSTED'],
+    [504, 'UPSTREAM_TIMEOUT'],
+  ])('HTTP %i is %s', async (status, code) => {
+    expect((await ask(reply('{}', status))).code).toBe(code);
+  });
+
+  it.each(['', '<html>', '{}', 'null', '[]', '"text"', '12', '{"a":'])(
+    'takes %j for a failure of the vendor, never for a no-match',
+    async (body) => {
+      expect(await ask(reply(body))).toMatchObject({ code: 'UPSTREAM_ERROR', aboutInput: false });
+    },
+  );
+
+  it('does not wait for a vendor that hangs, nor read one without end', async () => {
+    const hanging = worldOf(() => new Promise(() => undefined), vendor.vars);
+    const { code } = await outcome(each, each.finds, hanging, AbortSignal.timeout(HANG_MS));
+    expect(code).toBe('UPSTREAM_TIMEOUT');
+    const endless = await ask(reply(`"${'x'.repeat(20 * 1_048_576)}"`));
+    expect(endless.code).toBe('UPSTREAM_ERROR');
+  });
+
+  it.each(each.refusals ?? [])('refusal %# gets its code', async (refuse, code) => {
+    expect((await ask(refuse)).code).toBe(code);
+  });
+
+  it.each(each.partial ?? [])('reads what is there of %j', async (body, fact) => {
+    const sent = typeof body === 'string' ? body : JSON.stringify(body);
+    expect(await ask(reply(sent))).toMatchObject({ fact });
+  });
+
+  it.runIf(each.mutate)('survives every field being absent or of another type', async () => {
+    let body = '';
+    await ask(async (request) => {
+      body = await (await answer(request)).text();
+      return new Response(body);
+    });
+    for (const mutated of mutations(JSON.parse(body), (value) => value)) {
+      const text = JSON.stringify(mutated) ?? '';
+      const { code, fact } = await ask(reply(text));
+      expect(fact === null ? 'null' : (code ?? typeof fact), text).toMatch(/object|^UPSTREAM_/);
+    }
+  });
+});
