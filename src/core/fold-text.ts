@@ -1,4 +1,4 @@
-/** Latin letters that are no base letter with an accent, as they are commonly written without them. */
+/** Letters that no decomposition makes plain, as they are commonly written. */
 const LETTERS: ReadonlyMap<string, string> = new Map([
   ['ß', 'ss'],
   ['æ', 'ae'],
@@ -9,6 +9,7 @@ const LETTERS: ReadonlyMap<string, string> = new Map([
   ['ł', 'l'],
   ['þ', 'th'],
   ['ı', 'i'],
+  ['ς', 'σ'],
 ]);
 
 /**
@@ -24,7 +25,7 @@ export function foldText(text: string): string {
       .toLowerCase()
       .normalize('NFKD')
       .replace(/[\u0300-\u036f]/g, '')
-      .replace(/[ßæœøđðłþı]/g, (letter) => LETTERS.get(letter) as string)
+      .replace(/[ßæœøđðłþıς]/g, (letter) => LETTERS.get(letter) as string)
       .replace(/['\u2018\u2019\u02bc`\u00b4]/g, '')
       .replace(/&/g, ' and ')
       .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')

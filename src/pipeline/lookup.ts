@@ -5,8 +5,8 @@ import { type LookupOrder, type Ordered, owed } from '../core/account/orders.ts'
 import type { ApiError } from '../core/errors.ts';
 import type { LookupData } from '../core/lookup/envelope.ts';
 import type { AnyProduct } from '../core/lookup/product.ts';
-import { type Admitted, admit, requireAdmitted } from './admit.ts';
 import { whenKnown } from '../core/lookup/when-known.ts';
+import { type Admitted, admit, requireAdmitted } from './admit.ts';
 import { type Asking, askSources, type SourcedFact } from './ask-sources.ts';
 import { envelope } from './envelope.ts';
 import {
@@ -22,8 +22,8 @@ import {
   restsOnTables,
   screened,
 } from './find-answer.ts';
-import { asksAboutSuppressed } from './people.ts';
 import { type PaymentPorts, settle, undo } from './payment.ts';
+import { asksAboutSuppressed } from './people.ts';
 import { tableVersions } from './table-versions.ts';
 
 /** One call of one product: its parsed input and everything about the caller that matters. */

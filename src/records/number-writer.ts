@@ -50,7 +50,9 @@ export class NumberWriter implements RecordWriter {
   add(columns: Record<string, unknown>): string {
     const [key] = parseKeys(this.#dataset, columns);
     if (!this.#set.add(key))
-      throw new UnusableInput(`${this.#dataset.keys[0].columns[0]}: must be a North American number`);
+      throw new UnusableInput(
+        `${this.#dataset.keys[0].columns[0]}: must be a North American number`,
+      );
     this.#added += 1;
     return key;
   }

@@ -8,8 +8,9 @@ const BATCH_BYTES = 1_500_000;
 /** Rows of one key within a batch; a key's rows are one value of the database. */
 export const MAX_ROWS_OF_KEY = 2_000;
 
-/** Bytes of JSON around a key and its row. */
-const FRAME_BYTES = 12;
+/** Bytes of JSON around a key and its row, and around a row of several. */
+const FRAME_BYTES = 6;
+const ROW_FRAME_BYTES = 4;
 
 const encoder = new TextEncoder();
 const bytesOf = (text: string): number => encoder.encode(text).byteLength;
@@ -57,7 +58,8 @@ export class RowBatch {
       .join('|');
     if (this.#keyColumn !== null) cells.delete(this.#keyColumn);
     const data = JSON.stringify(Object.fromEntries(cells));
-    const rowBytes = bytesOf(data) + bytesOf(apart) + FRAME_BYTES;
+    const apartBytes = apart === '' ? 0 : bytesOf(JSON.stringify(apart)) + ROW_FRAME_BYTES;
+    const rowBytes = bytesOf(data) + apartBytes + FRAME_BYTES;
     const places = keys.map((key) => this.#entries.get(key)?.rows);
     if (places.some((rows) => rows && rows.size >= MAX_ROWS_OF_KEY && !rows.has(apart)))
       throw new UnusableInput(`is one of more than ${MAX_ROWS_OF_KEY} rows of one key`);
@@ -70,14 +72,14 @@ export class RowBatch {
     }
   }
 
-  /** JSON array of [key, row, 1 when rows are counted by it]; of rows told apart, an object of lists of one row. */
+  /** JSON array of [key, row], [key, row, 0] where no row is counted by it; of rows told apart, an object of lists of one row. */
   take(): string {
     const isList = this.#dataset.apartBy !== undefined;
     const sent = [...this.#entries].map(([key, { rows, counts }]) => {
       const data = isList
         ? `{${[...rows].map(([apart, row]) => `${JSON.stringify(apart)}:[${row}]`).join(',')}}`
         : rows.get('');
-      return `[${JSON.stringify(key)},${data},${Number(counts)}]`;
+      return `[${JSON.stringify(key)},${data}${counts ? '' : ',0'}]`;
     });
     this.#entries.clear();
     this.#bytes = 0;

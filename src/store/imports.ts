@@ -99,7 +99,7 @@ export interface BatchTarget {
 
 /**
  * Stores a batch, invisible until the import is committed.
- * @param sent JSON array of [key, object of the other columns, 1 when rows are counted by the key], keys distinct; under D1's 2 MB of one bound value
+ * @param sent JSON array of [key, object of the other columns], [key, object, 0] where no row is counted by the key, keys distinct; under D1's 2 MB of one bound value
  * @param count keys that rows are counted by
  * @returns how many of those the import has so far, and how many were not visible before; null when it is no longer loading
  */
@@ -116,7 +116,7 @@ export async function storeBatch(
       FROM json_each(${sent}) AS row
       CROSS JOIN ${records} AS r ON r.dataset = ${dataset} AND r.key = row.value ->> 0
       CROSS JOIN ${imports} AS i ON i.id = r.import_id
-      WHERE row.value ->> 2 = 1 GROUP BY r.key)`;
+      WHERE coalesce(row.value ->> 2, 1) GROUP BY r.key)`;
   const data = joins ? sql`json_patch(data, excluded.data)` : sql`excluded.data`;
   const [progress] = await batch(db, [
     sql`
@@ -152,7 +152,9 @@ export async function commitImport(
   const own = sql`coalesce(imports.coverage, imports.areas)`;
   const all = mode === 'replace' ? own : united(own, sql`coalesce(${live(sql`coverage`)}, '[]')`);
   const added = mode === 'replace' ? sql`keys` : sql`fresh + coalesce(${before}, 0)`;
-  const sweptTo = hides ? sql`NULL` : sql`CASE WHEN fresh < keys OR ${Number(severalKeys)} THEN 0 END`;
+  const sweptTo = hides
+    ? sql`NULL`
+    : sql`CASE WHEN fresh < keys OR ${Number(severalKeys)} THEN 0 END`;
   const committed = sql`
     UPDATE ${imports} SET state = 'live', committed_at = ${now}, rows = ${whole ?? added}, swept_to = ${sweptTo},
       coverage = CASE WHEN areas IS NOT NULL THEN ${all} END

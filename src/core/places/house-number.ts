@@ -20,7 +20,9 @@ export function houseNumberOf(line1: string): string {
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^a-z\d/-]+/g, ' ')
-    .replace(/ ?- ?/g, '-')
+    // A hyphen joins figures or a single letter, never words.
+    .replace(/(?<![a-z\d])-|-(?![a-z\d])|-(?=[a-z]{2})/g, ' ')
+    .replace(/ +/g, ' ')
     .trim();
   const box = BOX.exec(line);
   if (box) return `po box ${withoutZeros(box[1] as string)}`;

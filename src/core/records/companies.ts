@@ -1,5 +1,15 @@
 import * as z from 'zod';
-import { count, figure, list, longText, optional, partialDay, text, word, year } from './columns.ts';
+import {
+  count,
+  figure,
+  list,
+  longText,
+  optional,
+  partialDay,
+  text,
+  word,
+  year,
+} from './columns.ts';
 import type { RecordDataset } from './dataset.ts';
 
 /** Head counts by department in one cell: `sales:40;engineering:75`, or an object in NDJSON. */

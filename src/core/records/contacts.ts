@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { country, count, email, list, optional, partialDay, state, text, word } from './columns.ts';
+import { count, country, email, list, optional, partialDay, state, text, word } from './columns.ts';
 import type { RecordDataset } from './dataset.ts';
 
 const PHONE_TYPES = ['MOBILE', 'LANDLINE', 'VOIP'] as const;

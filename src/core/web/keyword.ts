@@ -4,7 +4,12 @@ const MAX_KEYWORD_CHARS = 200;
 
 /** A search keyword as search engines compare it: lower case, compatibility forms and spaces made one (NFKC). */
 export function foldKeyword(text: string): string {
-  const keyword = text.normalize('NFKC').toLowerCase().normalize('NFKC').trim().replace(/\s+/g, ' ');
+  const keyword = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFKC')
+    .trim()
+    .replace(/\s+/g, ' ');
   if (keyword === '') throw new UnusableInput('is empty');
   if (keyword.length > MAX_KEYWORD_CHARS)
     throw new UnusableInput(`must have at most ${MAX_KEYWORD_CHARS} characters`);
