@@ -172,6 +172,19 @@ it('always shows under each key the row that named it last, before and after tid
   );
 }, 60_000);
 
+it('tidies a row away under the key that a new row took, and leaves it under its own', async () => {
+  const { store, ports } = createPorts(datasets);
+  await send('workers', `${HEADER}p1,m@example.com,,old\n`, ports);
+  expect(await send('workers', `${HEADER}p2,m@example.com,,new\n`, ports)).toMatchObject({
+    inserted: 1,
+  });
+  expect(await tidyRecords(ports)).toBe(true);
+  expect(await countRows()).toBe(3);
+  const noteOf = async (key: string) => (await store.findFirst('workers', [key]))?.data.note;
+  expect(await noteOf('profile:p1')).toBe('old');
+  expect(await noteOf('email:m@example.com')).toBe('new');
+});
+
 it('keeps the rows of a key that differ, over parts and repeats, until another import names the key', async () => {
   const { store, ports } = createPorts(datasets);
   const header = 'domain,report,label,value\n';
