@@ -4,8 +4,10 @@ import type { OperatorRequest } from './verbs.ts';
 
 /** Sends one request, or a file in as many as it takes. @returns `data` of the answer. @throws Refused */
 export async function send(request: OperatorRequest, connection: Connection): Promise<unknown> {
-  const { body, file } = request;
+  const { body, file, rows } = request;
   if (file !== undefined) return sendParts(request, file, connection);
+  if (rows !== undefined)
+    return exchange(request, connection, { contentType: 'application/x-ndjson', body: rows });
   const sent = body && { contentType: 'application/json', body: JSON.stringify(body) };
   return exchange(request, connection, sent);
 }

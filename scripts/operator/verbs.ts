@@ -1,3 +1,4 @@
+import { hashedPerson } from './hashed-person.ts';
 import { showJobs } from './show-jobs.ts';
 
 /** What goes over the wire for one command. */
@@ -8,6 +9,8 @@ export interface OperatorRequest {
   body?: Record<string, unknown>;
   /** A file sent as it is, as a stream. */
   file?: string;
+  /** Rows of NDJSON. */
+  rows?: string;
 }
 
 interface Option {
@@ -226,6 +229,21 @@ export const VERBS: Readonly<Record<string, Verb>> = {
       method: 'PUT',
       path: `/records/${encodeURIComponent(dataset ?? '')}${query(options)}`,
       ...(file !== undefined && { file }),
+    }),
+  },
+  suppress: {
+    summary: 'Tell nothing about a person any more: hashes here, and sends the hashes alone',
+    args: [],
+    options: {
+      email: { about: 'Email address' },
+      phone: { about: 'Phone number' },
+      profile: { about: 'Page on the professional network, or its vanity name' },
+      reason: { about: 'Your own note, kept with the hashes' },
+    },
+    request: (_, options) => ({
+      method: 'PUT',
+      path: '/records/suppressed_people?mode=append&source=operator',
+      rows: hashedPerson(options),
     }),
   },
   feeds: {

@@ -2,27 +2,21 @@ import { ApiError } from '../core/errors.ts';
 import type { AnyProduct } from '../core/lookup/product.ts';
 import { type Ask, mayAsk, readsTable, type Source } from '../core/lookup/source.ts';
 import type { World } from '../core/ports.ts';
-import { type AskPorts, callSource, SOURCE_TIMEOUT_MS } from './call-source.ts';
+import { type AskPorts, callSource } from './call-source.ts';
 import { classifyFailure } from './classify-failure.ts';
+import { namesSuppressed } from './people.ts';
+import { withinTime } from './within-time.ts';
 
 /** A table of our own has to be read from storage: nothing to break for others, nothing to try again. */
 async function readTable<T>(
   { name, kind }: Pick<Source<never, T>, 'name' | 'kind'>,
   answer: Promise<T>,
 ) {
-  let timer!: ReturnType<typeof setTimeout>;
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new ApiError('UPSTREAM_TIMEOUT', `The source ${name} took too long.`)),
-      SOURCE_TIMEOUT_MS,
-    );
-  });
+  const tooLate = () => new ApiError('UPSTREAM_TIMEOUT', `The source ${name} took too long.`);
   try {
-    return await Promise.race([answer, tooLate]);
+    return await withinTime(answer, tooLate);
   } catch (error) {
     throw classifyFailure(error, { name, kind });
-  } finally {
-    clearTimeout(timer);
   }
 }
 
@@ -56,7 +50,18 @@ export interface SourcedFact {
   fromTables: boolean;
   /** No source it asked has failed: another try would find no more. */
   complete: boolean;
+  /** It is about somebody nothing may be told about: nobody is found, and it is free. */
+  suppressed?: true;
 }
+
+/** What is said instead of anything about a suppressed person. Nothing of it is stored. */
+export const nobodyFound = ({ people }: AnyProduct): SourcedFact => ({
+  fact: people?.nobody,
+  consulted: [],
+  fromTables: true,
+  complete: true,
+  suppressed: true,
+});
 
 /** A lookup's sources at work. */
 export interface Asking {
@@ -69,12 +74,14 @@ export interface Asking {
 /**
  * Asks the product's sources: those that read a table at once, the others when they are permitted.
  * @param permitted resolves when what touches the network may be asked
+ * @param suppressed whether the input names somebody nothing may be told about: then no source is asked
  */
 export function askSources(
   product: AnyProduct,
   input: unknown,
   ports: AskPorts,
   permitted: Promise<void>,
+  suppressed: boolean | Promise<boolean> = false,
 ): Asking {
   const consulted = new Set<string>();
   let [fromTables, complete] = [true, true];
@@ -110,7 +117,11 @@ export function askSources(
     return answer;
   };
   const find = async (): Promise<SourcedFact> => {
+    const isAbout = waited(suppressed);
+    if (isAbout instanceof Promise ? await isAbout : isAbout) return nobodyFound(product);
     const fact: unknown = await product.sources.resolve(input, ask);
+    const isNamed = waited(namesSuppressed(product, fact, ports.world));
+    if (isNamed instanceof Promise ? await isNamed : isNamed) return nobodyFound(product);
     const declared = product.sources.list.map(({ label }) => label);
     const inOrder = declared.filter((label) => consulted.has(label));
     return { fact, consulted: [...new Set([...inOrder, ...consulted])], fromTables, complete };

@@ -4,9 +4,7 @@ import type { Source } from '../core/lookup/source.ts';
 import type { World } from '../core/ports.ts';
 import type { Breakers } from './breakers.ts';
 import { classifyFailure, isTransient } from './classify-failure.ts';
-
-/** Longest a source may take, its retry included, unless it says otherwise. */
-export const SOURCE_TIMEOUT_MS = 10_000;
+import { SOURCE_TIMEOUT_MS } from './within-time.ts';
 
 const RETRY_DELAY_MS = 200;
 

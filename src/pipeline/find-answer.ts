@@ -7,10 +7,11 @@ import {
 } from '../core/lookup/product.ts';
 import { readsTable } from '../core/lookup/source.ts';
 import type { World } from '../core/ports.ts';
-import { askSources, type SourcedFact } from './ask-sources.ts';
+import { askSources, nobodyFound, type SourcedFact } from './ask-sources.ts';
 import type { Breakers } from './breakers.ts';
 import type { FactCache, StoredFact } from './fact-cache.ts';
 import type { LookupCall } from './lookup.ts';
+import { asksAboutSuppressed, namesSuppressed } from './people.ts';
 import { present, type Sections } from './present.ts';
 import { askSandbox } from './sandbox.ts';
 import { hashSubject } from './subject-hash.ts';
@@ -59,6 +60,16 @@ export const freshFact = (stored: StoredFact | null, tables: number): DatedFact 
     ? { ...stored, cached: true, fromTables: false, complete: true, tables }
     : null;
 
+/** A stored fact, unless it names somebody who has been suppressed since. @throws ApiError SERVICE_UNAVAILABLE */
+export async function screened(
+  { product }: Pick<LookupCall, 'product'>,
+  stored: DatedFact | null,
+  { world }: Pick<FindPorts, 'world'>,
+): Promise<DatedFact | null> {
+  if (!stored || !(await namesSuppressed(product, stored.fact, world))) return stored;
+  return { ...stored, ...nobodyFound(product), cached: false };
+}
+
 const contextOf = ({ id }: Pick<LookupCall, 'id'>, foundAt: number): LookupContext => ({
   id,
   foundAt: new Date(foundAt).toISOString(),
@@ -73,8 +84,9 @@ function chargeFor({ product, input, caller }: LookupCall, conclusion: unknown):
 }
 
 /** The price of a fact, ahead of its answer. @throws ApiError as {@link answerOf} */
-export function priceOf(call: LookupCall, fact: unknown): number {
+export function priceOf(call: LookupCall, { fact, suppressed }: SourcedFact): number {
   const { product, input, startedAt } = call;
+  if (suppressed) return 0;
   if (product.price.fixed) return chargeFor(call, undefined);
   return chargeFor(call, product.conclude(fact, input, contextOf(call, startedAt)));
 }
@@ -91,7 +103,7 @@ export function answerOf(call: LookupCall, found: DatedFact): PricedAnswer {
     found,
     sections: present(product, conclusion, input, context),
     metadata: product.metadata?.(conclusion, input) ?? {},
-    price: chargeFor(call, conclusion),
+    price: found.suppressed ? 0 : chargeFor(call, conclusion),
   };
 }
 
@@ -113,14 +125,16 @@ export async function findAnswer(
 ): Promise<PricedAnswer> {
   if (call.caller.mode === 'test') return answerFromSandbox(call);
   const { product, input, startedAt, caller } = call;
-  const tables = await tableVersions(product, ports.world);
-  const stored = restsOnTables(product)
-    ? null
-    : await ports.cache.get(factKey(call, inputHash), startedAt);
-  const fresh = call.bypass ? null : freshFact(stored, tables);
+  const suppressed = await asksAboutSuppressed(product, input, ports.world);
+  const tables = await tableVersions(product, ports.world, suppressed);
+  const stored =
+    suppressed || restsOnTables(product)
+      ? null
+      : await ports.cache.get(factKey(call, inputHash), startedAt);
+  const fresh = call.bypass ? null : await screened(call, freshFact(stored, tables), ports);
   if (fresh) return answerOf(call, fresh);
   const asking = { ...ports, organizationId: caller.organizationId, forBulk: true };
-  const found = await askSources(product, input, asking, Promise.resolve()).answer;
+  const found = await askSources(product, input, asking, Promise.resolve(), suppressed).answer;
   return answerOf(call, { ...found, foundAt: startedAt, cached: false, tables });
 }
 

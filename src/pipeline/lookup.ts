@@ -5,6 +5,7 @@ import { type LookupOrder, type Ordered, owed } from '../core/account/orders.ts'
 import type { ApiError } from '../core/errors.ts';
 import type { LookupData } from '../core/lookup/envelope.ts';
 import type { AnyProduct } from '../core/lookup/product.ts';
+import { whenKnown } from '../core/lookup/when-known.ts';
 import { type Admitted, admit, requireAdmitted } from './admit.ts';
 import { type Asking, askSources, type SourcedFact } from './ask-sources.ts';
 import { envelope } from './envelope.ts';
@@ -19,8 +20,10 @@ import {
   priceOf,
   rememberFact,
   restsOnTables,
+  screened,
 } from './find-answer.ts';
 import { type PaymentPorts, settle, undo } from './payment.ts';
+import { asksAboutSuppressed } from './people.ts';
 import { tableVersions } from './table-versions.ts';
 
 /** One call of one product: its parsed input and everything about the caller that matters. */
@@ -52,6 +55,8 @@ interface Prepared {
   inputHash: string;
   tables: number;
   asking: Asking;
+  /** Whether the input names somebody nothing may be told about. */
+  suppressed: boolean | Promise<boolean>;
   /** The fact, or the failure, where tables in memory gave it. */
   early: SourcedFact | Error | null;
   permit(): void;
@@ -65,6 +70,20 @@ async function admitOnly(request: LookupRequest, ports: PipelinePorts): Promise<
   return requireAdmitted(admission, startedAt);
 }
 
+/** A fault of reading the list is the answer's, told after who is asking. */
+function askedAbout(
+  { product, input }: Omit<LookupCall, 'caller'>,
+  { world }: PipelinePorts,
+): boolean | Promise<boolean> {
+  try {
+    return asksAboutSuppressed(product, input, world);
+  } catch (error) {
+    const failed = Promise.reject(error);
+    failed.catch(() => undefined);
+    return failed;
+  }
+}
+
 /** Asks the sources that need no permission; what they know at once is here before the account is asked. */
 async function prepare(
   call: Omit<LookupCall, 'caller'>,
@@ -76,13 +95,16 @@ async function prepare(
   const permitted = new Promise<void>((resolve) => {
     permit = resolve;
   });
-  const asking = askSources(product, input, { ...ports, organizationId }, permitted);
+  const suppressed = askedAbout(call, ports);
+  const asking = askSources(product, input, { ...ports, organizationId }, permitted, suppressed);
+  // A list that cannot be read fails the answer; until then it decides nothing.
+  const known = suppressed instanceof Promise ? suppressed.catch(() => false) : suppressed;
   const [inputHash, tables, early] = await Promise.all([
     inputHashOf(call),
-    tableVersions(product, ports.world),
+    whenKnown(known, (isAbout) => tableVersions(product, ports.world, isAbout)),
     Promise.race([asking.answer, asking.waits.then(() => null)]).catch((error: Error) => error),
   ]);
-  return { call, inputHash, tables, asking, early, permit };
+  return { call, inputHash, tables, asking, suppressed, early, permit };
 }
 
 /** Taken at once where the price is known and only tables are asked; else set aside until it is. */
@@ -93,9 +115,9 @@ function orderOf(prepared: Prepared, key: ApiKey): LookupOrder {
   const { upTo, listed, fixed } = product.price;
   if (early && !(early instanceof Error)) {
     const caller = { mode: key.mode } as Caller;
-    return { ...order, step: 'charge', amount: priceOf({ ...call, caller }, early.fact) };
+    return { ...order, step: 'charge', amount: priceOf({ ...call, caller }, early) };
   }
-  const step = fixed && restsOnTables(product) ? 'charge' : 'hold';
+  const step = fixed && restsOnTables(product) && !product.people ? 'charge' : 'hold';
   return { ...order, step, amount: listed?.(input) ?? upTo };
 }
 
@@ -131,14 +153,16 @@ async function factOf(
 
 /** The stored fact, read beside the account's answer. */
 async function readStored(
-  { call, inputHash, tables, early }: Prepared,
+  { call, inputHash, tables, suppressed, early }: Prepared,
   organizationId: string,
-  { cache }: PipelinePorts,
+  { cache, world }: PipelinePorts,
 ): Promise<DatedFact | null> {
   const { product, bypass, startedAt } = call;
   if (early || bypass || restsOnTables(product)) return null;
+  // Nothing is waited for where nothing has to be: the read goes out before the account's call.
+  if (suppressed instanceof Promise ? await suppressed : suppressed) return null;
   const key = factKey({ product, caller: { organizationId } as Caller }, inputHash);
-  return freshFact(await cache.get(key, startedAt), tables);
+  return screened(call, freshFact(await cache.get(key, startedAt), tables), { world });
 }
 
 async function answerForCredits(
@@ -171,6 +195,8 @@ async function lookUp(
   const { key, id, product, startedAt, onAdmission } = request;
   const order = await orderOrRefusal(request, prepared, ports);
   const stored = readStored(prepared, key.id, ports);
+  // Whoever is refused meanwhile never looks at it.
+  stored.catch(() => undefined);
   const admission = await admit(key, product.tier, order, ports.accounts).catch(async (error) => {
     // The order may have arrived although its answer never did.
     if (error.code !== 'SERVICE_BUSY') await undo(key.id, id, ports);

@@ -12,8 +12,13 @@ function hash32(text: string): number {
 /**
  * What the tables are at that a product's answers may rest on, as one number: an answer found at another
  * figure is stale. Without waiting where every table is known in memory.
+ * @param suppressed nothing may be told about whom the input names: another answer than the tables give
  */
-export function tableVersions(product: AnyProduct, world: World): number | Promise<number> {
+export function tableVersions(
+  product: AnyProduct,
+  world: World,
+  suppressed = false,
+): number | Promise<number> {
   const tables = product.sources.list.filter(readsTable);
   const versions = tables.map((source) => {
     const version = source.version?.(world) ?? '';
@@ -21,7 +26,9 @@ export function tableVersions(product: AnyProduct, world: World): number | Promi
     return typeof version === 'string' ? version : version.catch(() => '');
   });
   const combine = (known: readonly string[]) =>
-    hash32([product.type, product.factVersion, ...known].join('\n'));
+    hash32(
+      [product.type, product.factVersion, ...known, ...(suppressed ? ['nobody'] : [])].join('\n'),
+    );
   const waits = versions.some((version) => typeof version !== 'string');
   return waits ? Promise.all(versions).then(combine) : combine(versions as string[]);
 }

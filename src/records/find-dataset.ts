@@ -1,5 +1,5 @@
 import { ApiError } from '../core/errors.ts';
-import type { RecordDataset } from '../core/records/datasets.ts';
+import type { RecordDataset } from '../core/records/dataset.ts';
 
 /** @throws ApiError NOT_FOUND naming the data sets there are */
 export function findDataset(

@@ -1,7 +1,7 @@
 import { ApiError } from '../core/errors.ts';
 import { UnusableInput } from '../core/inputs.ts';
 import { readCoverage } from '../core/records/coverage.ts';
-import type { RecordDataset } from '../core/records/datasets.ts';
+import type { RecordDataset } from '../core/records/dataset.ts';
 import {
   abandonImport,
   abandonStalled,
@@ -48,8 +48,8 @@ export interface ImportReport extends LoadCount {
 }
 
 /** Keys that are counted or covered by prefix are there or not; of the others a file knows only some places. */
-const hasCoverage = ({ keyKind, storage }: RecordDataset): boolean =>
-  keyKind === 'phone_number' && storage !== 'reports';
+const hasCoverage = ({ keys, storage }: RecordDataset): boolean =>
+  keys.every(({ kind }) => kind === 'phone_number') && storage !== 'reports';
 
 /** @throws ApiError INVALID_INPUT for a coverage that cannot be read, or of a data set that has none */
 function coverageOf({ coverage }: ImportRequest, dataset: RecordDataset): string[] | null {
@@ -107,7 +107,7 @@ async function load(
   const writer = await openWriter(started, dataset, ports);
   const loading = new Loading(started.id, writer, ports, maxQueries);
   const fromLine = request.fromLine ?? 0;
-  for await (const rows of readRows(request.body, request.format, dataset.keyColumn))
+  for await (const rows of readRows(request.body, request.format, dataset))
     await loading.add(fromLine === 0 ? rows : rows.filter(({ line }) => line >= fromLine));
   await loading.finish();
   const { count, nextLine } = loading;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { RecordDataset } from '../core/records/datasets.ts';
+import type { RecordDataset } from '../core/records/dataset.ts';
 import { readManifest } from '../store/manifest.ts';
 import type { RecordPorts } from './ports.ts';
 
@@ -7,7 +7,8 @@ export interface ListedDataset {
   name: string;
   description: string;
   columns: string[];
-  keyColumn: string;
+  /** What a row is found by: the columns of each key. */
+  keyColumns: (readonly string[])[];
   requiredColumns: string[];
   /** Column → what it holds. */
   columnNotes: Record<string, string>;
@@ -22,14 +23,14 @@ export interface ListedDataset {
   coverage: string[] | null;
 }
 
-function describeColumns({ keyColumn, row }: RecordDataset) {
+function describeColumns({ keys, row }: RecordDataset) {
   const columns = Object.keys(row.shape);
   const notes = columns.map((name) => [name, (row.shape[name] as z.ZodType).description ?? '']);
   const requiredColumns =
     z.toJSONSchema(row, { io: 'input', unrepresentable: 'any' }).required ?? [];
   return {
     columns,
-    keyColumn,
+    keyColumns: keys.map((key) => key.columns),
     requiredColumns,
     columnNotes: Object.fromEntries(notes) as Record<string, string>,
   };

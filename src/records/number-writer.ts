@@ -1,8 +1,8 @@
 import { UnusableInput } from '../core/inputs.ts';
-import type { RecordDataset } from '../core/records/datasets.ts';
+import type { RecordDataset } from '../core/records/dataset.ts';
 import { commitImport, type StartedImport, touchImport } from '../store/imports.ts';
 import { SetWriter } from '../store/number-set/set-writer.ts';
-import { parseKey } from './parse-record.ts';
+import { parseKeys } from './parse-record.ts';
 import type { RecordPorts } from './ports.ts';
 import { givenUp, type RecordWriter } from './record-writer.ts';
 
@@ -48,9 +48,11 @@ export class NumberWriter implements RecordWriter {
   }
 
   add(columns: Record<string, unknown>): string {
-    const key = parseKey(this.#dataset, columns);
+    const [key] = parseKeys(this.#dataset, columns);
     if (!this.#set.add(key))
-      throw new UnusableInput(`${this.#dataset.keyColumn}: must be a North American number`);
+      throw new UnusableInput(
+        `${this.#dataset.keys[0].columns[0]}: must be a North American number`,
+      );
     this.#added += 1;
     return key;
   }

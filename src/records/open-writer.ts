@@ -1,4 +1,4 @@
-import type { RecordDataset } from '../core/records/datasets.ts';
+import type { RecordDataset } from '../core/records/dataset.ts';
 import type { StartedImport } from '../store/imports.ts';
 import { NumberWriter } from './number-writer.ts';
 import type { RecordPorts } from './ports.ts';

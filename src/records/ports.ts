@@ -1,5 +1,5 @@
 import type { Blobs, Clock } from '../core/ports.ts';
-import type { RecordDataset } from '../core/records/datasets.ts';
+import type { RecordDataset } from '../core/records/dataset.ts';
 import type { Database } from '../store/database.ts';
 
 /** What the verbs of this folder reach. */

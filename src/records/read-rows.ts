@@ -1,5 +1,7 @@
 import { ApiError } from '../core/errors.ts';
 import { CsvParser, MAX_ROW_CHARS } from '../core/records/csv.ts';
+import type { RecordDataset } from '../core/records/dataset.ts';
+import { namesOfKeys } from './parse-record.ts';
 
 export type RecordFormat = 'csv' | 'ndjson';
 
@@ -15,16 +17,24 @@ interface RowReader {
   end(): SentRow[];
 }
 
+type Keyed = Pick<RecordDataset, 'keys'>;
+
+/** @throws ApiError INVALID_INPUT when no row could be found by anything */
+function checkHeader(header: readonly string[], dataset: Keyed): void {
+  if (dataset.keys.some(({ columns }) => columns.every((name) => header.includes(name)))) return;
+  const missing = dataset.keys.length === 1 ? 'no column' : 'none of the columns';
+  throw new ApiError('INVALID_INPUT', `The header row has ${missing} ${namesOfKeys(dataset)}.`);
+}
+
 /** The first record names the columns. An empty cell is a column that is not there. */
-function csvReader(keyColumn: string): RowReader {
+function csvReader(dataset: Keyed): RowReader {
   const parser = new CsvParser();
   let header: string[] | null = null;
   const read = (rows: ReturnType<CsvParser['push']>): SentRow[] =>
     rows.flatMap(({ line, cells, problem }): SentRow[] => {
       if (!header) {
         header = cells.map((cell) => cell.trim().toLowerCase());
-        if (problem || !header.includes(keyColumn))
-          throw new ApiError('INVALID_INPUT', `The header row has no column ${keyColumn}.`);
+        checkHeader(problem ? [] : header, dataset);
         return [];
       }
       if (problem) return [{ line, problem }];
@@ -93,11 +103,11 @@ const formatOf = (text: string): RecordFormat =>
 export async function* readRows(
   body: ReadableStream<Uint8Array>,
   format: RecordFormat | null,
-  keyColumn: string,
+  dataset: Keyed,
 ): AsyncGenerator<SentRow[]> {
   let reader: RowReader | null = null;
   const readerFor = (text: string): RowReader => {
-    reader ??= (format ?? formatOf(text)) === 'csv' ? csvReader(keyColumn) : ndjsonReader();
+    reader ??= (format ?? formatOf(text)) === 'csv' ? csvReader(dataset) : ndjsonReader();
     return reader;
   };
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });

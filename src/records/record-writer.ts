@@ -6,11 +6,11 @@ export interface RecordWriter {
   readonly full: boolean;
   /** D1 statements of one flush. */
   readonly flushQueries: number;
-  /** @returns the row's normalised key. @throws UnusableInput saying what is wrong with the row */
+  /** @returns the normalised key the row is counted by. @throws UnusableInput saying what is wrong with the row */
   add(columns: Record<string, unknown>): string;
   /** Stores what was added. @returns how many of its keys readers could not see and no earlier flush stored */
   flush(): Promise<number>;
-  /** Keys stored, over all parts and flushes. */
+  /** Keys that rows are counted by, stored over all parts and flushes. */
   readonly keys: number;
   /** Called once the part is read and flushed. */
   finishPart(): Promise<void>;

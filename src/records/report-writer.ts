@@ -1,6 +1,6 @@
 import type { ComplaintRow } from '../core/records/complaint-datasets.ts';
 import { type ComplaintReport, ownReport } from '../core/records/complaint-report.ts';
-import type { RecordDataset } from '../core/records/datasets.ts';
+import type { RecordDataset } from '../core/records/dataset.ts';
 import { commitImport, type StartedImport } from '../store/imports.ts';
 import { countReports, MAX_REPORTS } from '../store/reports.ts';
 import { parseRecord } from './parse-record.ts';
@@ -28,7 +28,10 @@ export class ReportWriter implements RecordWriter {
   }
 
   add(columns: Record<string, unknown>): string {
-    const [number, row] = parseRecord(this.#dataset, columns);
+    const {
+      keys: [number],
+      row,
+    } = parseRecord(this.#dataset, columns);
     const report = ownReport(number, row as unknown as ComplaintRow);
     this.#batch.set(report.hash, report);
     return number;

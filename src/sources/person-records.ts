@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import type { Source } from '../core/lookup/source.ts';
-import { whenKnown } from '../core/lookup/when-known.ts';
 import type { PhoneNumber } from '../core/phone/number.ts';
-import { hitOf, type RecordHit } from '../core/ports.ts';
+import type { RecordHit } from '../core/ports.ts';
 import { PERSON_DATASETS, type PersonDataset } from '../core/records/people.ts';
-import { recordsOf } from './records-of.ts';
+import { recordSource } from './record-source.ts';
 
 /** Who a number belongs to, as an imported file says; null is a column the file left empty. */
 export interface PersonRecord {
@@ -77,16 +76,8 @@ const personSource = (
   dataset: PersonDataset,
   label: string,
   read: (hit: RecordHit) => PersonRecord,
-): Source<PhoneNumber, PersonRecord> => ({
-  name: dataset,
-  label,
-  ...recordsOf(dataset),
-  ask: (number, { records }) =>
-    whenKnown(records.find([dataset], number.e164), (answers) => {
-      const hit = hitOf(answers[dataset]);
-      return hit && read(hit);
-    }),
-});
+): Source<PhoneNumber, PersonRecord> =>
+  recordSource({ dataset, label, keys: ({ e164 }) => [e164], read });
 
 /** Caller names: a name for a minority of numbers. */
 export const callerNames = personSource('caller_names', 'caller_id_records', readCaller);

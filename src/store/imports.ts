@@ -21,7 +21,7 @@ export interface StartedImport extends Pick<NewImport, 'dataset' | 'mode' | 'sou
   id: number;
   /** The data set's newest live import; null when there is none. */
   liveId: number | null;
-  /** Keys stored so far, over all parts. */
+  /** Keys that rows are counted by, stored so far over all parts. */
   keys: number;
   /** Those of them that were not visible before. */
   fresh: number;
@@ -89,16 +89,23 @@ export async function noteAreas(db: Database, id: number, areas: readonly string
     WHERE id = ${id} AND state = 'loading' AND areas IS NOT NULL`);
 }
 
+/** Where a batch goes. */
+export interface BatchTarget {
+  id: number;
+  dataset: string;
+  /** What came of a key before, in this import, is joined with what comes now; else it is replaced. */
+  joins: boolean;
+}
+
 /**
  * Stores a batch, invisible until the import is committed.
- * @param sent JSON array of [key, object of the other columns], keys distinct; under D1's 2 MB of one bound value
- * @param count how many they are
- * @returns the import's keys so far and how many were not visible before; null when it is no longer loading
+ * @param sent JSON array of [key, object of the other columns], [key, object, 0] where no row is counted by the key, keys distinct; under D1's 2 MB of one bound value
+ * @param count keys that rows are counted by
+ * @returns how many of those the import has so far, and how many were not visible before; null when it is no longer loading
  */
 export async function storeBatch(
   db: Database,
-  id: number,
-  dataset: string,
+  { id, dataset, joins }: BatchTarget,
   sent: string,
   count: number,
   now: number,
@@ -109,7 +116,8 @@ export async function storeBatch(
       FROM json_each(${sent}) AS row
       CROSS JOIN ${records} AS r ON r.dataset = ${dataset} AND r.key = row.value ->> 0
       CROSS JOIN ${imports} AS i ON i.id = r.import_id
-      GROUP BY r.key)`;
+      WHERE coalesce(row.value ->> 2, 1) GROUP BY r.key)`;
+  const data = joins ? sql`json_patch(data, excluded.data)` : sql`excluded.data`;
   const [progress] = await batch(db, [
     sql`
       UPDATE ${imports} SET touched_at = ${now}, keys = keys + ${count} - own, fresh = fresh + ${count} - known
@@ -118,7 +126,7 @@ export async function storeBatch(
       INSERT INTO ${records} (dataset, key, import_id, data)
       SELECT ${dataset}, value ->> 0, ${id}, value ->> 1 FROM json_each(${sent})
       WHERE EXISTS (SELECT 1 FROM ${imports} WHERE id = ${id} AND state = 'loading')
-      ON CONFLICT DO UPDATE SET data = excluded.data`,
+      ON CONFLICT DO UPDATE SET data = ${data}`,
   ]);
   return (progress?.[0] as { keys: number; fresh: number } | undefined) ?? null;
 }
@@ -126,6 +134,7 @@ export async function storeBatch(
 /**
  * Makes an import visible, whole and at once; replacing, it hides what was there in the same transaction.
  * @param whole keys of the data set, when the import holds all of them and not only what it adds; else null
+ * @param severalKeys its rows have keys besides those they are counted by, which may hide older ones
  * @returns false when the import is no longer loading
  */
 export async function commitImport(
@@ -133,6 +142,7 @@ export async function commitImport(
   started: StartedImport,
   whole: number | null,
   now: number,
+  severalKeys = false,
 ): Promise<boolean> {
   const { id, dataset, mode } = started;
   const hides = mode === 'replace' || whole !== null;
@@ -142,7 +152,9 @@ export async function commitImport(
   const own = sql`coalesce(imports.coverage, imports.areas)`;
   const all = mode === 'replace' ? own : united(own, sql`coalesce(${live(sql`coverage`)}, '[]')`);
   const added = mode === 'replace' ? sql`keys` : sql`fresh + coalesce(${before}, 0)`;
-  const sweptTo = hides ? sql`NULL` : sql`CASE WHEN fresh < keys THEN 0 END`;
+  const sweptTo = hides
+    ? sql`NULL`
+    : sql`CASE WHEN fresh < keys OR ${Number(severalKeys)} THEN 0 END`;
   const committed = sql`
     UPDATE ${imports} SET state = 'live', committed_at = ${now}, rows = ${whole ?? added}, swept_to = ${sweptTo},
       coverage = CASE WHEN areas IS NOT NULL THEN ${all} END

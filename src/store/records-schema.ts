@@ -17,7 +17,7 @@ export const imports = sqliteTable(
     /** Rises with every batch: a loading import that stands still has crashed. */
     touchedAt: integer('touched_at').notNull(),
     committedAt: integer('committed_at'),
-    /** Keys stored so far, over all its parts. */
+    /** Keys stored so far over all its parts, of each row the one it is counted by. */
     keys: integer('keys').notNull().default(0),
     /** Those of them that were not visible before. */
     fresh: integer('fresh').notNull().default(0),
@@ -36,7 +36,7 @@ export const imports = sqliteTable(
   (table) => [index('imports_dataset').on(table.dataset, table.state)],
 );
 
-/** What an import says of a key. The newest live import wins. */
+/** What an import says of a key; a row with several keys lies under each. The newest live import wins. */
 export const records = sqliteTable(
   'records',
   {

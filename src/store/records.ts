@@ -2,7 +2,7 @@ import { whenAllKnown, whenKnown } from '../core/lookup/when-known.ts';
 import type { Blobs, RecordAnswer, RecordHit, Records } from '../core/ports.ts';
 import { COMPLAINT_FEEDS } from '../core/records/complaint-datasets.ts';
 import { covers } from '../core/records/coverage.ts';
-import type { RecordDataset } from '../core/records/datasets.ts';
+import type { RecordDataset } from '../core/records/dataset.ts';
 import { findRows, MAX_PLACES, rowPlace } from './find-rows.ts';
 import { gather } from './gather.ts';
 import { type Imported, type Manifest, type ManifestPorts, rememberManifest } from './manifest.ts';

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -70,6 +71,28 @@ function operator(
 }
 
 describe('the operator CLI', () => {
+  it('suppresses a person by hashes that it makes itself', async () => {
+    const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+    const given = ['--email', 'Ada@Example.com', '--phone', '(202) 555-0101'];
+    const profile = ['--profile', 'https://uk.linkedin.com/in/Ada-Example?trk=1'];
+    expect((await operator(['suppress', ...given, ...profile])).code).toBe(0);
+    expect(seen).toMatchObject([
+      {
+        method: 'PUT',
+        url: '/admin/records/suppressed_people?mode=append&source=operator',
+        type: 'application/x-ndjson',
+      },
+    ]);
+    expect(JSON.parse(seen[0]?.body ?? '')).toEqual({
+      email_hash: sha256('ada@example.com'),
+      phone_hash: sha256('+12025550101'),
+      profile_hash: sha256('ada-example'),
+    });
+    expect(await operator(['suppress', '--email', 'ada'])).toMatchObject({ code: 1 });
+    expect(await operator(['suppress'])).toMatchObject({ code: 1 });
+    expect(seen).toEqual([]);
+  });
+
   it.each([
     [
       'create-organization --name Acme --owner-email a@example.com',

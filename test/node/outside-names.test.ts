@@ -18,7 +18,7 @@ const EXCEPTIONS: readonly string[] = [
   'src/records/find-dataset.ts datasets[name]',
   'src/store/records.ts datasets[dataset]',
   // Columns and fields by the names our schemas give them.
-  'src/records/parse-record.ts columns[keyColumn]',
+  'src/records/parse-record.ts columns[column]',
   'src/core/records/people.ts row[column]',
   // The words of zod's issues, and states of jobs.
   'src/core/issue-words.ts UNITS[origin]',

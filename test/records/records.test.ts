@@ -207,7 +207,7 @@ it('lists every data set with its columns', async () => {
   expect(listed.map(({ name }) => name)).toEqual(['listed', 'named', 'blocked', 'used_by']);
   expect(listed[1]).toMatchObject({
     columns: ['phone_number', 'name', 'note'],
-    keyColumn: 'phone_number',
+    keyColumns: [['phone_number']],
     requiredColumns: ['phone_number', 'name'],
     columnNotes: { name: 'Who it is.' },
     rows: 1,

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import * as z from 'zod';
 import { hitOf, type RecordHit, type Records } from '../../src/core/ports.ts';
-import type { RecordDataset } from '../../src/core/records/datasets.ts';
+import { BY_PHONE_NUMBER, type RecordDataset } from '../../src/core/records/dataset.ts';
 import type { ImportRequest } from '../../src/records/import-records.ts';
 import type { RecordPorts } from '../../src/records/ports.ts';
 import { bucketBlobs } from '../../src/store/blobs.ts';
@@ -11,14 +11,12 @@ import { createRecords } from '../../src/store/records.ts';
 /** Two data sets of phone numbers: one bare, one with a checked column. */
 export const datasets: Record<string, RecordDataset> = {
   listed: {
-    keyColumn: 'phone_number',
-    keyKind: 'phone_number',
+    keys: BY_PHONE_NUMBER,
     row: z.object({ phone_number: z.string() }),
     description: 'Numbers.',
   },
   named: {
-    keyColumn: 'phone_number',
-    keyKind: 'phone_number',
+    keys: BY_PHONE_NUMBER,
     row: z.object({
       phone_number: z.string(),
       name: z.string().max(20).describe('Who it is.'),
@@ -27,15 +25,13 @@ export const datasets: Record<string, RecordDataset> = {
     description: 'Numbers with names.',
   },
   blocked: {
-    keyColumn: 'phone_number',
-    keyKind: 'phone_number',
+    keys: BY_PHONE_NUMBER,
     row: z.object({ phone_number: z.string() }),
     storage: 'number_set',
     description: 'Numbers, nothing else.',
   },
   used_by: {
-    keyColumn: 'network',
-    keyKind: 'network',
+    keys: [{ kind: 'network', columns: ['network'] }],
     row: z.object({ network: z.string(), company: z.string() }),
     description: 'Networks.',
   },

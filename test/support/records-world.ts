@@ -27,7 +27,7 @@ export async function recordsWorld(
       );
     },
     async findFirst(dataset, keys) {
-      asked.push(`${dataset} ${keys.length}`);
+      asked.push(`${dataset} ${keys.length === 1 ? keys[0] : keys.length}`);
       const key = keys.find((each) => files[dataset]?.[each]);
       return key === undefined
         ? null

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { ErrorCode } from '../errors.ts';
+import type { PersonSubject } from '../people/suppression.ts';
 import {
   type MetadataSection,
   metadataSection,
@@ -47,6 +48,16 @@ export const forcedRefusals = (
 /** Fields of `metadata` that not every product has. */
 export type ProductMetadata = Pick<MetadataSection, 'fallback_used' | 'lookup_source'>;
 
+/** Of a product that tells about people: whom it must not tell about is asked before anybody else. */
+export interface AboutPeople<Input, Fact> {
+  /** Whom the input names. One of them suppressed: no source is asked, no stored fact read. */
+  asked(input: Input): readonly PersonSubject[];
+  /** Whom the fact names besides: a person is also found by name and address. One of them suppressed: nobody is found. */
+  found(fact: Fact): readonly PersonSubject[];
+  /** The fact of nobody being found. It costs nothing. */
+  nobody: Fact;
+}
+
 /** A lookup as callers see it, declared in one file. Values and pure functions only. */
 export interface Product<
   Input,
@@ -68,6 +79,8 @@ export interface Product<
   /** Where more than the subject decides the answer: what the cache and receipts know it by. */
   cacheKey?(input: Input): string;
   sources: Sources<Input, Fact>;
+  /** Of every product that tells about people. */
+  people?: AboutPeople<Input, Fact>;
   /** What we make of the fact: worked out once a lookup, and all that the rest of the answer reads. */
   conclude(fact: Fact, input: Input, context: LookupContext): Conclusion;
   /**

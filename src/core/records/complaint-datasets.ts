@@ -1,19 +1,7 @@
 import * as z from 'zod';
-import { optional, phoneNumberKey, text } from './columns.ts';
+import { flag, phoneNumberKey, text } from './columns.ts';
 import { COMPLAINT_SUBJECT_NAMES } from './complaint-subjects.ts';
-import type { RecordDataset } from './datasets.ts';
-
-const YES = ['y', 'yes', 'true', '1'];
-const NO = ['n', 'no', 'false', '0'];
-
-const flag = (what: string) =>
-  optional(
-    z
-      .union([z.boolean(), z.number(), z.string()])
-      .transform((cell) => String(cell).toLowerCase())
-      .pipe(z.enum([...YES, ...NO]))
-      .transform((cell) => YES.includes(cell)),
-  ).describe(what);
+import { BY_PHONE_NUMBER, type RecordDataset } from './dataset.ts';
 
 const complaints = z.object({
   phone_number: phoneNumberKey,
@@ -33,8 +21,7 @@ export type ComplaintRow = z.output<typeof complaints>;
 /** Reports of unwanted calls, counted by number. */
 export const COMPLAINT_DATASETS = {
   complaints: {
-    keyColumn: 'phone_number',
-    keyKind: 'phone_number',
+    keys: BY_PHONE_NUMBER,
     row: complaints,
     storage: 'reports',
     description:

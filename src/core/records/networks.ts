@@ -1,15 +1,6 @@
 import * as z from 'zod';
-import { optional, text } from './columns.ts';
-import type { RecordDataset } from './datasets.ts';
-
-const email = optional(z.email().max(254)).describe('Email address of the contact.');
-const countryCode = optional(
-  z
-    .string()
-    .trim()
-    .toUpperCase()
-    .regex(/^[A-Z]{2}$/),
-).describe('ISO 3166-1 country, two letters.');
+import { country, email, optional, text } from './columns.ts';
+import type { RecordDataset } from './dataset.ts';
 
 const networks = z.object({
   network: z
@@ -21,18 +12,17 @@ const networks = z.object({
   company_domain: text("The company's domain."),
   first_name: text('First name of the contact.'),
   last_name: text('Last name of the contact.'),
-  email,
+  email: email('Email address of the contact.'),
   city: text('City.'),
   region: text('State or region.'),
-  country_code: countryCode,
+  country_code: country('Country'),
   zip: optional(z.string().trim().max(16)).describe('Postal code.'),
 });
 
 /** Who uses an address. */
 export const NETWORK_DATASETS = {
   networks: {
-    keyColumn: 'network',
-    keyKind: 'network',
+    keys: [{ kind: 'network', columns: ['network'] }],
     row: networks,
     description: 'Companies and contacts by network: the record of a reverse IP lookup.',
   },

@@ -1,16 +1,7 @@
 import * as z from 'zod';
-import { optional, phoneNumberKey, text, word } from './columns.ts';
-import type { RecordDataset } from './datasets.ts';
+import { email, optional, phoneNumberKey, state, text, word } from './columns.ts';
+import { BY_PHONE_NUMBER, type RecordDataset } from './dataset.ts';
 
-/** Any legal cell of an address; what is no email address is a broken file, so the line is refused. */
-const email = optional(z.email().max(254)).describe('Email address.');
-const state = optional(
-  z
-    .string()
-    .trim()
-    .toUpperCase()
-    .regex(/^[A-Z]{2}$/),
-).describe('State, two letters.');
 const zip = optional(z.string().regex(/^\d{5}$/)).describe('ZIP code, five digits.');
 const zip4 = optional(z.string().regex(/^\d{4}$/)).describe('The four digits after the ZIP code.');
 
@@ -33,7 +24,7 @@ const people = z
     last_name: text('Last name.'),
     secondary_name: text('Another person of the household, full name.'),
     company_name: text('Company, when the number is one.'),
-    email,
+    email: email('Email address.'),
     phone_type: word(['MOBILE', 'LANDLINE', 'VOIP'], 'MOBILE, LANDLINE or VOIP.'),
     address_line1: text('Street and house number.'),
     address_line2: text('Apartment or unit.'),
@@ -47,15 +38,13 @@ const people = z
 /** Who a number belongs to. */
 export const PERSON_DATASETS = {
   caller_names: {
-    keyColumn: 'phone_number',
-    keyKind: 'phone_number',
+    keys: BY_PHONE_NUMBER,
     row: callerNames,
     description:
       'Caller names of United States numbers: the standard record of a reverse phone lookup.',
   },
   people: {
-    keyColumn: 'phone_number',
-    keyKind: 'phone_number',
+    keys: BY_PHONE_NUMBER,
     row: people,
     description: 'Consumers by phone number: the premium record of a reverse phone lookup.',
   },

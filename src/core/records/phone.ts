@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { day, optional, phoneNumberKey, text, word } from './columns.ts';
+import { BY_PHONE_NUMBER, type RecordDataset } from './dataset.ts';
 
 const doNotCall = z.object({ phone_number: phoneNumberKey });
 
@@ -27,26 +28,23 @@ const portability = z.object({
 /** Record data sets about phone numbers that an operator can import: columns, and what a row means. */
 export const PHONE_DATASETS = {
   do_not_call: {
-    keyColumn: 'phone_number',
-    keyKind: 'phone_number',
+    keys: BY_PHONE_NUMBER,
     row: doNotCall,
     storage: 'number_set',
     description:
       'Numbers on a Do Not Call registry. Kept as one bit a number, so the whole United States registry fits: +1 numbers only, and no column but the number.',
   },
   do_not_originate: {
-    keyColumn: 'phone_number',
-    keyKind: 'phone_number',
+    keys: BY_PHONE_NUMBER,
     row: doNotOriginate,
     description: 'Numbers that never place calls; a call showing one is spoofed.',
   },
   portability: {
-    keyColumn: 'phone_number',
-    keyKind: 'phone_number',
+    keys: BY_PHONE_NUMBER,
     row: portability,
     description: 'Current carrier and routing of ported and pooled numbers.',
   },
-} as const;
+} as const satisfies Record<string, RecordDataset>;
 
 export type PhoneDataset = keyof typeof PHONE_DATASETS;
 export type PortabilityRow = z.output<typeof portability>;

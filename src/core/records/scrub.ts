@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { day, phoneNumberKey, text, word } from './columns.ts';
-import type { RecordDataset } from './datasets.ts';
+import { BY_PHONE_NUMBER, type RecordDataset } from './dataset.ts';
 
 export const LITIGATOR_KINDS = ['LITIGATOR', 'SERIAL_COMPLAINER', 'ATTORNEY'] as const;
 
@@ -24,15 +24,13 @@ const reassignedNumbers = z.object({
 /** Lists that calls are scrubbed against, besides the Do Not Call registry. */
 export const SCRUB_DATASETS = {
   litigators: {
-    keyColumn: 'phone_number',
-    keyKind: 'phone_number',
+    keys: BY_PHONE_NUMBER,
     row: litigators,
     description:
       'Known litigators, serial complainers and their attorneys: numbers never to be called.',
   },
   reassigned_numbers: {
-    keyColumn: 'phone_number',
-    keyKind: 'phone_number',
+    keys: BY_PHONE_NUMBER,
     row: reassignedNumbers,
     description: 'Numbers that were disconnected for good and may belong to somebody else now.',
   },

@@ -42,9 +42,9 @@ export function recordRoutes(ports: RecordPorts): Hono<AppEnv> {
   routes.get('/records', async (c) => {
     const listed = await listRecords(ports);
     const datasets = listed.map(
-      ({ keyColumn, requiredColumns, columnNotes, asOf, importedAt, ...dataset }) => ({
+      ({ keyColumns, requiredColumns, columnNotes, asOf, importedAt, ...dataset }) => ({
         ...dataset,
-        key_column: keyColumn,
+        key_columns: keyColumns,
         required_columns: requiredColumns,
         column_notes: columnNotes,
         as_of: asOf,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type IpAddress, ipAddress } from '../../../core/ip/address.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../../core/lookup/product.ts';
 import { NobodyToAsk, type Sources } from '../../../core/lookup/source.ts';
+import { personSubjects } from '../../../core/people/suppression.ts';
 import { type NetworkRecord, networkRecords } from '../../../sources/network-records.ts';
 import {
   classifyReverseIp,
@@ -56,6 +57,11 @@ export const reverseIpAppend = defineProduct({
   input: z.object({ ip: ipAddress }),
   subject: ({ ip }) => ip.text,
   sources,
+  people: {
+    asked: () => [],
+    found: ({ record }) => personSubjects({ email: [record?.email] }),
+    nobody: { record: null },
+  },
   price: { upTo: 10, charge: ({ record }) => (record ? 10 : 0) },
   classification: {
     schema: reverseIpClassification,

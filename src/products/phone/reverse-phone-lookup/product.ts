@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineProduct } from '../../../core/lookup/product.ts';
+import { personSubjects } from '../../../core/people/suppression.ts';
 import { phoneBody } from '../../../core/phone/number.ts';
 import {
   LOOKUP_SOURCES,
@@ -40,6 +41,11 @@ export const reversePhoneLookup = defineProduct({
   // Two records answer for one number, at two prices.
   cacheKey: ({ phone_number, lookup_source }) => `${phone_number.e164} ${lookup_source}`,
   sources: reverseSources,
+  people: {
+    asked: ({ phone_number }) => personSubjects({ phone_number: [phone_number.e164] }),
+    found: ({ person }) => personSubjects({ email: [person?.email] }),
+    nobody: { person: null },
+  },
   conclude: (fact, input): Reverse => ({ ...fact, ...input }),
   price: {
     upTo: PRICE.premium,

@@ -1,0 +1,55 @@
+import { whenAllKnown, whenKnown } from '../lookup/when-known.ts';
+import { hitOf, type World } from '../ports.ts';
+import { recordKey } from '../records/keys.ts';
+import { SUPPRESSED_PEOPLE } from '../records/suppressed.ts';
+
+/** Somebody, by one of the identifiers people ask to be forgotten by; the text in any form the lookups accept. */
+export interface PersonSubject {
+  kind: 'email' | 'phone_number' | 'profile';
+  text: string;
+}
+
+/** The subject with nothing to tell where a text is absent: for fields of a fact. */
+export const personSubjects = (
+  fields: Readonly<Partial<Record<PersonSubject['kind'], readonly (string | null | undefined)[]>>>,
+): PersonSubject[] =>
+  (['email', 'phone_number', 'profile'] as const).flatMap((kind) =>
+    (fields[kind] ?? []).flatMap((text) => (text ? [{ kind, text }] : [])),
+  );
+
+/** The text a hash is of: email in lower case, number in E.164, vanity name. Null when it is none of these. */
+export function suppressionText({ kind, text }: PersonSubject): string | null {
+  const key = recordKey(kind, text);
+  return key === null ? null : key.slice(kind === 'phone_number' ? 0 : kind.length + 1);
+}
+
+/** SHA-256 of a person's identifier, hex: a row of the operator's list. Null when it cannot be read. */
+export async function suppressionHash(subject: PersonSubject): Promise<string | null> {
+  const text = suppressionText(subject);
+  if (text === null) return null;
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * Whether one of these is on the operator's list. At once, and without a question to the database, where there is no
+ * list; a list of at most 2,000 keys answers from memory. What is asked in one turn is one read.
+ * @throws what the Records port throws: an unread list is never a no
+ */
+export function isSuppressed(
+  subjects: readonly PersonSubject[],
+  { records }: Pick<World, 'records'>,
+): boolean | Promise<boolean> {
+  if (subjects.length === 0) return false;
+  const isListed = async (): Promise<boolean> => {
+    const hashes = await Promise.all(subjects.map(suppressionHash));
+    const answers = await whenAllKnown(
+      hashes.flatMap((hash) =>
+        hash === null ? [] : [records.find([SUPPRESSED_PEOPLE], recordKey('hash', hash) as string)],
+      ),
+      (found) => found,
+    );
+    return answers.some((answer) => hitOf(answer[SUPPRESSED_PEOPLE]) !== null);
+  };
+  return whenKnown(records.has(SUPPRESSED_PEOPLE), (imported) => imported && isListed());
+}

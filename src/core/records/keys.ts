@@ -1,0 +1,75 @@
+import { emailKey } from '../email/email-key.ts';
+import { UnusableInput } from '../inputs.ts';
+import { parseNetwork } from '../ip/network.ts';
+import { personKey } from '../people/person-key.ts';
+import { parsePhoneNumber } from '../phone/number.ts';
+import { placeKey } from '../places/place-name.ts';
+import { streetKey } from '../places/street-line.ts';
+import { parseRegistrableDomain } from '../web/domain-name.ts';
+import { keywordKey } from '../web/keyword.ts';
+import { profileKey } from '../web/profile-address.ts';
+
+/** A complete North American number (area code and exchange begin with 2 to 9): E.164 without a full parse. */
+const NANP_NUMBER = /^(?:\+?1)?([2-9]\d{2}[2-9]\d{6})$/;
+
+const toE164 = (text: string): string => {
+  const nanp = NANP_NUMBER.exec(text);
+  return nanp ? `+1${nanp[1]}` : parsePhoneNumber(text).e164;
+};
+
+/** SHA-256 in hex, as whoever must not be looked up is listed. */
+function hashKey(text: string): string {
+  const hash = text.trim().toLowerCase();
+  if (!/^[\da-f]{64}$/.test(hash))
+    throw new UnusableInput('is not a SHA-256 hash of 64 hexadecimal digits');
+  return hash;
+}
+
+/** How each kind reads the columns it is made of; the docstring of each function says what it makes equal. */
+const READERS = {
+  phone_number: toE164,
+  network: parseNetwork,
+  email: emailKey,
+  domain: (text) => parseRegistrableDomain(text).name,
+  profile: profileKey,
+  person: personKey,
+  place: placeKey,
+  street: streetKey,
+  keyword: keywordKey,
+  hash: hashKey,
+} satisfies Record<string, (...cells: [string, ...string[]]) => string>;
+
+/** Kinds of keys a data set can be found by. */
+export type KeyKind = keyof typeof READERS;
+
+/** Numbers and networks look like nothing else; the others name their kind, so that a data set may have several. */
+const prefixOf = (kind: KeyKind): string =>
+  kind === 'phone_number' || kind === 'network' ? '' : `${kind}:`;
+
+/**
+ * The key as it is stored and asked for.
+ * @param cells as many as the kind reads, trimmed and filled @throws UnusableInput
+ */
+export function readKey(kind: KeyKind, cells: readonly string[]): string {
+  const read = READERS[kind] as (...cells: readonly string[]) => string;
+  return prefixOf(kind) + read(...cells);
+}
+
+/**
+ * The key to ask for; null when a part is missing or cannot be read: then no row is found by it.
+ * @param cells in the order of the kind's reader: person `last, first, line 1, zip`, place `name, city`, street
+ *   `line 1, zip`, keyword `country, keyword`, one text for the others
+ */
+export function recordKey(
+  kind: KeyKind,
+  ...cells: readonly (string | null | undefined)[]
+): string | null {
+  const filled = cells.map((cell) => cell?.trim() ?? '');
+  if (filled.length < READERS[kind].length || filled.includes('')) return null;
+  try {
+    return readKey(kind, filled);
+  } catch (error) {
+    if (error instanceof UnusableInput) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,62 @@
+import { UnusableInput } from '../inputs.ts';
+
+/** Whose page of the professional network an address is. */
+export interface NetworkProfile {
+  /** Of a person, or of a company, school or brand. */
+  of: 'person' | 'organization';
+  /** The last part of the address, lower case, decoded. */
+  vanity: string;
+}
+
+/** Country, mobile and mail hosts lead to the same pages. */
+const HOST = /^(?:[a-z\d-]{1,20}\.){0,2}linkedin\.com$/;
+
+/** What may stand before the page's own path: the mobile site, and links in the network's mails. */
+const DETOURS = new Set(['mwlite', 'm', 'comm', 'authwall']);
+
+const PERSON_PAGES = new Set(['in']);
+const ORGANIZATION_PAGES = new Set(['company', 'school', 'showcase']);
+
+const MAX_VANITY_CHARS = 100;
+/** Letters, digits and hyphens of any script; old addresses also have underscores, dots and symbols. */
+const VANITY = /^[\p{L}\p{N}\p{M}\p{So}][\p{L}\p{N}\p{M}\p{So}\p{Cf}._&'’-]*$/u;
+
+function readVanity(text: string, of: NetworkProfile['of']): NetworkProfile {
+  let vanity = text;
+  try {
+    vanity = decodeURIComponent(text);
+  } catch {
+    throw new UnusableInput('is not a profile address');
+  }
+  vanity = vanity.normalize('NFC').toLowerCase().normalize('NFC').replace(/^@/, '');
+  if (vanity.length > MAX_VANITY_CHARS || !VANITY.test(vanity))
+    throw new UnusableInput('is not a profile name');
+  return { of, vanity };
+}
+
+/**
+ * Reads a public profile address, or a bare vanity name, which is a person's. Scheme, `www`, country and mobile hosts,
+ * tracking parameters, fragments, a language after the name and capitals do not matter: one page has one name.
+ * @throws UnusableInput for an address of another site or of no profile (posts, searches, sales pages)
+ */
+export function readNetworkProfile(text: string): NetworkProfile {
+  const trimmed = text.trim();
+  if (!/[/:]|linkedin\.com/i.test(trimmed)) return readVanity(trimmed, 'person');
+  const bare = trimmed.replace(/^(?:https?:)?\/\//i, '');
+  const [host = '', ...path] = (bare.split(/[?#]/, 1)[0] as string).split('/');
+  if (!HOST.test(host.toLowerCase().replace(/:\d{1,5}$/, '')))
+    throw new UnusableInput('is not an address of the professional network');
+  const parts = path.filter(Boolean);
+  while (DETOURS.has(parts[0]?.toLowerCase() as string)) parts.shift();
+  const [page = '', name] = parts;
+  const kind = page.toLowerCase();
+  if (name !== undefined && PERSON_PAGES.has(kind)) return readVanity(name, 'person');
+  if (name !== undefined && ORGANIZATION_PAGES.has(kind)) return readVanity(name, 'organization');
+  throw new UnusableInput('is not the address of a profile');
+}
+
+/** What a profile is found by: a person's vanity name; an organization's stands behind `company/`. @throws UnusableInput */
+export function profileKey(text: string): string {
+  const { of, vanity } = readNetworkProfile(text);
+  return of === 'person' ? vanity : `company/${vanity}`;
+}
