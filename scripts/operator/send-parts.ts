@@ -75,8 +75,9 @@ async function sendPiece(
 }
 
 /**
- * Sends a file in parts of one import, which becomes visible with the last; a part the service does not store to
- * its end is sent again from where it stopped. @returns the counts of all of it together
+ * Sends a file in parts of one import, which becomes visible with the last; a part the service does
+ * not store to its end is sent again from where it stopped. @returns the counts of all of it
+ * together
  */
 export async function sendParts(
   request: OperatorRequest,

@@ -5,7 +5,10 @@ import type { World } from '../core/ports.ts';
 import { type AskPorts, callSource, SOURCE_TIMEOUT_MS } from './call-source.ts';
 import { classifyFailure } from './classify-failure.ts';
 
-/** A table of our own has to be read from storage: nothing to break for others, nothing to try again. */
+/**
+ * A table of our own has to be read from storage: nothing to break for others, nothing to try
+ * again.
+ */
 async function readTable<T>(
   { name, kind }: Pick<Source<never, T>, 'name' | 'kind'>,
   answer: Promise<T>,
@@ -62,7 +65,10 @@ export interface SourcedFact {
 export interface Asking {
   /** @throws ApiError when a source fails: a failure is never a no-match */
   answer: Promise<SourcedFact>;
-  /** Resolves when the answer has to be waited for: a read, or a permission. Never, when it is there at once. */
+  /**
+   * Resolves when the answer has to be waited for: a read, or a permission. Never, when it is there
+   * at once.
+   */
   waits: Promise<void>;
 }
 

@@ -1,7 +1,10 @@
 /** 128 bits: two of a customer's inputs collide once in 10^19 pairs. */
 const HASH_BYTES = 16;
 
-/** Names a normalised input in cache keys and receipts: fixed length, and no personal data in clear. Hex. */
+/**
+ * Names a normalised input in cache keys and receipts: fixed length, and no personal data in clear.
+ * Hex.
+ */
 export async function hashSubject(subject: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(subject));
   let hex = '';

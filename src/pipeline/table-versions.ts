@@ -10,8 +10,8 @@ function hash32(text: string): number {
 }
 
 /**
- * What the tables are at that a product's answers may rest on, as one number: an answer found at another
- * figure is stale. Without waiting where every table is known in memory.
+ * What the tables are at that a product's answers may rest on, as one number: an answer found at
+ * another figure is stale. Without waiting where every table is known in memory.
  */
 export function tableVersions(product: AnyProduct, world: World): number | Promise<number> {
   const tables = product.sources.list.filter(readsTable);

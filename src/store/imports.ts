@@ -65,7 +65,10 @@ export async function readStarted(
   return row ?? null;
 }
 
-/** Says that an import is alive, and that it stored keys elsewhere. @returns false when it is no longer loading */
+/**
+ * Says that an import is alive, and that it stored keys elsewhere.
+ * @returns false when it is no longer loading
+ */
 export async function touchImport(
   db: Database,
   id: number,
@@ -91,9 +94,11 @@ export async function noteAreas(db: Database, id: number, areas: readonly string
 
 /**
  * Stores a batch, invisible until the import is committed.
- * @param sent JSON array of [key, object of the other columns], keys distinct; under D1's 2 MB of one bound value
+ * @param sent JSON array of [key, object of the other columns], keys distinct; under D1's 2 MB of
+ * one bound value
  * @param count how many they are
- * @returns the import's keys so far and how many were not visible before; null when it is no longer loading
+ * @returns the import's keys so far and how many were not visible before; null when it is no longer
+ * loading
  */
 export async function storeBatch(
   db: Database,
@@ -124,8 +129,10 @@ export async function storeBatch(
 }
 
 /**
- * Makes an import visible, whole and at once; replacing, it hides what was there in the same transaction.
- * @param whole keys of the data set, when the import holds all of them and not only what it adds; else null
+ * Makes an import visible, whole and at once; replacing, it hides what was there in the same
+ * transaction.
+ * @param whole keys of the data set, when the import holds all of them and not only what it adds;
+ * else null
  * @returns false when the import is no longer loading
  */
 export async function commitImport(

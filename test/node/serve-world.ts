@@ -17,7 +17,10 @@ async function listen(server: Server, port = 0): Promise<void> {
   await once(server, 'listening');
 }
 
-/** The fake world on this machine: every host has a port of its own, and its addresses are rewritten to them. */
+/**
+ * The fake world on this machine: every host has a port of its own, and its addresses are rewritten
+ * to them.
+ */
 export class ServedWorld {
   /** What it was asked so far: `GET https://host/path` and `WHOIS name`. */
   readonly asked: string[] = [];

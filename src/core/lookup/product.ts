@@ -68,12 +68,14 @@ export interface Product<
   /** Where more than the subject decides the answer: what the cache and receipts know it by. */
   cacheKey?(input: Input): string;
   sources: Sources<Input, Fact>;
-  /** What we make of the fact: worked out once a lookup, and all that the rest of the answer reads. */
+  /**
+   * What we make of the fact: worked out once a lookup, and all that the rest of the answer reads.
+   */
   conclude(fact: Fact, input: Input, context: LookupContext): Conclusion;
   /**
-   * Credits: the most it can cost, and what this conclusion costs. Where the input alone says that it is
-   * listed at less than the most, `listed` says at what: a bulk job is priced by it. `fixed`: it costs just
-   * that, whatever the answer is.
+   * Credits: the most it can cost, and what this conclusion costs. Where the input alone says that
+   * it is listed at less than the most, `listed` says at what: a bulk job is priced by it. `fixed`:
+   * it costs just that, whatever the answer is.
    */
   price: {
     upTo: number;
@@ -90,7 +92,9 @@ export interface Product<
   metadata?(conclusion: Conclusion, input: Input): ProductMetadata;
   /** Bulk job type; absent means single-call only. */
   bulk?: string;
-  /** Raised when the shape of the fact changes, so that stored facts of the old shape are not read. */
+  /**
+   * Raised when the shape of the fact changes, so that stored facts of the old shape are not read.
+   */
   factVersion: number;
   sandbox: readonly SandboxCase<Fact>[];
   /** A body that works as pasted with a live key. */
@@ -132,8 +136,8 @@ export interface ProductFamily {
 type WithoutConclusion<P> = Omit<P, 'conclude'>;
 
 /**
- * Declares a product; exists so that the compiler checks mappers against their schemas. Without `conclude`
- * the fact is the conclusion.
+ * Declares a product; exists so that the compiler checks mappers against their schemas. Without
+ * `conclude` the fact is the conclusion.
  */
 export function defineProduct<
   Input,

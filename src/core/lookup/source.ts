@@ -15,8 +15,8 @@ export interface Source<Query, Fact> {
   /** Longest it may take, its retry included. */
   timeoutMs?: number;
   /**
-   * Of a source that reads a table: names what the table is at now. An answer that rests on it is stale
-   * when this changes. Absent: the table changes with a deployment only.
+   * Of a source that reads a table: names what the table is at now. An answer that rests on it is
+   * stale when this changes. Absent: the table changes with a deployment only.
    */
   version?(world: World): string | Promise<string>;
   /** False when the operator has not configured or imported what this source needs. */
@@ -29,7 +29,8 @@ export interface Source<Query, Fact> {
 }
 
 /**
- * Calls one source on behalf of a lookup and notes that it was consulted. `undefined`: not available.
+ * Calls one source on behalf of a lookup and notes that it was consulted. `undefined`: not
+ * available.
  * @throws ApiError, never anything else, unless the source is compiled
  */
 export type Ask = <Query, Fact>(
@@ -123,8 +124,8 @@ export function allOf<Query, Parts extends Record<string, Part<Query, any>>>(
 }
 
 /**
- * Asks in order until one answers; "no record" is an answer. What is not configured is skipped, what fails is
- * followed by the next.
+ * Asks in order until one answers; "no record" is an answer. What is not configured is skipped,
+ * what fails is followed by the next.
  * @throws ApiError when none answers: a failure worth another try if there was one, else the first
  */
 export function firstOf<Query, Fact>(
@@ -168,6 +169,9 @@ export function optional<Query, Fact>(
   };
 }
 
-/** Tables of our own, compiled or imported: reading them again costs next to nothing, and leaks to nobody. */
+/**
+ * Tables of our own, compiled or imported: reading them again costs next to nothing, and leaks to
+ * nobody.
+ */
 export const readsTable = ({ kind }: Pick<Source<never, unknown>, 'kind'>): boolean =>
   kind === 'compiled' || kind === 'records';
