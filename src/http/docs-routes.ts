@@ -7,7 +7,7 @@ import styles from './docs/docs.css';
 import { type DocsContent, renderDocs } from './docs/docs-page.ts';
 import { renderErrors } from './docs/errors-page.ts';
 import { ENTRANCES, renderHome } from './docs/home-page.ts';
-import icon from './docs/icon.ts';
+import { ICON } from './docs/page.ts';
 import script from './docs/try-it.page.js';
 import { describeApi } from './openapi/describe-api.ts';
 
@@ -122,7 +122,7 @@ export function docsRoutes(content: DocsContent): Hono<AppEnv> {
   );
   routes.get(
     '/docs/icon.svg',
-    page('image/svg+xml', () => icon),
+    page('image/svg+xml', () => ICON),
   );
   return routes;
 }

@@ -11,7 +11,7 @@ const neighbours = (text: string): string[] =>
   });
 
 /**
- * A good body whose subject the product's sandbox does not know: the example, with a letter changed.
+ * A good body whose subject the product's sandbox does not know: the example, a letter changed.
  * @throws Error when there is none
  */
 export function outsideSandbox(product: AnyProduct): Record<string, unknown> {

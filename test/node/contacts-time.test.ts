@@ -10,7 +10,7 @@ const UNITS = 750;
 const ATTEMPTS = 8;
 /** What takes so long needs no second look. */
 const SLOW_MS = 1_000;
-/** For twice the input; measured over two doublings, where linear and quadratic work lie further apart. */
+/** Over two doublings, where linear and quadratic work lie further apart. */
 const MOST_TWICE = MOST_GROWTH * MOST_GROWTH;
 /** Shorter times are the machine's as much as the work's. */
 const NOISE_MS = 3;

@@ -11,7 +11,7 @@ import {
 } from '../products/web/page-shapes.ts';
 
 const SEED = 20_261_121;
-/** `TEST_SEEDS=300` in the environment for a long run; bench/truth/complexity.ts takes any number. */
+/** `TEST_SEEDS=300` in the environment for a long run. */
 const RANDOM_SHAPES = 2 * Number(process.env.TEST_SEEDS || 20);
 
 /** The tags of a page in one piece, as other readers of pages take them. */

@@ -11,7 +11,7 @@ const ORIGIN = isDeployed ? env.CONTRACT_URL : 'https://api.test';
 /** Calls that must be left in a window, so that what the tests send never trips a limit. */
 const SPARE_CALLS = 3;
 
-/** Waits for the next window where few calls are left in this one. A deployment's clock is its own. */
+/** Waits for the next window where few calls are left in this one, by the deployment's clock. */
 async function pace({ headers }: Response): Promise<void> {
   const left = headers.get('X-RateLimit-Remaining');
   if (left === null || Number(left) > SPARE_CALLS) return;

@@ -13,10 +13,10 @@ interface Runner {
 }
 
 /**
- * Has every module of ours evaluated anew when it is next imported, so that the next test file meets
- * a service that has just started. `vi.resetModules()` does the same for the packages too, which
- * remember nothing and take most of the time; it is what happens should vitest no longer show its
- * modules.
+ * Has every module of ours evaluated anew when it is next imported, so that the next test file
+ * meets a service that has just started. `vi.resetModules()` does the same for the packages too,
+ * which remember nothing and take most of the time; it is what happens should vitest no longer show
+ * its modules.
  */
 export function forgetModules(): void {
   const modules = (globalThis as Runner).__vitest_worker__?.evaluatedModules?.idToModuleMap;

@@ -32,7 +32,7 @@ function timeOf(read: Reader, html: string): number {
   return cpuMs() - startedAt;
 }
 
-/** The shape repeated until it takes long enough to be measured, warmed up, and how long it takes. */
+/** The shape repeated until it takes long enough to be measured, warmed up, and its time. */
 function measurable(read: Reader, shape: PageShape): { times: number; shortest: number } {
   let times = Math.ceil(FIRST_CHARS / (shape.unit.length + (shape.end?.length ?? 0)));
   for (;;) {
