@@ -13,6 +13,9 @@ const INPUTS = isDeployed ? 20 : 5 * Number(env.TEST_SEEDS || 20);
 /** A key may call 200 times in 10 seconds. */
 const CALLS_PER_KEY = 150;
 
+/** A fault, or a key that would let nothing of the input be looked at. */
+const NEVER = ['INTERNAL_ERROR', 'UNAUTHORIZED', 'UPGRADE_REQUIRED', 'RATE_LIMIT_EXCEEDED'];
+
 /** Each for so many calls of one product; a deployment is asked with its test key, and slowly. */
 let keys: string[] = [];
 const KEYS_PER_PRODUCT = Math.ceil(INPUTS / CALLS_PER_KEY);
@@ -123,9 +126,8 @@ it.each(products.map((product, index) => [product.path, product, index] as const
         if (reply.body.success) schema.parse(reply.body);
         else {
           const code = reply.body.error.code as keyof typeof ERRORS;
-          expect(code).not.toBe('INTERNAL_ERROR');
+          expect(NEVER).not.toContain(code);
           expect(reply.status).toBe(ERRORS[code].status);
-          expect(reply.status).not.toBe(429);
         }
       }),
       // Shrinking would call past the rate window, and the printed seed shows the input as it is.
