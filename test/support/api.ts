@@ -88,12 +88,3 @@ export async function createOrganization({
     ownerKeyId: owner.id,
   };
 }
-
-/**
- * Waits until a fixed window of `seconds` has at least `needSeconds` left, so that a burst falls
- * into one window.
- */
-export async function awaitRoomInWindow(seconds: number, needSeconds: number): Promise<void> {
-  const leftMs = seconds * 1_000 - (Date.now() % (seconds * 1_000));
-  if (leftMs < needSeconds * 1_000) await new Promise((resolve) => setTimeout(resolve, leftMs + 5));
-}
