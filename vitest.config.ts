@@ -1,5 +1,6 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
+import { askDeployment } from './test/node/ask-deployment.ts';
 import { serveWhois } from './test/node/serve-whois.ts';
 import { fakeWorld } from './test/support/fake-world.ts';
 import { VENDOR_VARS } from './test/support/world/vendors.ts';
@@ -8,11 +9,20 @@ const dbMigrations = await readD1Migrations('migrations/db');
 const recordsMigrations = await readD1Migrations('migrations/records');
 // A Worker's sockets do not pass the outbound service.
 const whois = await serveWhois();
+/** A deployment that test/contract checks instead of the Worker here, and keys of an account there. */
+const { CONTRACT_URL = '', CONTRACT_KEY = '', CONTRACT_LIVE_KEY = '' } = process.env;
+const deployment = CONTRACT_URL && new URL(CONTRACT_URL).origin;
+const outside = (request: Request): Promise<Response> =>
+  new URL(request.url).origin === deployment ? askDeployment(request) : fakeWorld(request);
 
 export default defineConfig({
   test: {
+    globalSetup: ['test/node/compile-data.ts'],
+    // The runtime and what serves it share a core well; the default leaves half of two cores idle.
+    maxWorkers: 2,
     projects: [
       {
+        extends: true,
         plugins: [
           cloudflareTest({
             remoteBindings: false,
@@ -29,19 +39,28 @@ export default defineConfig({
                 ...VENDOR_VARS,
                 // More sequences of the property tests and simulations than the suite has time for.
                 TEST_SEEDS: process.env.TEST_SEEDS ?? '',
+                CONTRACT_URL: deployment,
+                CONTRACT_KEY,
+                CONTRACT_LIVE_KEY,
               },
-              outboundService: (request: Request) => fakeWorld(request),
+              outboundService: outside,
             },
           }),
         ],
         test: {
           name: 'workers',
-          include: ['test/**/*.test.ts'],
+          include: [deployment ? 'test/contract/*.test.ts' : 'test/**/*.test.ts'],
           exclude: ['test/node/**'],
           setupFiles: ['test/support/setup.ts'],
+          // For what hangs; a machine that does other work too is no failure.
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+          // Files share a runtime and are parted by the setup file: see there.
+          isolate: false,
         },
       },
       {
+        extends: true,
         test: {
           name: 'node',
           include: ['test/node/**/*.test.ts'],

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-// Reads /docs of a running service in headless Chromium: nothing foreign is loaded, nothing overflows, the forms work.
-// Usage: node scripts/check-docs-page.ts [address] [API key] [directory for screenshots]. Not part of the tests: it needs Chromium.
+// Reads /docs of a running service in headless Chromium: nothing foreign is loaded, nothing
+// overflows, the forms work. Usage: node scripts/check-docs-page.ts [address] [API key] [directory
+// for screenshots]. Not part of the tests: it needs Chromium.
 
 const [address = 'http://localhost:8787', apiKey = '', screenshots] = process.argv.slice(2);
 const CHROMIUM = process.env.CHROMIUM ?? 'chromium';

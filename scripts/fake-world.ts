@@ -1,4 +1,5 @@
-// Serves the tests' fake Internet on this machine: DNS, registries, mail servers, feeds and web sites without a network.
+// Serves the tests' fake Internet on this machine: DNS, registries, mail servers, feeds and web
+// sites without a network.
 import { ServedWorld } from '../test/node/serve-world.ts';
 
 const world = await ServedWorld.start();

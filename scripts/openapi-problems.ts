@@ -2,7 +2,8 @@ import { createConfig, lintFromString, type NormalizedProblem } from '@redocly/o
 
 /** The recommended rules, less those that cannot hold here. */
 const RULES = {
-  // The document describes an operator's paid service. Its terms are the operator's; a licence named here would be invented.
+  // The document describes an operator's paid service. Its terms are the operator's; a licence
+  // named here would be invented.
   'info-license': 'off',
   'info-license-strict': 'off',
 } as const;
@@ -19,7 +20,9 @@ const isAccepted = ({ ruleId, location }: NormalizedProblem): boolean =>
       accepted.ruleId === ruleId && location.some(({ pointer }) => pointer === accepted.pointer),
   );
 
-/** What an independent linter has against an OpenAPI document, one line for each error or warning. */
+/**
+ * What an independent linter has against an OpenAPI document, one line for each error or warning.
+ */
 export async function openApiProblems(document: unknown): Promise<string[]> {
   const config = await createConfig({ extends: ['recommended'], rules: RULES });
   const problems = await lintFromString({

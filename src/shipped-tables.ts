@@ -1,4 +1,5 @@
-// The compiled tables that travel in the bundle. Only the composition root imports this: readers take bytes.
+// The compiled tables that travel in the bundle. Only the composition root imports this: readers
+// take bytes.
 
 import disposable from '../compiled/domains/disposable.bin';
 import free from '../compiled/domains/free.bin';

@@ -14,7 +14,9 @@ export async function migrateLocal(stateDir: string): Promise<void> {
   }
 }
 
-/** The storage bindings alone: a proxy over the whole configuration warns of objects it cannot run. */
+/**
+ * The storage bindings alone: a proxy over the whole configuration warns of objects it cannot run.
+ */
 async function writeStorageConfig(stateDir: string): Promise<string> {
   const { compatibility_date, r2_buckets } = unstable_readConfig({
     config: 'wrangler.toml',

@@ -8,7 +8,10 @@ interface Listed {
   datasets: { name: string; rows: number }[];
 }
 
-/** Fills the record data sets that hold nothing with the fictional samples, through the running service. */
+/**
+ * Fills the record data sets that hold nothing with the fictional samples, through the running
+ * service.
+ */
 export async function importSamples(baseUrl: string, token: string): Promise<void> {
   const connection = { baseUrl, token };
   const { datasets } = (await exchange(

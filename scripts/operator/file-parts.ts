@@ -22,7 +22,10 @@ function count(bytes: Buffer, byte: number): number {
   return found;
 }
 
-/** The end of the last whole row. A line break with an odd number of quotes before it is inside a cell (RFC 4180). */
+/**
+ * The end of the last whole row. A line break with an odd number of quotes before it is inside a
+ * cell (RFC 4180).
+ */
 function endOfRows(bytes: Buffer, quoted: boolean): number {
   let end = bytes.lastIndexOf(LF) + 1;
   let quotes = quoted ? count(bytes.subarray(0, end), QUOTE) : 0;

@@ -57,7 +57,10 @@ function ownWindow(kind: CallKind, keyId: string): WindowOf | null {
   return { owner: kind === 'account' ? '' : keyId, name: kind };
 }
 
-/** Checks key, its limits, plan and windows, and counts the call. Refusals in the order 401, 403, 429. */
+/**
+ * Checks key, its limits, plan and windows, and counts the call. Refusals in the order 401, 403,
+ * 429.
+ */
 export function checkAccess(
   key: Pick<ApiKey, 'hash' | 'address' | 'product'>,
   kind: CallKind,

@@ -29,7 +29,10 @@ async function hmac(secret: string, text: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(text)));
 }
 
-/** One character a byte; bytes of 248 and above are skipped so that every character is equally likely. */
+/**
+ * One character a byte; bytes of 248 and above are skipped so that every character is equally
+ * likely.
+ */
 function base62(bytes: Uint8Array, chars: number): string {
   const unbiased = [...bytes].filter((byte) => byte < 248).map((byte) => ALPHABET[byte % 62]);
   if (unbiased.length < chars) throw new RangeError('not enough bytes');
@@ -111,9 +114,9 @@ export type ReadKey = { ok: true; key: ApiKey } | { ok: false; problem: KeyProbl
 const MAX_VERIFIED = 5_000;
 
 /**
- * Reads `Authorization: Bearer <key>` (RFC 6750; the scheme is case-insensitive) and checks the keyed
- * checksum, so that a forged key is refused before any storage is touched. A key names no version of the
- * secret, so every one is tried.
+ * Reads `Authorization: Bearer <key>` (RFC 6750; the scheme is case-insensitive) and checks the
+ * keyed checksum, so that a forged key is refused before any storage is touched. A key names no
+ * version of the secret, so every one is tried.
  */
 export function createKeyReader(secrets: Secrets): (header: string | null) => Promise<ReadKey> {
   const verified = new Map<string, ApiKey>();

@@ -5,7 +5,9 @@ import { createKeyReader } from './api-key.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** @param keySecrets unset means the deployment can check no key, which is an outage, not a refusal */
+/**
+ * @param keySecrets unset means the deployment can check no key, which is an outage, not a refusal
+ */
 export function createAuthenticate(keySecrets: Secrets | undefined): Authenticate {
   if (keySecrets === undefined)
     return async () => {

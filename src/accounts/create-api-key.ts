@@ -31,8 +31,8 @@ export async function recordOf(
 
 /**
  * Makes a key. The key itself is in the answer and nowhere else: only its SHA-256 is stored.
- * @throws ApiError NOT_FOUND (organization), INVALID_INPUT (no such user, or an expiry that is past),
- *   SERVICE_UNAVAILABLE when the deployment has no KEY_SECRET
+ * @throws ApiError NOT_FOUND (organization), INVALID_INPUT (no such user, or an expiry that is
+ * past), SERVICE_UNAVAILABLE when the deployment has no KEY_SECRET
  */
 export async function createApiKey(
   request: KeyRequest,

@@ -16,8 +16,8 @@ export interface NewOrganization {
 }
 
 /**
- * Makes an organization with its owner. It has no plan and no credits yet. The account comes first: a
- * directory entry without one would lead nowhere, an account that is not listed is merely unused.
+ * Makes an organization with its owner. It has no plan and no credits yet. The account comes first:
+ * a directory entry without one would lead nowhere, an account that is not listed is merely unused.
  */
 export async function createOrganization(
   request: NewOrganization,

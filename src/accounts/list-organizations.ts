@@ -25,7 +25,8 @@ function parseCursor(text: string): OrganizationPlace {
 }
 
 /**
- * Organizations, newest first, each with its account as it is now: only the account knows balance and plan.
+ * Organizations, newest first, each with its account as it is now: only the account knows balance
+ * and plan.
  * @throws ApiError INVALID_INPUT for a cursor that is none of ours
  */
 export async function listOrganizations(

@@ -22,8 +22,9 @@ function parseCursor(text: string): number {
 }
 
 /**
- * An organization's ledger lines, newest first: the youngest from its account, the others from segments.
- * Lines are numbered without a gap, so a page ends where the next one begins, wherever its lines lie.
+ * An organization's ledger lines, newest first: the youngest from its account, the others from
+ * segments. Lines are numbered without a gap, so a page ends where the next one begins, wherever
+ * its lines lie.
  * @throws ApiError NOT_FOUND, INVALID_INPUT for a cursor that is none of ours
  */
 export async function readLedger(

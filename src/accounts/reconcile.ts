@@ -6,8 +6,8 @@ import { requireOrganization } from './require-organization.ts';
 type ReconcilePorts = Pick<AccountPorts, 'db' | 'clock' | 'accounts'>;
 
 /**
- * Checks every rule an organization's account must keep, the sums of its history against the account's
- * own included.
+ * Checks every rule an organization's account must keep, the sums of its history against the
+ * account's own included.
  * @throws ApiError NOT_FOUND
  */
 export async function reconcile(

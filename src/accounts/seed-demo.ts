@@ -36,8 +36,8 @@ export interface DemoKey {
 }
 
 /**
- * Makes the demo organization, or leaves it as it is. Its keys come from the deployment's secret, so they
- * are the same on every machine that has the same one; a changed secret changes the keys.
+ * Makes the demo organization, or leaves it as it is. Its keys come from the deployment's secret,
+ * so they are the same on every machine that has the same one; a changed secret changes the keys.
  */
 export async function seedDemo(
   ports: Pick<AccountPorts, 'db' | 'clock' | 'accounts' | 'newUserId'>,

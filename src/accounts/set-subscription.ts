@@ -18,8 +18,8 @@ function creditsOf({ plan, creditsPerMonth }: PlanRequest): number {
 }
 
 /**
- * Sets an organization's plan. A paid status grants the period's credits, once per period, however often
- * this is repeated or raced; the change counts from the next call on.
+ * Sets an organization's plan. A paid status grants the period's credits, once per period, however
+ * often this is repeated or raced; the change counts from the next call on.
  * @throws ApiError NOT_FOUND, INVALID_INPUT, IDEMPOTENCY_CONFLICT
  */
 export async function setSubscription(

@@ -6,8 +6,8 @@ export function toBase64Url(bytes: Uint8Array): string {
 }
 
 /**
- * The bytes of such a text. Lenient about the unused bits of the last character: whoever needs one spelling only
- * compares texts, not bytes.
+ * The bytes of such a text. Lenient about the unused bits of the last character: whoever needs one
+ * spelling only compares texts, not bytes.
  * @returns null when it is none
  */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {

@@ -43,8 +43,9 @@ interface ApiErrorOptions {
   retryAfterSeconds?: number;
   headers?: Record<string, string>;
   /**
-   * The failure says something of this input only: a dead web site, a broken zone. It does not speak against
-   * the source that was asked, so it does not count in its circuit breaker. By default true of every 4xx.
+   * The failure says something of this input only: a dead web site, a broken zone. It does not
+   * speak against the source that was asked, so it does not count in its circuit breaker. By
+   * default true of every 4xx.
    */
   aboutInput?: boolean;
   /** A paid source may have billed the call that failed: asking once more could be billed again. */

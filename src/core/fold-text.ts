@@ -13,9 +13,10 @@ const LETTERS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * A text as it is compared: lower case, without accents (Unicode NFKD, combining diacritical marks dropped),
- * `&` as the word and, apostrophes dropped (O'Brien is obrien), everything else that is no letter, digit or mark
- * a space, single spaces. Letters of other scripts stay. Folding twice changes nothing.
+ * A text as it is compared: lower case, without accents (Unicode NFKD, combining diacritical marks
+ * dropped), `&` as the word and, apostrophes dropped (O'Brien is obrien), everything else that is
+ * no letter, digit or mark a space, single spaces. Letters of other scripts stay. Folding twice
+ * changes nothing.
  */
 export function foldText(text: string): string {
   return (

@@ -3,7 +3,10 @@ import { ApiError, type ErrorCode } from './errors.ts';
 import './issue-words.ts';
 import { misspeltField } from './misspelt-field.ts';
 
-/** Thrown by a parser of {@link lookedUp} to say why a value cannot be used; the message goes on the wire. */
+/**
+ * Thrown by a parser of {@link lookedUp} to say why a value cannot be used; the message goes on the
+ * wire.
+ */
 export class UnusableInput extends Error {}
 
 type InputCode = Extract<ErrorCode, 'MISSING_FIELD' | 'INVALID_INPUT' | 'INVALID_REQUEST'>;

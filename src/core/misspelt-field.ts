@@ -1,4 +1,6 @@
-/** Other names callers give to what a field holds, as they are written without case and separators. */
+/**
+ * Other names callers give to what a field holds, as they are written without case and separators.
+ */
 const ALIASES: ReadonlyMap<string, readonly string[]> = new Map([
   ['phone_number', ['number', 'tel', 'telephone', 'mobile', 'cell', 'msisdn']],
   ['email', ['mail', 'recipient']],
@@ -16,7 +18,9 @@ const MAX_EDITS = 2;
 /** phoneNumber, phone-number, phone_number → phonenumber. */
 const plain = (name: string): string => name.toLowerCase().replace(/[_-]/g, '');
 
-/** Letters to insert, leave out, exchange or swap with their neighbour (optimal string alignment). */
+/**
+ * Letters to insert, leave out, exchange or swap with their neighbour (optimal string alignment).
+ */
 function edits(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);
@@ -48,7 +52,8 @@ function looksLike(name: string, field: string): boolean {
 }
 
 /**
- * The name under which a caller probably sent `field`: one that the body has and its schema does not.
+ * The name under which a caller probably sent `field`: one that the body has and its schema does
+ * not.
  * @param given the names of the body
  * @param known the names of its schema
  */

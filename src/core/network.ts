@@ -6,13 +6,17 @@ export type DnsType = 'A' | 'AAAA' | 'MX' | 'TXT' | 'NS' | 'CNAME' | 'SOA';
 export interface DnsAnswer {
   /** RCODE of RFC 1035 section 4.1.1: 0 NOERROR, 3 NXDOMAIN. Other codes are thrown as failures. */
   rcode: 0 | 3;
-  /** `data` of the records of the asked type, CNAMEs followed: addresses, `10 mx.example.`, unquoted TXT. */
+  /**
+   * `data` of the records of the asked type, CNAMEs followed: addresses, `10 mx.example.`, unquoted
+   * TXT.
+   */
   records: string[];
 }
 
 /**
  * DNS over HTTPS in its JSON form. Names may be internationalised.
- * @throws ApiError INVALID_INPUT for what is no domain name; UPSTREAM_TIMEOUT, SERVICE_UNAVAILABLE when it cannot tell
+ * @throws ApiError INVALID_INPUT for what is no domain name; UPSTREAM_TIMEOUT, SERVICE_UNAVAILABLE
+ * when it cannot tell
  */
 export interface Resolver {
   resolve(name: string, type: DnsType): Promise<DnsAnswer>;
@@ -26,9 +30,15 @@ export interface PublicFetchOptions {
   timeoutMs: number;
   /** Body bytes after decompression; the stream errors past it. */
   maxBytes: number;
-  /** Media types accepted of a 2xx reply, without parameters, for example `text/html`. Absent means any. */
+  /**
+   * Media types accepted of a 2xx reply, without parameters, for example `text/html`. Absent means
+   * any.
+   */
   contentTypes?: readonly string[];
-  /** 0 for webhooks: a redirect is then a reply like any other. More than this many is VALIDATION_FAILED. */
+  /**
+   * 0 for webhooks: a redirect is then a reply like any other. More than this many is
+   * VALIDATION_FAILED.
+   */
   maxRedirects: number;
 }
 
@@ -41,7 +51,10 @@ export interface PublicResponse {
   body: ReadableStream<Uint8Array>;
 }
 
-/** The host a caller named has no address: nothing is there, though another spelling of the site may be. */
+/**
+ * The host a caller named has no address: nothing is there, though another spelling of the site may
+ * be.
+ */
 export class NoSuchHost extends ApiError {
   constructor(host: string) {
     super('VALIDATION_FAILED', `The host ${host} has no address.`);
@@ -50,8 +63,9 @@ export class NoSuchHost extends ApiError {
 
 /**
  * Fetches what a caller named: public addresses only, checked again on every redirect.
- * @throws ApiError INVALID_INPUT for an address that may not be fetched; VALIDATION_FAILED for a reply that
- * cannot be used (type, size, redirects); UPSTREAM_ERROR or UPSTREAM_TIMEOUT when the site does not answer
+ * @throws ApiError INVALID_INPUT for an address that may not be fetched; VALIDATION_FAILED for a
+ * reply that cannot be used (type, size, redirects); UPSTREAM_ERROR or UPSTREAM_TIMEOUT when the
+ * site does not answer
  */
 export interface GuardedFetcher {
   /** The same checks without fetching, for an address that is used later. */
@@ -59,10 +73,16 @@ export interface GuardedFetcher {
   fetch(url: string, options: PublicFetchOptions): Promise<PublicResponse>;
 }
 
-/** Plain HTTP to an upstream the operator configured. @throws ApiError SERVICE_UNAVAILABLE or UPSTREAM_TIMEOUT when no reply came */
+/**
+ * Plain HTTP to an upstream the operator configured.
+ * @throws ApiError SERVICE_UNAVAILABLE or UPSTREAM_TIMEOUT when no reply came
+ */
 export type HttpClient = (request: Request) => Promise<Response>;
 
-/** One line-based exchange over TCP: sends, then reads to the end, at most `maxBytes`. WHOIS (RFC 3912). */
+/**
+ * One line-based exchange over TCP: sends, then reads to the end, at most `maxBytes`. WHOIS (RFC
+ * 3912).
+ */
 export type TcpExchange = (
   address: { host: string; port: number },
   send: string,
@@ -79,7 +99,10 @@ export interface NetworkSettings {
   whoisHost?: string;
   reacherUrl?: string;
   reacherSecret?: string;
-  /** The variables that upstreams declare (src/sources/upstreams.ts) and the operator has set, by name. */
+  /**
+   * The variables that upstreams declare (src/sources/upstreams.ts) and the operator has set, by
+   * name.
+   */
   vars: ReadonlyMap<string, string>;
   /** Whom a source that demands it may write to: a URI. */
   contact?: string;

@@ -14,7 +14,10 @@ export interface RecordHit {
   asOf: string | null;
 }
 
-/** What a data set says of a key. Unknown: it is not imported, or its file is not complete where the key lies. */
+/**
+ * What a data set says of a key. Unknown: it is not imported, or its file is not complete where the
+ * key lies.
+ */
 export type RecordAnswer = RecordHit | 'absent' | 'unknown';
 
 /** The operator's imported files. What is asked for in the same moment is read together. */
@@ -22,16 +25,23 @@ export interface Records {
   /** Whether at least one of these is imported. At once, except for an isolate's first question. */
   has(...datasets: readonly string[]): boolean | Promise<boolean>;
   /**
-   * Names the current version of these data sets, report counts included; at once as with {@link has}. An answer
-   * that rests on them is stale when it changes: ask before what is to be remembered is read, not after.
+   * Names the current version of these data sets, report counts included; at once as with {@link
+   * has}. An answer that rests on them is stale when it changes: ask before what is to be
+   * remembered is read, not after.
    */
   version(datasets: readonly string[]): string | Promise<string>;
-  /** The answer holds every data set that was asked. At once where what it needs is in the isolate's memory. */
+  /**
+   * The answer holds every data set that was asked. At once where what it needs is in the isolate's
+   * memory.
+   */
   find(
     datasets: readonly string[],
     key: string,
   ): Record<string, RecordAnswer> | Promise<Record<string, RecordAnswer>>;
-  /** The first of several keys, in the order given, that is in the data set. At once as with {@link find}. */
+  /**
+   * The first of several keys, in the order given, that is in the data set. At once as with {@link
+   * find}.
+   */
   findFirst(
     dataset: string,
     keys: readonly string[],
@@ -55,7 +65,8 @@ export interface AddressTable {
   /** At once when the blocks needed are in memory. @throws Error when the table cannot be read */
   find(address: IpAddress): AddressRow | Promise<AddressRow>;
   /**
-   * Names everything a row is made of: another version may answer otherwise. At once when it is in memory.
+   * Names everything a row is made of: another version may answer otherwise. At once when it is in
+   * memory.
    * @throws Error when the table cannot be read
    */
   version(): string | Promise<string>;

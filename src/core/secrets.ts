@@ -4,7 +4,9 @@ export interface Secret {
   text: string;
 }
 
-/** Secrets of one purpose: the first makes, all of them check, so that one can take another's place. */
+/**
+ * Secrets of one purpose: the first makes, all of them check, so that one can take another's place.
+ */
 export type Secrets = readonly [Secret, ...Secret[]];
 
 /** What names no version is checked with every secret. */

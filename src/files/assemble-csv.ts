@@ -3,7 +3,9 @@ import { csvLine } from './csv-text.ts';
 import { PartWriter } from './part-writer.ts';
 import { type Column, fullColumns, resultColumns } from './result-columns.ts';
 
-/** No byte order mark: programs choke on one, and every spreadsheet of today asks or reads UTF-8. */
+/**
+ * No byte order mark: programs choke on one, and every spreadsheet of today asks or reads UTF-8.
+ */
 const CSV_TYPE = 'text/csv; charset=utf-8';
 
 const header = (columns: readonly Column[]): string => csvLine(columns.map(({ name }) => name));
@@ -11,9 +13,9 @@ const line = (columns: readonly Column[], row: ResultRow): string =>
   csvLine(columns.map((column) => column.of(row)));
 
 /**
- * Writes both CSV files of a job in one pass over its rows, holding one part of each (RFC 4180, UTF-8, CRLF, a header
- * from the product's schemas). Each file replaces its key only when all of it is there, `results` last: when that
- * exists, both do.
+ * Writes both CSV files of a job in one pass over its rows, holding one part of each (RFC 4180,
+ * UTF-8, CRLF, a header from the product's schemas). Each file replaces its key only when all of it
+ * is there, `results` last: when that exists, both do.
  * @throws what `rows` or the store throws, after abandoning what was begun
  */
 export async function assembleCsv(

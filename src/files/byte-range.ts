@@ -6,8 +6,8 @@ export interface ByteRange {
 
 /**
  * Reads a Range header of one range against a file of `size` bytes (RFC 9110 section 14.1.2).
- * @returns null to send the whole file, as the RFC allows for other units, several ranges and what cannot be read;
- *   'unsatisfiable' when the range begins past the end
+ * @returns null to send the whole file, as the RFC allows for other units, several ranges and what
+ * cannot be read; 'unsatisfiable' when the range begins past the end
  */
 export function parseByteRange(
   header: string | undefined,

@@ -1,25 +1,32 @@
-// Characters that run a cell: = + - @, also as the full-width and small forms and the minus sign U+2212.
+// Characters that run a cell: = + - @, also as the full-width and small forms and the minus sign
+// U+2212.
 const FORMULA = '=+\\-@＝＋－＠﹦﹢﹣﹫−';
 
 /** What may stand before such a character and is not shown, or is taken off by a reader. */
 const BLANK = '\\s\\p{Cc}\\p{Cf}"\'';
 
-/** What makes a spreadsheet run a cell, and a tab or line break in front (OWASP, "CSV Injection"). */
+/**
+ * What makes a spreadsheet run a cell, and a tab or line break in front (OWASP, "CSV Injection").
+ */
 const RUNS = new RegExp(`^(?:[\\t\\r\\n]|[${BLANK}]*[${FORMULA}])`, 'u');
 
 /**
- * Where a spreadsheet whose list separator is a semicolon or a tab begins another cell, quoted or not:
- * every such stretch once, with the formula character behind it where there is one.
+ * Where a spreadsheet whose list separator is a semicolon or a tab begins another cell, quoted or
+ * not: every such stretch once, with the formula character behind it where there is one.
  */
 const STRETCH = new RegExp(`[${BLANK};]+[${FORMULA}]?`, 'gu');
 const INNER_START = new RegExp(`[;\\t\\r\\n](?=[^;\\t\\r\\n]*[${FORMULA}]$)`, 'u');
 
-/** A signed number is data to a spreadsheet, and so is an E.164 phone number: neither names a function or a cell. */
+/**
+ * A signed number is data to a spreadsheet, and so is an E.164 phone number: neither names a
+ * function or a cell.
+ */
 const NUMBER = /^[+-]\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * Text that no spreadsheet runs, whatever its locale separates by: an apostrophe goes before what it would.
- * Signed numbers such as -12.5 and +14155550123 stay as they are, so that programs read them back unchanged.
+ * Text that no spreadsheet runs, whatever its locale separates by: an apostrophe goes before what
+ * it would. Signed numbers such as -12.5 and +14155550123 stay as they are, so that programs read
+ * them back unchanged.
  */
 export function harmless(text: string): string {
   if (NUMBER.test(text)) return text;

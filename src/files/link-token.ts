@@ -32,8 +32,8 @@ export interface LinkClaim {
 }
 
 /**
- * A claim and its HMAC-SHA256, as one step of a path: `<claim>.<signature>`, both base64url. The claim names the
- * version of the secret.
+ * A claim and its HMAC-SHA256, as one step of a path: `<claim>.<signature>`, both base64url. The
+ * claim names the version of the secret.
  */
 export async function createLinkToken(
   { key, expiresAt }: LinkClaim,
@@ -46,8 +46,10 @@ export async function createLinkToken(
 const CLAIM = /^(\d{1,4}):(\d{1,15}):(.+)$/s;
 
 /**
- * Reads a token after checking its signature. Texts are compared, not bytes, so a token has one spelling only.
- * @returns null when it was altered or signed with another secret, or one that is gone; expiry is for the caller to judge
+ * Reads a token after checking its signature. Texts are compared, not bytes, so a token has one
+ * spelling only.
+ * @returns null when it was altered or signed with another secret, or one that is gone; expiry is
+ * for the caller to judge
  */
 export async function readLinkToken(token: string, secrets: Secrets): Promise<LinkClaim | null> {
   const [claim = ''] = token.split('.', 1);

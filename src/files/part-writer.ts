@@ -7,8 +7,8 @@ export const PART_BYTES = 5 * 1_024 * 1_024;
 const BATCH_CHARS = 65_536;
 
 /**
- * Writes text of any length as one file while holding one part of it. A file that fits one part is put at once;
- * a longer one is uploaded in equal parts and appears only when it is complete.
+ * Writes text of any length as one file while holding one part of it. A file that fits one part is
+ * put at once; a longer one is uploaded in equal parts and appears only when it is complete.
  */
 export class PartWriter {
   readonly #store: FileStore;
@@ -46,7 +46,10 @@ export class PartWriter {
     await this.#upload.complete();
   }
 
-  /** Leaves nothing behind. Never throws: an upload that cannot be aborted is dropped by the store after seven days. */
+  /**
+   * Leaves nothing behind. Never throws: an upload that cannot be aborted is dropped by the store
+   * after seven days.
+   */
   async abort(): Promise<void> {
     await this.#upload?.abort().catch(() => undefined);
   }

@@ -11,8 +11,9 @@ function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
 }
 
 /**
- * Every field of a schema in the order it declares them. Objects with known fields are gone into; lists, records,
- * unions and open objects are one field, because no header could name what is in them.
+ * Every field of a schema in the order it declares them. Objects with known fields are gone into;
+ * lists, records, unions and open objects are one field, because no header could name what is in
+ * them.
  */
 export function schemaFields(schema: z.core.$ZodType, path: FieldPath = []): FieldPath[] {
   const object = unwrap(schema);

@@ -40,7 +40,10 @@ const describe = (key: string, { etag, contentType }: StoredFile): Record<string
   'X-Content-Type-Options': 'nosniff',
 });
 
-/** What part of the file is asked for. Range means something to GET only, and not once the file has changed (If-Range). */
+/**
+ * What part of the file is asked for. Range means something to GET only, and not once the file has
+ * changed (If-Range).
+ */
 function askedRange(
   { method, range, ifRange }: FileRequest,
   { etag, size }: StoredFile,
@@ -50,8 +53,8 @@ function askedRange(
 }
 
 /**
- * Answers a request for a stored file (RFC 9110 sections 13 and 14): whole, one range, or not at all because the
- * client has it. The bytes are streamed, never held.
+ * Answers a request for a stored file (RFC 9110 sections 13 and 14): whole, one range, or not at
+ * all because the client has it. The bytes are streamed, never held.
  * @throws ApiError NOT_FOUND; SERVICE_UNAVAILABLE when the file is being replaced
  */
 export async function serveFile(

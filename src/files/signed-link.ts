@@ -35,8 +35,9 @@ export const createFileLinks = (ports: LinkPorts): FileLinks => ({
 
 /**
  * The object a link leads to.
- * @throws ApiError INSUFFICIENT_SCOPE (403) for an expired or altered link: of the table's two codes with that status
- *   it is the one about what a credential reaches; SERVICE_UNAVAILABLE without a LINK_SECRET
+ * @throws ApiError INSUFFICIENT_SCOPE (403) for an expired or altered link: of the table's two
+ * codes with that status it is the one about what a credential reaches; SERVICE_UNAVAILABLE without
+ * a LINK_SECRET
  */
 export async function followLink(token: string, ports: LinkPorts): Promise<string> {
   const claim = await readLinkToken(token, requireSecrets(ports));

@@ -19,7 +19,10 @@ import type { AppEnv } from './context.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { jsonTyped, parsed } from './json-body.ts';
 
-/** Bulk jobs: created, watched, read and cancelled. Only the rows cost anything; calls are counted in the account window. */
+/**
+ * Bulk jobs: created, watched, read and cancelled. Only the rows cost anything; calls are counted
+ * in the account window.
+ */
 export function bulkRoutes({
   access,
   bulk,

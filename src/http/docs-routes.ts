@@ -7,14 +7,16 @@ import styles from './docs/docs.css';
 import { type DocsContent, renderDocs } from './docs/docs-page.ts';
 import { renderErrors } from './docs/errors-page.ts';
 import { ENTRANCES, renderHome } from './docs/home-page.ts';
-import icon from './docs/icon.ts';
+import { ICON } from './docs/page.ts';
 import script from './docs/try-it.page.js';
 import { describeApi } from './openapi/describe-api.ts';
 
 /** How long a browser or proxy may keep these before asking again. */
 const MAX_AGE_SECONDS = 300;
 
-/** Nothing but this origin: no frame, no form target, no script or style that is not a file of ours. */
+/**
+ * Nothing but this origin: no frame, no form target, no script or style that is not a file of ours.
+ */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -44,7 +46,10 @@ async function toDocument(body: string): Promise<Document> {
   };
 }
 
-/** Remembers the latest document only: an isolate has one origin, and a forged Host must not fill its memory. */
+/**
+ * Remembers the latest document only: an isolate has one origin, and a forged Host must not fill
+ * its memory.
+ */
 function rememberLatest(
   render: (key: string) => string | Promise<string>,
 ): (key: string) => Promise<Document> {
@@ -70,7 +75,10 @@ const wantsPage = (c: Context<AppEnv>): boolean =>
     default: 'application/json',
   }) === 'text/html';
 
-/** `GET /`, `GET /openapi.json`, `GET /docs` with its page of errors, and the files the pages load. Rendered on first use, once per isolate. */
+/**
+ * `GET /`, `GET /openapi.json`, `GET /docs` with its page of errors, and the files the pages load.
+ * Rendered on first use, once per isolate.
+ */
 export function docsRoutes(content: DocsContent): Hono<AppEnv> {
   const page = (type: string, render: (origin: string) => string | Promise<string>) => {
     const document = rememberLatest(render);
@@ -114,7 +122,7 @@ export function docsRoutes(content: DocsContent): Hono<AppEnv> {
   );
   routes.get(
     '/docs/icon.svg',
-    page('image/svg+xml', () => icon),
+    page('image/svg+xml', () => ICON),
   );
   return routes;
 }

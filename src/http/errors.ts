@@ -33,7 +33,10 @@ function refuse(c: Context<AppEnv>, error: ApiError) {
   return c.json(body, error.status as ContentfulStatusCode, error.headers);
 }
 
-/** What is thrown and is no error would pass the handler of errors, and the platform would log its text. */
+/**
+ * What is thrown and is no error would pass the handler of errors, and the platform would log its
+ * text.
+ */
 export const onlyErrors = createMiddleware(async (_, next) => {
   try {
     await next();
@@ -44,7 +47,10 @@ export const onlyErrors = createMiddleware(async (_, next) => {
   }
 });
 
-/** Every exception becomes a code of the table; what is not one of ours is INTERNAL_ERROR and a log line. */
+/**
+ * Every exception becomes a code of the table; what is not one of ours is INTERNAL_ERROR and a log
+ * line.
+ */
 export const onError =
   (log: Log): ErrorHandler<AppEnv> =>
   (error, c) => {

@@ -18,7 +18,9 @@ export const jsonTyped = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** Refuses a body that does not call itself JSON, or is larger than `maxBytes`, before reading it. */
+/**
+ * Refuses a body that does not call itself JSON, or is larger than `maxBytes`, before reading it.
+ */
 export function jsonOnly(maxBytes: number): MiddlewareHandler<AppEnv> {
   const limited = bodyLimit({
     maxSize: maxBytes,
@@ -37,7 +39,10 @@ type Parsed<Part extends Target, Schema extends z.ZodType> = MiddlewareHandler<
   { in: Record<Part, z.input<Schema>>; out: Record<Part, z.output<Schema>> }
 >;
 
-/** Parses one part of the request by its schema; problems become MISSING_FIELD, INVALID_INPUT or INVALID_REQUEST. */
+/**
+ * Parses one part of the request by its schema; problems become MISSING_FIELD, INVALID_INPUT or
+ * INVALID_REQUEST.
+ */
 export function parsed<Schema extends z.ZodType, Part extends Target>(
   part: Part,
   schema: Schema,

@@ -25,8 +25,8 @@ const isBland = (error: Error): boolean =>
   error instanceof ApiError && (error.status >= 500 || error.code === 'UPSTREAM_ERROR');
 
 /**
- * What is told of a failure and its causes: name, code and place. Never a library's text: it carries statements,
- * parameters and addresses.
+ * What is told of a failure and its causes: name, code and place. Never a library's text: it
+ * carries statements, parameters and addresses.
  */
 function describe(error: Error, depth = 0): Record<string, unknown> {
   const { cause } = error;
@@ -40,7 +40,10 @@ function describe(error: Error, depth = 0): Record<string, unknown> {
   };
 }
 
-/** Fields are words and figures of ours. A cause is anybody's: what is no error is told by its kind alone. */
+/**
+ * Fields are words and figures of ours. A cause is anybody's: what is no error is told by its kind
+ * alone.
+ */
 function field(name: string, value: unknown): unknown {
   if (value instanceof Error) return describe(value);
   return name === 'cause' || typeof value === 'object' ? typeof value : value;

@@ -47,7 +47,10 @@ async function readFields(c: Context<AppEnv>, schema: z.ZodType) {
   return { input: parsed.data as Record<string, unknown>, sent };
 }
 
-/** A problem is a value and no exception: the caller's key, plan and windows are checked before it is told. */
+/**
+ * A problem is a value and no exception: the caller's key, plan and windows are checked before it
+ * is told.
+ */
 export async function readLookupBody(c: Context<AppEnv>, schema: z.ZodType): Promise<LookupBody> {
   try {
     const idempotencyKey = idempotencyKeyOf(c);

@@ -17,7 +17,10 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** `GET /.well-known/security.txt` (RFC 9116): whom to tell of a flaw. Without a contact there is none. */
+/**
+ * `GET /.well-known/security.txt` (RFC 9116): whom to tell of a flaw. Without a contact there is
+ * none.
+ */
 export function securityTextRoutes({
   contact,
   clock,

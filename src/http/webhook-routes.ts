@@ -34,7 +34,10 @@ export const describeDelivery = (delivery: WebhookDelivery) => ({
   created_at: toIso(delivery.createdAt),
 });
 
-/** What was told to receivers, telling it again, and trying a receiver. Free; counted in the account window. */
+/**
+ * What was told to receivers, telling it again, and trying a receiver. Free; counted in the account
+ * window.
+ */
 export function webhookRoutes({
   access,
   webhooks,

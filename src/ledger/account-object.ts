@@ -20,7 +20,10 @@ import {
 } from './sweep.ts';
 import { AccountTables } from './tables.ts';
 
-/** Counts that no call has written are written after this long: soon, as the object is awake meanwhile. */
+/**
+ * Counts that no call has written are written after this long: soon, as the object is awake
+ * meanwhile.
+ */
 const SAVE_AFTER_MS = 250;
 
 /** @throws Error when the object was not opened by an organization's id */
@@ -35,8 +38,8 @@ export interface AccountEnv {
 }
 
 /**
- * What an account is made of, whatever it is asked: a clock, a disk, an alarm, one call at a time, and a
- * history that follows.
+ * What an account is made of, whatever it is asked: a clock, a disk, an alarm, one call at a time,
+ * and a history that follows.
  */
 export class AccountObject extends DurableObject<AccountEnv> {
   protected readonly clock: Clock = { now: () => Date.now() };
@@ -133,13 +136,18 @@ export class AccountObject extends DurableObject<AccountEnv> {
     return JSON.stringify(counted) === JSON.stringify([state.windows, state.unposted]);
   }
 
-  /** A timer keeps the object awake, and that is billed: it costs more than the rows of a charge. */
+  /**
+   * A timer keeps the object awake, and that is billed: it costs more than the rows of a charge.
+   */
   #stopSaving(): void {
     if (this.#saving !== null) clearTimeout(this.#saving);
     this.#saving = null;
   }
 
-  /** One alarm serves everything: it is set to whatever is due first. One that comes for nothing does no harm. */
+  /**
+   * One alarm serves everything: it is set to whatever is due first. One that comes for nothing
+   * does no harm.
+   */
   #setAlarm(): void {
     const dueAt = Math.min(
       this.book.nextDueAt,

@@ -3,7 +3,7 @@ import type { ApiKey, CallKind } from '../core/account/access.ts';
 import type * as account from '../core/account/account.ts';
 import type * as ledger from '../core/account/ledger.ts';
 import type { LookupOrder, LookupSettlement } from '../core/account/orders.ts';
-import type { AdmittedClaim, ReplayClaim } from '../core/lookup/replays.ts';
+import type { ReplayClaim } from '../core/lookup/replays.ts';
 import { sumSegments } from '../store/history.ts';
 import { AccountObject, nameOf } from './account-object.ts';
 import {
@@ -28,8 +28,8 @@ import { subscribe } from './subscribe.ts';
 import { voidCall } from './void.ts';
 
 /**
- * One organization, named by its id: who may call for it, how often, and its credits. Each verb applies
- * the rules of the files beside this one to the book.
+ * One organization, named by its id: who may call for it, how often, and its credits. Each verb
+ * applies the rules of the files beside this one to the book.
  */
 export class Account extends AccountObject {
   async admit(key: ApiKey, kind: CallKind, order: LookupOrder | null): Promise<account.Admission> {
@@ -54,7 +54,11 @@ export class Account extends AccountObject {
     });
   }
 
-  async claimReplay(key: ApiKey, kind: CallKind, claim: ReplayClaim): Promise<AdmittedClaim> {
+  async claimReplay(
+    key: ApiKey,
+    kind: CallKind,
+    claim: ReplayClaim,
+  ): Promise<account.AdmittedClaim> {
     checkClaim(claim);
     return this.run((book) => {
       const isRepeat = isClaimed(book, claim.name) && !claim.lost;
@@ -176,7 +180,10 @@ export class Account extends AccountObject {
     await this.shipping.run(true);
   }
 
-  /** Every rule the account must keep, against memory, disk and history. Slow; for tests and for reconciling. */
+  /**
+   * Every rule the account must keep, against memory, disk and history. Slow; for tests and for
+   * reconciling.
+   */
   async invariants(): Promise<ledger.Invariant[]> {
     const inMemory = await this.run(bookInvariants);
     const stored = storedInvariants(this.book, this.ctx.storage.sql);

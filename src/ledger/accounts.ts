@@ -2,7 +2,6 @@ import type * as account from '../core/account/account.ts';
 import type * as ledger from '../core/account/ledger.ts';
 import type { Region } from '../core/account/regions.ts';
 import { ApiError } from '../core/errors.ts';
-import type { AdmittedClaim } from '../core/lookup/replays.ts';
 import type { Account } from './account.ts';
 
 const RETRY_AFTER_SECONDS = 1;
@@ -15,8 +14,9 @@ const isOverloaded = (error: unknown): boolean =>
 const isRefusal = (error: unknown): boolean => error instanceof RangeError;
 
 /**
- * Accounts over their objects, one per organization. Every call is idempotent, so one that broke is made
- * once more, on a fresh stub as one that failed stays broken; but not where the object is overloaded.
+ * Accounts over their objects, one per organization. Every call is idempotent, so one that broke is
+ * made once more, on a fresh stub as one that failed stays broken; but not where the object is
+ * overloaded.
  */
 export function createAccounts(objects: DurableObjectNamespace<Account>): account.Accounts {
   async function ask<T>(
@@ -49,7 +49,7 @@ export function createAccounts(objects: DurableObjectNamespace<Account>): accoun
         key.region,
       ),
     claimReplay: (key, kind, claim) =>
-      ask<AdmittedClaim>(key.id, (stub) => stub.claimReplay(key, kind, claim), key.region),
+      ask<account.AdmittedClaim>(key.id, (stub) => stub.claimReplay(key, kind, claim), key.region),
     releaseReplay: (id, name, lookupId) =>
       ask<void>(id, (stub) => stub.releaseReplay(name, lookupId)),
     settleLookup: (id, settlement) => ask<void>(id, (stub) => stub.settleLookup(settlement)),

@@ -11,7 +11,10 @@ function lotDueAt(lot: Lot): number {
   return lot.endsAt;
 }
 
-/** A period's lot lives on as a rollover lot, with what is unspent and what holds may still give back. */
+/**
+ * A period's lot lives on as a rollover lot, with what is unspent and what holds may still give
+ * back.
+ */
 function rollOver(book: Book, lot: Lot, periodEnd: number): void {
   const endsAt = rolloverEnd(periodEnd);
   book.lots.reschedule(lot, 'rollover', endsAt);
@@ -38,9 +41,9 @@ export const lotsOf = (book: Book, period: Pick<Period, 'start'>): Lot[] =>
   );
 
 /**
- * Begins a period, or goes on with the one that has this start, and grants what of its credits has not
- * been granted. The period before ends now. Every grant is a lot of its own, so that it can be spent
- * whatever has become of the others.
+ * Begins a period, or goes on with the one that has this start, and grants what of its credits has
+ * not been granted. The period before ends now. Every grant is a lot of its own, so that it can be
+ * spent whatever has become of the others.
  * @returns credits granted
  */
 export function grantPeriod(book: Book, period: Omit<Period, 'granted'>, credits: number): number {
@@ -114,8 +117,9 @@ function dueEvents(book: Book): DueEvent[] {
 }
 
 /**
- * Brings the account to `now`: what fell due since then happens in the order it fell due, as if on time.
- * In rounds, because one event can make another fall due: credits come back to a lot that has ended.
+ * Brings the account to `now`: what fell due since then happens in the order it fell due, as if on
+ * time. In rounds, because one event can make another fall due: credits come back to a lot that has
+ * ended.
  */
 export function advance(book: Book, now: number): void {
   book.now = Math.max(book.now, now);

@@ -12,11 +12,15 @@ import { InvalidCall } from './calls.ts';
 import type { GrantRequest } from './grant.ts';
 import { MAX_HOLD_LIFETIME_MS } from './holds.ts';
 
-// The callers are our own Workers, so these checks guard against our mistakes; by hand, as they run on every charge.
+// The callers are our own Workers, so these checks guard against our mistakes; by hand, as they run
+// on every charge.
 
 const MAX_ID_CHARS = 200;
 const MAX_NOTE_CHARS = 500;
-/** 9999-12-31T23:59:59.999Z: what can be written with four digits of year, months of rollover included. */
+/**
+ * 9999-12-31T23:59:59.999Z: what can be written with four digits of year, months of rollover
+ * included.
+ */
 const MAX_TIME_MS = 253_402_300_799_999;
 
 /** What tables are at is a number of 32 bits. */

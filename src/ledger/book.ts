@@ -13,8 +13,9 @@ import type { Account, CommittedRows, Snapshot } from './state.ts';
 import { UnpostedLookups, UsageCounters } from './usage.ts';
 
 /**
- * An account as it is now: what lies on disk plus what the current group of calls has changed. Rules work
- * on it synchronously and know nothing of transactions; the journal says what has to be written.
+ * An account as it is now: what lies on disk plus what the current group of calls has changed.
+ * Rules work on it synchronously and know nothing of transactions; the journal says what has to be
+ * written.
  */
 export class Book {
   /** Time of the call being worked on; never runs backwards. */

@@ -43,7 +43,9 @@ export const replayCall = (name: string): string => `replay:${name}`;
 export const operationCall = (kind: 'grant' | 'subscription', id: string): string =>
   `${kind}:${id}`;
 
-/** The arguments of a call are unusable, or not those its id was first used with. Nothing changed. */
+/**
+ * The arguments of a call are unusable, or not those its id was first used with. Nothing changed.
+ */
 export class InvalidCall extends RangeError {
   override name = 'RangeError';
 }

@@ -16,9 +16,9 @@ const remembered = (book: Book, name: string) => {
 export const isClaimed = (book: Book, name: string): boolean => remembered(book, name) !== null;
 
 /**
- * Claims an Idempotency-Key for one lookup, unless another request has it. One whose answer is `lost` may
- * be taken over when nobody works on it any more: it was paid when this user has a receipt as young as
- * the first attempt, so that asking afresh must not be charged again.
+ * Claims an Idempotency-Key for one lookup, unless another request has it. One whose answer is
+ * `lost` may be taken over when nobody works on it any more: it was paid when this user has a
+ * receipt as young as the first attempt, so that asking afresh must not be charged again.
  */
 export function claimReplay(book: Book, claim: ReplayClaim, userId: string): ClaimOutcome {
   const { name, requestHash, lookupId, askedAt, lookup, lost } = claim;

@@ -8,9 +8,10 @@ interface GroupCommitPorts {
 }
 
 /**
- * One commit at a time: calls that arrive while a commit is on its way to the disk form the next group.
- * A lone call waits for nobody, and the busier the object, the larger the group. Measured against a timer
- * of 0 ms, this gathers as well under load and answers a lone call four times faster.
+ * One commit at a time: calls that arrive while a commit is on its way to the disk form the next
+ * group. A lone call waits for nobody, and the busier the object, the larger the group. Measured
+ * against a timer of 0 ms, this gathers as well under load and answers a lone call four times
+ * faster.
  */
 export class GroupCommit {
   readonly #ports: GroupCommitPorts;

@@ -9,7 +9,9 @@ const keeps = (name: string, difference: number | null): Invariant => ({
   difference,
 });
 
-/** Rules over the lots of the latest period: whatever was granted for it is there, and ends with it. */
+/**
+ * Rules over the lots of the latest period: whatever was granted for it is there, and ends with it.
+ */
 function periodRules(book: Book): Invariant[] {
   const { period } = book.account;
   const own = [...book.lots.all()].filter(
@@ -87,7 +89,10 @@ export function storedInvariants(book: Book, sql: SqlStorage): Invariant[] {
   ];
 }
 
-/** The history against what the object knows it has shipped. @param found null when it could not be read */
+/**
+ * The history against what the object knows it has shipped.
+ * @param found null when it could not be read
+ */
 export function historyInvariants(
   expected: { seq: number; amount: number; held: number },
   found: { lines: number; lastSeq: number; amount: number; held: number } | null,

@@ -46,8 +46,8 @@ const byEnd = (a: Lot, b: Lot): number =>
     : (a.endsAt ?? Infinity) - (b.endsAt ?? Infinity);
 
 /**
- * The lots an organization was granted, with running totals. Credits move only between pockets of one
- * lot, so granted = available + held + spent + expired holds by construction.
+ * The lots an organization was granted, with running totals. Credits move only between pockets of
+ * one lot, so granted = available + held + spent + expired holds by construction.
  */
 export class Lots {
   readonly totals: LotTotals;
@@ -56,7 +56,9 @@ export class Lots {
   readonly #lots = new Map<string, Lot>();
   readonly #now: () => number;
   readonly #onChange: () => void;
-  /** Lots with something to spend, the one that ends first in front; null after a change of order. */
+  /**
+   * Lots with something to spend, the one that ends first in front; null after a change of order.
+   */
   #spendable: Lot[] | null = null;
 
   constructor(
@@ -96,7 +98,10 @@ export class Lots {
     this.#add(lot, -amount);
   }
 
-  /** A lot that outlives its period stays the same lot, so what holds drew from it finds its way back. */
+  /**
+   * A lot that outlives its period stays the same lot, so what holds drew from it finds its way
+   * back.
+   */
   reschedule(lot: Lot, kind: LotKind, endsAt: number): void {
     lot.kind = kind;
     lot.endsAt = endsAt;
@@ -120,7 +125,10 @@ export class Lots {
     for (const draw of draws) this.move(draw.lotId, from, to, draw.amount);
   }
 
-  /** Takes spendable credits, the lot that ends first before the others. The caller has checked the balance. */
+  /**
+   * Takes spendable credits, the lot that ends first before the others. The caller has checked the
+   * balance.
+   */
   take(amount: number, to: 'held' | 'spent'): Draw[] {
     const draws: Draw[] = [];
     for (let left = amount; left > 0; ) {
@@ -148,7 +156,10 @@ export class Lots {
     );
   }
 
-  /** Drops lots that were emptied long ago, keeping their totals. @param periodStart whose lots stay */
+  /**
+   * Drops lots that were emptied long ago, keeping their totals.
+   * @param periodStart whose lots stay
+   */
   foldEmpty(periodStart: number | null): void {
     for (const lot of this.#lots.values()) {
       if (periodStart !== null && lot.periodStart === periodStart) continue;

@@ -10,7 +10,9 @@ export class Names {
       this.#keep(row.name, row.number);
   }
 
-  /** @returns 0, which names nobody, for a name that has no number; with `enrol` it is given one. */
+  /**
+   * @returns 0, which names nobody, for a name that has no number; with `enrol` it is given one.
+   */
   find(name: string, enrol?: 'enrol'): number {
     const known = this.#numbers.get(name);
     if (known !== undefined || !enrol) return known ?? 0;

@@ -25,7 +25,10 @@ const wordsOf = (order: LookupOrder, { userId }: Buyer): string =>
 
 const SETTLED = 'settled';
 
-/** The order's outcome when it came before. @throws InvalidCall when the id was used for another one */
+/**
+ * The order's outcome when it came before.
+ * @throws InvalidCall when the id was used for another one
+ */
 function repeated(book: Book, id: string, asked: string): OrderOutcome | null {
   const recent = book.recent.get(id);
   if (recent?.state === 'voided') return { kind: 'busy' };
@@ -60,8 +63,8 @@ function pay(
 }
 
 /**
- * Prices one lookup by the receipts, and takes or reserves what this caller may owe for it. What the
- * caller pays for under way already is not paid twice.
+ * Prices one lookup by the receipts, and takes or reserves what this caller may owe for it. What
+ * the caller pays for under way already is not paid twice.
  */
 export function placeOrder(book: Book, order: LookupOrder, buyer: Buyer): OrderOutcome {
   const asked = wordsOf(order, buyer);
@@ -104,8 +107,8 @@ export function placeOrder(book: Book, order: LookupOrder, buyer: Buyer): OrderO
 }
 
 /**
- * Pays a held lookup. It cannot be refused: its reservation bounds it. Where the object has restarted and
- * the credits have gone meanwhile, the answer was free.
+ * Pays a held lookup. It cannot be refused: its reservation bounds it. Where the object has
+ * restarted and the credits have gone meanwhile, the answer was free.
  */
 export function settleOrder(book: Book, settlement: LookupSettlement): void {
   const { id, caller, quote: quoted, ...lookup } = settlement;
@@ -119,8 +122,8 @@ export function settleOrder(book: Book, settlement: LookupSettlement): void {
 }
 
 /**
- * Undoes an order, and refuses one that is still on its way: the caller has given up. A lookup that was
- * paid for is refunded.
+ * Undoes an order, and refuses one that is still on its way: the caller has given up. A lookup that
+ * was paid for is refunded.
  */
 export function voidOrder(book: Book, id: string): void {
   const recent = book.recent.get(id);

@@ -22,8 +22,9 @@ export type Receipts = ReadonlyMap<string, Receipt>;
 export const lookupName = (product: string, inputHash: string): string => `${product}:${inputHash}`;
 
 /**
- * What this caller pays (specification, "Billing rules" 3; contract, "Billing details"): nothing for
- * what they paid already, at most the first price for what a teammate paid, the full price afresh.
+ * What this caller pays (specification, "Billing rules" 3; contract, "Billing details"): nothing
+ * for what they paid already, at most the first price for what a teammate paid, the full price
+ * afresh.
  */
 export function quote(
   asked: { userId: string; bypass: boolean; tables: number | null },

@@ -17,8 +17,9 @@ export type RecentOrder =
   | { state: 'voided' };
 
 /**
- * What became of the orders of the last two minutes, by id. In memory: an order whose reply was lost is
- * sent again within seconds, and after a restart the lines not yet in the history fill it again.
+ * What became of the orders of the last two minutes, by id. In memory: an order whose reply was
+ * lost is sent again within seconds, and after a restart the lines not yet in the history fill it
+ * again.
  */
 export class RecentOrders {
   readonly #orders = new Map<string, { at: number; order: RecentOrder }>();

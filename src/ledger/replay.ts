@@ -7,7 +7,8 @@ const BATCH = 2_000;
 
 /**
  * Reads the lines that are not in the history yet: those that the counters on disk do not have are
- * counted, with the lookups that no line tells of; the youngest orders can be repeated or undone again.
+ * counted, with the lookups that no line tells of; the youngest orders can be repeated or undone
+ * again.
  * @returns when the oldest of them was posted; null when there is none
  */
 export function replay(book: Book, tables: AccountTables, now: number): number | null {

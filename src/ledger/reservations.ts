@@ -18,9 +18,10 @@ export interface Reservation {
 }
 
 /**
- * Credits set aside for lookups under way, in memory only: they are spendable by nobody else, and writing
- * them down would cost more than most lookups. When the object restarts they are forgotten; a settlement
- * that comes then is paid from the free balance, or, when that has gone meanwhile, the answer was free.
+ * Credits set aside for lookups under way, in memory only: they are spendable by nobody else, and
+ * writing them down would cost more than most lookups. When the object restarts they are forgotten;
+ * a settlement that comes then is paid from the free balance, or, when that has gone meanwhile, the
+ * answer was free.
  */
 export class Reservations {
   readonly #open = new Map<string, Reservation>();

@@ -6,7 +6,10 @@ import { releaseHold } from './hold.ts';
 import { type Draw, splitDraws, sum } from './lots.ts';
 import { quoteAll, recordPayment, totalOf } from './payment.ts';
 
-/** Why nothing can be settled against this hold; null when it can. A hold whose life is over still names a debt. */
+/**
+ * Why nothing can be settled against this hold; null when it can. A hold whose life is over still
+ * names a debt.
+ */
 function objection(book: Book, holdId: string): RefusalReason | null {
   const record = book.call(holdCall(holdId))?.record;
   if (record?.kind === 'voided') return 'voided';
@@ -37,8 +40,9 @@ function postSettle(book: Book, request: SettleRequest, total: number, fromHold:
 }
 
 /**
- * Pays lookups of one product and user from a hold, each priced by the receipts. Where the hold does not
- * reach, or its life is over, the free balance pays; if that cannot either, nothing changes.
+ * Pays lookups of one product and user from a hold, each priced by the receipts. Where the hold
+ * does not reach, or its life is over, the free balance pays; if that cannot either, nothing
+ * changes.
  */
 export function settle(book: Book, request: SettleRequest): SettleOutcome {
   const { id, holdId, items, final } = request;

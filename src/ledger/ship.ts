@@ -10,7 +10,10 @@ export const SEGMENT_LINES = 2_000;
 /** Lines wait this long for company. */
 export const SHIP_AFTER_MS = 3_600_000;
 
-/** Lines that somebody may still want to undo are not shipped; longer than a Worker lives after its reply. */
+/**
+ * Lines that somebody may still want to undo are not shipped; longer than a Worker lives after its
+ * reply.
+ */
 export const SETTLED_AFTER_MS = 120_000;
 
 /** Segments of one alarm; what is left comes with the next one. */
@@ -58,9 +61,9 @@ function segmentOf(organizationId: string, lines: readonly Posting[]): Segment |
 }
 
 /**
- * Moves ledger lines from the account to the history, oldest first. It may die between any two steps: the
- * same segment is then written again under the same name, its index row and usage replace themselves, and
- * the lines stay in the account until all of that is there.
+ * Moves ledger lines from the account to the history, oldest first. It may die between any two
+ * steps: the same segment is then written again under the same name, its index row and usage
+ * replace themselves, and the lines stay in the account until all of that is there.
  */
 export class Shipping {
   readonly #ports: ShipPorts;
@@ -85,7 +88,10 @@ export class Shipping {
       this.dueAt = Math.min(this.dueAt, now + SETTLED_AFTER_MS);
   }
 
-  /** One run at a time: two would count the same lines twice. @param everything the youngest lines too */
+  /**
+   * One run at a time: two would count the same lines twice.
+   * @param everything the youngest lines too
+   */
   run(everything: boolean): Promise<void> {
     this.#running ??= this.#run(everything).finally(() => {
       this.#running = null;

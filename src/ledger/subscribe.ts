@@ -16,8 +16,9 @@ interface Dates {
 }
 
 /**
- * The period asked for. Without dates the running one goes on, so that a change of plan or status does
- * not begin a new one; without a running period, or with one date only, a period is one calendar month.
+ * The period asked for. Without dates the running one goes on, so that a change of plan or status
+ * does not begin a new one; without a running period, or with one date only, a period is one
+ * calendar month.
  */
 function datesOf(request: SubscriptionRequest, current: Subscription | null, now: number): Dates {
   const { periodStart: start, periodEnd: end } = request;
@@ -41,9 +42,9 @@ function objection({ start, end }: Dates, { account, now }: Book): string | null
 }
 
 /**
- * Sets an organization's plan. A paid status grants the period's credits, once per period: a higher figure
- * for the same period adds the difference, a lower one takes nothing away. A period may be extended,
- * upgraded, or set ahead; an earlier start is refused.
+ * Sets an organization's plan. A paid status grants the period's credits, once per period: a higher
+ * figure for the same period adds the difference, a lower one takes nothing away. A period may be
+ * extended, upgraded, or set ahead; an earlier start is refused.
  */
 export function subscribe(book: Book, request: SubscriptionRequest): Applied<Subscription> {
   const { operationId, plan, status, creditsPerMonth, trialEnd } = request;

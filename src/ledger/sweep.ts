@@ -7,7 +7,10 @@ export const SWEEP_PAUSE_MS = 1_000;
 /** Rows looked at per table and batch. */
 const BATCH_ROWS = 5_000;
 
-/** How far a sweep has come, by primary key; null before the first batch. Lost on eviction: it starts again. */
+/**
+ * How far a sweep has come, by primary key; null before the first batch. Lost on eviction: it
+ * starts again.
+ */
 export interface SweepPosition {
   receipt: ArrayBuffer;
   call: string;
@@ -20,8 +23,8 @@ const LAST_RECEIPT = new Uint8Array(17).fill(255).buffer;
 const LAST_CALL = '\u{10FFFF}';
 
 /**
- * Deletes one batch of expired receipts and calls. They have no index by time, as it would double the
- * writes of every call; a sweep walks their primary keys instead.
+ * Deletes one batch of expired receipts and calls. They have no index by time, as it would double
+ * the writes of every call; a sweep walks their primary keys instead.
  * @returns where to go on, or null when the sweep is complete
  */
 export function sweepBatch(

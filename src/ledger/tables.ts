@@ -28,10 +28,14 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS key_usage (id TEXT PRIMARY KEY, lookups INTEGER NOT NULL, credits INTEGER NOT NULL) WITHOUT ROWID;
 `;
 
-/** Receipts of one lookup that are looked at: all of one window agree on its end and first price. */
+/**
+ * Receipts of one lookup that are looked at: all of one window agree on its end and first price.
+ */
 const TEAM_RECEIPTS = 20;
 
-/** A bound value may have 2 MB (Durable Objects, SQL limits); a statement's rows are cut well below. */
+/**
+ * A bound value may have 2 MB (Durable Objects, SQL limits); a statement's rows are cut well below.
+ */
 const STATEMENT_CHARS = 500_000;
 
 /** Rows as JSON arrays, none longer than one statement may carry. */
@@ -177,7 +181,10 @@ export class AccountTables implements CommittedRows {
     this.#writeReceipts(journal.receipts);
   }
 
-  /** Figures that have changed again meanwhile stay to be shipped; those of other days are no longer needed. */
+  /**
+   * Figures that have changed again meanwhile stay to be shipped; those of other days are no longer
+   * needed.
+   */
   #dropShipped({ seq, usage }: NonNullable<Journal['shipped']>): void {
     this.#sql.exec('DELETE FROM lines WHERE seq <= ?', seq);
     const today = usage.reduce((latest, { day }) => (day > latest ? day : latest), '');

@@ -20,9 +20,9 @@ export interface CountedRows {
 }
 
 /**
- * Lookups and credits by day, product and key, and by key alone. Absolute figures: what is written or
- * copied twice changes nothing. They are written with the history, not with every call; the lines that
- * are younger say what is missing after a restart.
+ * Lookups and credits by day, product and key, and by key alone. Absolute figures: what is written
+ * or copied twice changes nothing. They are written with the history, not with every call; the
+ * lines that are younger say what is missing after a restart.
  */
 export class UsageCounters {
   readonly #rows: CountedRows;
@@ -100,8 +100,8 @@ export class UsageCounters {
 export type Unposted = readonly [day: string, product: string, keyId: string, lookups: number];
 
 /**
- * Lookups counted less those on ledger lines, since the counters were written: together with the lines
- * this restores the counters after a restart.
+ * Lookups counted less those on ledger lines, since the counters were written: together with the
+ * lines this restores the counters after a restart.
  */
 export class UnpostedLookups {
   readonly #lookups = new Map<string, number>();

@@ -6,9 +6,9 @@ import { releaseHold } from './hold.ts';
 import { reversePayment } from './payment.ts';
 
 /**
- * Undoes whatever happened under this id: releases an open hold, reverses a settle. What other settles
- * took from the hold stays taken. An unknown id leaves a tombstone, so that a call that is still under way
- * when its caller gives up is refused when it arrives.
+ * Undoes whatever happened under this id: releases an open hold, reverses a settle. What other
+ * settles took from the hold stays taken. An unknown id leaves a tombstone, so that a call that is
+ * still under way when its caller gives up is refused when it arrives.
  */
 export function voidCall(book: Book, id: string): Voided {
   let released = 0;

@@ -41,7 +41,8 @@ export type Admitted = Extract<Admission, { code: 'ADMITTED' }>;
 /**
  * The admission, unless it is a refusal.
  * @param now milliseconds since the epoch
- * @throws ApiError UNAUTHORIZED, INSUFFICIENT_SCOPE, UPGRADE_REQUIRED, RATE_LIMIT_EXCEEDED, INSUFFICIENT_CREDITS, SERVICE_BUSY
+ * @throws ApiError UNAUTHORIZED, INSUFFICIENT_SCOPE, UPGRADE_REQUIRED, RATE_LIMIT_EXCEEDED,
+ * INSUFFICIENT_CREDITS, SERVICE_BUSY
  */
 export function requireAdmitted(admission: Admission, now: number): Admitted {
   switch (admission.code) {
@@ -70,7 +71,8 @@ export function requireAdmitted(admission: Admission, now: number): Admitted {
 
 /**
  * Asks the caller's account.
- * @throws ApiError SERVICE_BUSY when it has too many calls waiting, SERVICE_UNAVAILABLE when it is out of reach
+ * @throws ApiError SERVICE_BUSY when it has too many calls waiting, SERVICE_UNAVAILABLE when it is
+ * out of reach
  */
 export async function admit(
   key: ApiKey,

@@ -7,7 +7,10 @@ import { classifyFailure } from './classify-failure.ts';
 import { namesSuppressed } from './people.ts';
 import { withinTime } from './within-time.ts';
 
-/** A table of our own has to be read from storage: nothing to break for others, nothing to try again. */
+/**
+ * A table of our own has to be read from storage: nothing to break for others, nothing to try
+ * again.
+ */
 async function readTable<T>(
   { name, kind }: Pick<Source<never, T>, 'name' | 'kind'>,
   answer: Promise<T>,
@@ -67,7 +70,10 @@ export const nobodyFound = ({ people }: AnyProduct): SourcedFact => ({
 export interface Asking {
   /** @throws ApiError when a source fails: a failure is never a no-match */
   answer: Promise<SourcedFact>;
-  /** Resolves when the answer has to be waited for: a read, or a permission. Never, when it is there at once. */
+  /**
+   * Resolves when the answer has to be waited for: a read, or a permission. Never, when it is there
+   * at once.
+   */
   waits: Promise<void>;
 }
 

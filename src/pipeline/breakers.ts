@@ -5,10 +5,16 @@ import { countsAgainstSource } from './classify-failure.ts';
 /** Opens when more than half of the last 20 calls failed, 5 at least. */
 const WINDOW = { size: 20, minimumNumberOfCalls: 5, threshold: 0.5 };
 
-/** How long it stays open the first, second, … time in a row before one call may try the source again. */
+/**
+ * How long it stays open the first, second, … time in a row before one call may try the source
+ * again.
+ */
 export const OPEN_MS: readonly number[] = [10_000, 20_000, 40_000, 60_000];
 
-/** How much longer than its own time limit a trial call is waited for before its request counts as cancelled. */
+/**
+ * How much longer than its own time limit a trial call is waited for before its request counts as
+ * cancelled.
+ */
 const TRIAL_GRACE_MS = 1_000;
 
 const newPolicy = (initialState?: unknown) =>
@@ -32,11 +38,12 @@ function refuseFor(waitMs: number, source: string): void {
 }
 
 /**
- * The circuit breaker of one source for one organization. The library reads `Date.now()` itself, so this file does too.
+ * The circuit breaker of one source for one organization. The library reads `Date.now()` itself, so
+ * this file does too.
  *
- * The library lets calls beside a running trial wait for its outcome. In a Worker that would be a promise of
- * another request, which may be cancelled without ever settling; so such calls are refused, and a trial that
- * is overdue is taken for cancelled and gives its place to the next call.
+ * The library lets calls beside a running trial wait for its outcome. In a Worker that would be a
+ * promise of another request, which may be cancelled without ever settling; so such calls are
+ * refused, and a trial that is overdue is taken for cancelled and gives its place to the next call.
  */
 export class Breaker {
   #policy = newPolicy();
@@ -85,8 +92,8 @@ export const ORGANIZATIONS_TO_OPEN = 3;
 const MAX_ORGANIZATIONS = 200;
 
 /**
- * The breakers of one source, one for each organization: what one organization asks for can make the
- * source fail, so its failures alone refuse nobody else.
+ * The breakers of one source, one for each organization: what one organization asks for can make
+ * the source fail, so its failures alone refuse nobody else.
  */
 class SourceBreakers {
   readonly #byOrganization = new Map<string, Breaker>();
@@ -111,7 +118,8 @@ class SourceBreakers {
 export interface Breakers {
   /**
    * The organization's own breaker of the source.
-   * @throws ApiError SERVICE_UNAVAILABLE while the source is down for everyone, or for this organization
+   * @throws ApiError SERVICE_UNAVAILABLE while the source is down for everyone, or for this
+   * organization
    */
   admit(source: string, organizationId: string): Breaker;
 }

@@ -9,7 +9,10 @@ const QUOTA_RETRY_AFTER_SECONDS = 60;
 
 type Asked = { name: string; kind: SourceKind };
 
-/** What an upstream's HTTP status means for the caller. Our own credentials being refused is never the caller's fault. */
+/**
+ * What an upstream's HTTP status means for the caller. Our own credentials being refused is never
+ * the caller's fault.
+ */
 function fromStatus(failure: UpstreamStatus, name: string): ApiError {
   const { status, retryAfterSeconds } = failure;
   const wait = retryAfterSeconds === null ? {} : { retryAfterSeconds };
@@ -66,6 +69,9 @@ export function classifyFailure(error: unknown, { name, kind }: Asked): ApiError
 export const countsAgainstSource = (error: unknown): boolean =>
   !(error instanceof ApiError) || (!error.aboutInput && error.code !== 'INTERNAL_ERROR');
 
-/** Worth one more try at once: the source did not answer. A quota or a timeout would only end the same way later. */
+/**
+ * Worth one more try at once: the source did not answer. A quota or a timeout would only end the
+ * same way later.
+ */
 export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'SERVICE_UNAVAILABLE' && !error.aboutInput;

@@ -2,7 +2,11 @@ import { API_VERSION, type LookupData, SCHEMA_VERSION } from '../core/lookup/env
 import type { PricedAnswer } from './find-answer.ts';
 import type { LookupCall } from './lookup.ts';
 
-/** `data` of a successful lookup. @param paid credits this call used, and the balance after it; @param now when it ended */
+/**
+ * `data` of a successful lookup.
+ * @param paid credits this call used, and the balance after it;
+ * @param now when it ended
+ */
 export function envelope(
   { id, product, input, startedAt }: LookupCall,
   { found, sections, metadata }: PricedAnswer,

@@ -28,7 +28,9 @@ export interface BulkFactCache extends FactCache {
   getMany(keys: readonly string[], now: number): Promise<ReadonlyMap<string, StoredFact>>;
 }
 
-/** A cache that cannot be read is a miss, never a refusal: the ledger alone decides what is paid. */
+/**
+ * A cache that cannot be read is a miss, never a refusal: the ledger alone decides what is paid.
+ */
 export function createFactCache(
   kv: KVNamespace,
   warn: (message: string, cause: unknown) => void,

@@ -51,7 +51,9 @@ export const factKey = (
   inputHash: string,
 ): string => `fact:${product.factVersion}:${caller.organizationId}:${product.type}:${inputHash}`;
 
-/** Whether every answer of a product comes from tables of our own: then there is nothing to store. */
+/**
+ * Whether every answer of a product comes from tables of our own: then there is nothing to store.
+ */
 export const restsOnTables = ({ sources }: AnyProduct): boolean => sources.list.every(readsTable);
 
 /** The stored fact, unless a table it may rest on has changed. */
@@ -139,9 +141,9 @@ export async function findAnswer(
 }
 
 /**
- * Keeps a fact that was looked up afresh for the rest of its window. What rests on tables alone is not
- * kept: the same tables say the same, and the receipt says when they were first asked. Nor is an answer
- * that a failed source might have added to.
+ * Keeps a fact that was looked up afresh for the rest of its window. What rests on tables alone is
+ * not kept: the same tables say the same, and the receipt says when they were first asked. Nor is
+ * an answer that a failed source might have added to.
  * @param windowEndsAt as the ledger says
  */
 export async function rememberFact(

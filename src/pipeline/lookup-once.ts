@@ -53,7 +53,8 @@ async function answer(
   const { id } = request.key;
   try {
     const data = await lookup(request, ports);
-    // Before the reply, so that whoever has it can replay it. What cannot be kept has still been answered.
+    // Before the reply, so that whoever has it can replay it. What cannot be kept has still been
+    // answered.
     await ports.replays
       .put(id, claim.name, askedAt, data)
       .catch((cause) => ports.warn('an answer could not be kept for a replay', cause));
@@ -67,10 +68,12 @@ async function answer(
 }
 
 /**
- * Answers a lookup once: for 24 hours the same API key, Idempotency-Key and body are given the first answer
- * and charged nothing, `bypass_cache` or not. The account says whose a key is; the answer's being there says
- * that its lookup has ended. A key whose answer never came is looked up again, and paid once.
- * @throws ApiError as {@link lookup}, and IDEMPOTENCY_CONFLICT for another body or a lookup still in flight
+ * Answers a lookup once: for 24 hours the same API key, Idempotency-Key and body are given the
+ * first answer and charged nothing, `bypass_cache` or not. The account says whose a key is; the
+ * answer's being there says that its lookup has ended. A key whose answer never came is looked up
+ * again, and paid once.
+ * @throws ApiError as {@link lookup}, and IDEMPOTENCY_CONFLICT for another body or a lookup still
+ * in flight
  */
 export async function lookupOnce(
   request: LookupRequest,

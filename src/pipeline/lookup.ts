@@ -84,7 +84,10 @@ function askedAbout(
   }
 }
 
-/** Asks the sources that need no permission; what they know at once is here before the account is asked. */
+/**
+ * Asks the sources that need no permission; what they know at once is here before the account is
+ * asked.
+ */
 async function prepare(
   call: Omit<LookupCall, 'caller'>,
   organizationId: string,
@@ -136,7 +139,9 @@ async function orderOrRefusal(
   }
 }
 
-/** The fact: from before the call, from the cache, or from the sources, which now may all be asked. */
+/**
+ * The fact: from before the call, from the cache, or from the sources, which now may all be asked.
+ */
 async function factOf(
   { call, asking, tables, permit }: Prepared,
   stored: Promise<DatedFact | null>,
@@ -214,9 +219,10 @@ async function lookUp(
 }
 
 /**
- * Answers one lookup, waiting for the account once. The sources decide what the caller gets; the account
- * decides who is asking, whether there is room, and what the caller pays.
- * @throws ApiError any code of the specification that a lookup can end in, in its order: 401, 403, 429, 400, 402, …
+ * Answers one lookup, waiting for the account once. The sources decide what the caller gets; the
+ * account decides who is asking, whether there is room, and what the caller pays.
+ * @throws ApiError any code of the specification that a lookup can end in, in its order: 401, 403,
+ * 429, 400, 402, …
  */
 export async function lookup(request: LookupRequest, ports: PipelinePorts): Promise<LookupData> {
   const { key, body, onAdmission: _, ...rest } = request;

@@ -2,7 +2,10 @@ import type { Accounts } from '../core/account/account.ts';
 import type { LookupOrder, Ordered } from '../core/account/orders.ts';
 import type { LookupCall } from './lookup.ts';
 
-/** What did not get through is repeated after these pauses, within the life a Worker has after its reply. */
+/**
+ * What did not get through is repeated after these pauses, within the life a Worker has after its
+ * reply.
+ */
 const AGAIN_AFTER_MS = [500, 1_000, 2_000, 4_000, 8_000];
 
 export interface PaymentPorts {
@@ -14,7 +17,10 @@ export interface PaymentPorts {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Every step is idempotent on the order's id, so it is repeated until it gets through or the time is over. */
+/**
+ * Every step is idempotent on the order's id, so it is repeated until it gets through or the time
+ * is over.
+ */
 async function again(
   step: () => Promise<void>,
   message: string,
@@ -31,8 +37,9 @@ async function again(
 }
 
 /**
- * Undoes what the account did, or may have done, for a lookup that failed. Waited for, so that the balance
- * is right when the caller reads the refusal; what does not get through is repeated after the reply.
+ * Undoes what the account did, or may have done, for a lookup that failed. Waited for, so that the
+ * balance is right when the caller reads the refusal; what does not get through is repeated after
+ * the reply.
  */
 export async function undo(
   organizationId: string,

@@ -4,7 +4,10 @@ import { assess } from '../core/lookup/scoring.ts';
 
 type Fields = Record<string, unknown>;
 
-/** The sections a product makes of its conclusion. Pure: runs before anyone pays, so a faulty mapper charges nobody. */
+/**
+ * The sections a product makes of its conclusion. Pure: runs before anyone pays, so a faulty mapper
+ * charges nobody.
+ */
 export type Sections = Pick<
   LookupData,
   'classification' | 'insights' | 'risk_assessment' | 'recommendations'

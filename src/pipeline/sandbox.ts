@@ -6,7 +6,8 @@ const RETRY_AFTER_SECONDS = 1;
 
 /**
  * Answers from the product's declared sandbox inputs, touching no source.
- * @throws ApiError the refusal an input forces; VALIDATION_FAILED for an input the sandbox does not know
+ * @throws ApiError the refusal an input forces; VALIDATION_FAILED for an input the sandbox does not
+ * know
  */
 export function askSandbox(product: AnyProduct, subject: string): SourcedFact {
   const known = product.sandbox.find((entry) => entry.subject === subject);

@@ -4,7 +4,10 @@ const HASH_BYTES = 16;
 const encoder = new TextEncoder();
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
-/** Names a normalised input in cache keys and receipts: fixed length, and no personal data in clear. Hex. */
+/**
+ * Names a normalised input in cache keys and receipts: fixed length, and no personal data in clear.
+ * Hex.
+ */
 export async function hashSubject(subject: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', encoder.encode(subject));
   let hex = '';

@@ -10,9 +10,10 @@ function hash32(text: string): number {
 }
 
 /**
- * What the tables are at that a product's answers may rest on, as one number: an answer found at another
- * figure is stale. Without waiting where every table is known in memory.
- * @param suppressed nothing may be told about whom the input names: another answer than the tables give
+ * What the tables are at that a product's answers may rest on, as one number: an answer found at
+ * another figure is stale. Without waiting where every table is known in memory.
+ * @param suppressed nothing may be told about whom the input names: another answer than the tables
+ * give
  */
 export function tableVersions(
   product: AnyProduct,

@@ -5,7 +5,8 @@ import type { Database } from './database.ts';
 const dialect = new SQLiteAsyncDialect();
 
 /**
- * Runs written statements as one transaction in one round trip: Drizzle's own batch takes only built queries.
+ * Runs written statements as one transaction in one round trip: Drizzle's own batch takes only
+ * built queries.
  * @returns the rows of each
  */
 export async function batch(db: Database, statements: readonly SQL[]): Promise<unknown[][]> {

@@ -30,7 +30,8 @@ export async function claimKey(db: Database, claim: Omit<Claim, 'created'>): Pro
     .from(bulkClaims)
     .where(and(eq(bulkClaims.organizationId, organizationId), eq(bulkClaims.key, key)))
     .get();
-  // Gone between the two statements: whoever had it has just let go, and a repeat will find it free.
+  // Gone between the two statements: whoever had it has just let go, and a repeat will find it
+  // free.
   return holder ?? { ...claim, jobId: '', created: false };
 }
 

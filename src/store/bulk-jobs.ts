@@ -7,7 +7,10 @@ import type { Database } from './database.ts';
 
 export type JobRow = typeof bulkJobs.$inferSelect;
 
-/** Jobs of an organization that have not ended. The index holds running jobs only, of all organizations. */
+/**
+ * Jobs of an organization that have not ended. The index holds running jobs only, of all
+ * organizations.
+ */
 const activeJobs = (organizationId: string) => sql`
   (SELECT count(*) FROM ${bulkJobs} INDEXED BY bulk_jobs_running
    WHERE ended_at IS NULL AND organization_id = ${organizationId})`;
@@ -127,7 +130,10 @@ export async function pageRunningJobs(
     .limit(limit);
 }
 
-/** Ended jobs whose files are still there, the oldest first. @param after where the page before ended */
+/**
+ * Ended jobs whose files are still there, the oldest first.
+ * @param after where the page before ended
+ */
 export async function pageUntidied(
   db: Database,
   endedBefore: number,

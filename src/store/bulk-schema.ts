@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { JOB_STATUSES } from '../core/jobs/bulk.ts';
 
-/** Every bulk job that began. While it runs, its object knows better; what it ended as is written here. */
+/**
+ * Every bulk job that began. While it runs, its object knows better; what it ended as is written
+ * here.
+ */
 export const bulkJobs = sqliteTable(
   'bulk_jobs',
   {

@@ -10,8 +10,8 @@ export const rowPlace = (dataset: string, key: string): string => `${dataset}\t$
 export const MAX_PLACES = 10_000;
 
 /**
- * What the newest live imports say of many keys, in one statement. SQLite fills the columns beside max() from the
- * row that has it; `at` is json_each's own name for the position in the list.
+ * What the newest live imports say of many keys, in one statement. SQLite fills the columns beside
+ * max() from the row that has it; `at` is json_each's own name for the position in the list.
  * @param places as {@link rowPlace} writes them @returns those that have a row
  */
 export async function findRows(

@@ -1,13 +1,14 @@
 /**
- * Microtasks without a new question after which everyone who was going to ask in this turn has asked. Lookups
- * that start together come to their question after different numbers of awaits; a hundred cost a few microseconds.
+ * Microtasks without a new question after which everyone who was going to ask in this turn has
+ * asked. Lookups that start together come to their question after different numbers of awaits; a
+ * hundred cost a few microseconds.
  */
 const QUIET_MICROTASKS = 100;
 
 /**
- * Reads what is asked for in one turn of the event loop together, each key once. A turn belongs to one request:
- * workerd drains microtasks before it leaves a request's I/O context, so no read waits for another request's I/O.
- * A timer would not do: other requests run before it fires.
+ * Reads what is asked for in one turn of the event loop together, each key once. A turn belongs to
+ * one request: workerd drains microtasks before it leaves a request's I/O context, so no read waits
+ * for another request's I/O. A timer would not do: other requests run before it fires.
  * @param readMany given at most `limit` keys; what it leaves out is answered with undefined
  */
 export function gather<Answer>(

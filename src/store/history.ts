@@ -13,8 +13,8 @@ const NO_MOVEMENTS: readonly PostingKind[] = ['charge', 'hold', 'release'];
 const isMovement = ({ kind }: Posting): boolean => !NO_MOVEMENTS.includes(kind);
 
 /**
- * Writes the index row of a segment, its movements and the usage counted meanwhile: one transaction,
- * which changes nothing when it was written before.
+ * Writes the index row of a segment, its movements and the usage counted meanwhile: one
+ * transaction, which changes nothing when it was written before.
  */
 export async function recordSegment(
   db: Database,

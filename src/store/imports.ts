@@ -65,7 +65,10 @@ export async function readStarted(
   return row ?? null;
 }
 
-/** Says that an import is alive, and that it stored keys elsewhere. @returns false when it is no longer loading */
+/**
+ * Says that an import is alive, and that it stored keys elsewhere.
+ * @returns false when it is no longer loading
+ */
 export async function touchImport(
   db: Database,
   id: number,
@@ -93,15 +96,19 @@ export async function noteAreas(db: Database, id: number, areas: readonly string
 export interface BatchTarget {
   id: number;
   dataset: string;
-  /** What came of a key before, in this import, is joined with what comes now; else it is replaced. */
+  /**
+   * What came of a key before, in this import, is joined with what comes now; else it is replaced.
+   */
   joins: boolean;
 }
 
 /**
  * Stores a batch, invisible until the import is committed.
- * @param sent JSON array of [key, object of the other columns], [key, object, 0] where no row is counted by the key, keys distinct; under D1's 2 MB of one bound value
+ * @param sent JSON array of [key, object of the other columns], [key, object, 0] where no row is
+ * counted by the key, keys distinct; under D1's 2 MB of one bound value
  * @param count keys that rows are counted by
- * @returns how many of those the import has so far, and how many were not visible before; null when it is no longer loading
+ * @returns how many of those the import has so far, and how many were not visible before; null when
+ * it is no longer loading
  */
 export async function storeBatch(
   db: Database,
@@ -132,9 +139,12 @@ export async function storeBatch(
 }
 
 /**
- * Makes an import visible, whole and at once; replacing, it hides what was there in the same transaction.
- * @param whole keys of the data set, when the import holds all of them and not only what it adds; else null
- * @param severalKeys its rows have keys besides those they are counted by, which may hide older ones
+ * Makes an import visible, whole and at once; replacing, it hides what was there in the same
+ * transaction.
+ * @param whole keys of the data set, when the import holds all of them and not only what it adds;
+ * else null
+ * @param severalKeys its rows have keys besides those they are counted by, which may hide older
+ * ones
  * @returns false when the import is no longer loading
  */
 export async function commitImport(

@@ -32,7 +32,10 @@ type ManifestRow = Omit<Imported, 'coverage' | 'version'> & {
 
 const places = z.array(z.string());
 
-/** The newest live import of every data set: SQLite fills the columns beside max() from the row that has it. */
+/**
+ * The newest live import of every data set: SQLite fills the columns beside max() from the row that
+ * has it.
+ */
 export async function readManifest(db: Database): Promise<Manifest> {
   const rows = await db.all<ManifestRow>(sql`
     SELECT dataset AS "dataset", rows AS "rows", as_of AS "asOf", source AS "source",
@@ -63,13 +66,17 @@ export interface ManifestPorts {
 /** An isolate's memory of which files are imported. */
 export interface ManifestMemory {
   /**
-   * At once, except for the first read and after {@link forget}. What is older than ten seconds is read again
-   * behind the answer, at most once in ten seconds: a read that hangs or fails keeps nobody waiting.
+   * At once, except for the first read and after {@link forget}. What is older than ten seconds is
+   * read again behind the answer, at most once in ten seconds: a read that hangs or fails keeps
+   * nobody waiting.
    */
   current(): Manifest | Promise<Manifest>;
   /** The imports changed in this isolate: the next question waits for what is true now. */
   forget(): void;
-  /** For reads of what the manifest names: a replica that is older than the manifest may not answer them. */
+  /**
+   * For reads of what the manifest names: a replica that is older than the manifest may not answer
+   * them.
+   */
   session(): Database;
 }
 

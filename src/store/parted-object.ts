@@ -4,8 +4,8 @@ export const PART_BYTES = 5 * 1_024 * 1_024;
 const FIRST_BYTES = 65_536;
 
 /**
- * Writes lines as one object while holding one part of it. What fits one part is put at once, at the end; more is
- * uploaded in equal parts. The object appears only when it is complete.
+ * Writes lines as one object while holding one part of it. What fits one part is put at once, at
+ * the end; more is uploaded in equal parts. The object appears only when it is complete.
  */
 export class PartedObject {
   readonly #bucket: R2Bucket;
@@ -50,7 +50,10 @@ export class PartedObject {
     await this.#upload.complete(this.#uploaded);
   }
 
-  /** Leaves no object. Never throws: an upload that cannot be aborted is dropped by the store after seven days. */
+  /**
+   * Leaves no object. Never throws: an upload that cannot be aborted is dropped by the store after
+   * seven days.
+   */
   async abort(): Promise<void> {
     this.#part = new Uint8Array(0);
     await this.#upload?.abort().catch(() => undefined);

@@ -23,11 +23,13 @@ export const imports = sqliteTable(
     fresh: integer('fresh').notNull().default(0),
     /** Keys of the data set that are visible once this import is. */
     rows: integer('rows').notNull().default(0),
-    /** Rows of older imports hidden by this one are deleted up to this row; null when none are left. */
+    /**
+     * Rows of older imports hidden by this one are deleted up to this row; null when none are left.
+     */
     sweptTo: integer('swept_to'),
     /**
-     * JSON array of the places the file is complete for: what the operator says, null when he does not. Once the
-     * import is live, of the whole data set.
+     * JSON array of the places the file is complete for: what the operator says, null when he does
+     * not. Once the import is live, of the whole data set.
      */
     coverage: text('coverage'),
     /** JSON array of the area codes that occurred so far; null where coverage has no meaning. */
@@ -52,7 +54,8 @@ export const records = sqliteTable(
   ],
 );
 
-// Reports of unwanted calls: many a number, so they are counted as they come in and a lookup reads a few counts.
+// Reports of unwanted calls: many a number, so they are counted as they come in and a lookup reads
+// a few counts.
 
 /** How often a number was reported in a month, by subject. */
 export const reportCounts = sqliteTable(

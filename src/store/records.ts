@@ -28,9 +28,10 @@ const absence = ({ coverage }: Imported, key: string): RecordAnswer =>
   coverage === null || covers(coverage, key) ? 'absent' : 'unknown';
 
 /**
- * The Records port over the RECORDS database and the bucket of number sets. What is asked for in one turn of the
- * event loop is one statement for all rows, one for all reports, and one read for each block of a set. Small data
- * sets, and blocks that were read before, answer from the isolate's memory: at once.
+ * The Records port over the RECORDS database and the bucket of number sets. What is asked for in
+ * one turn of the event loop is one statement for all rows, one for all reports, and one read for
+ * each block of a set. Small data sets, and blocks that were read before, answer from the isolate's
+ * memory: at once.
  */
 export function createRecords(ports: RecordStorePorts): RecordStore {
   const memory = rememberManifest(ports);
@@ -82,7 +83,8 @@ export function createRecords(ports: RecordStorePorts): RecordStore {
       case 'number_set': {
         const answer = findNumber(dataset, key);
         if (!(answer instanceof Promise)) return answer;
-        // A set that was replaced twice since this isolate last looked has lost the bytes it knew: it looks again.
+        // A set that was replaced twice since this isolate last looked has lost the bytes it knew:
+        // it looks again.
         return answer.catch(() => {
           memory.forget();
           return findNumber(dataset, key);

@@ -16,7 +16,10 @@ const ROOT = 'replays/';
 /** 2026-01-15T09: answers of one hour lie together, and so do those that end. */
 const hourOf = (at: number): string => new Date(at).toISOString().slice(0, 13);
 
-/** Answers in an R2 bucket, which reads what was written; KV would go on saying for a minute that there is none. */
+/**
+ * Answers in an R2 bucket, which reads what was written; KV would go on saying for a minute that
+ * there is none.
+ */
 export function bucketReplays(bucket: R2Bucket): Replays {
   const keyOf = (organizationId: string, name: string, askedAt: number) =>
     `${ROOT}${hourOf(askedAt)}/${organizationId}/${name}`;
@@ -34,7 +37,10 @@ export function bucketReplays(bucket: R2Bucket): Replays {
   };
 }
 
-/** Deletes answers of hours that have ended 24 hours ago. @param now milliseconds since the epoch */
+/**
+ * Deletes answers of hours that have ended 24 hours ago.
+ * @param now milliseconds since the epoch
+ */
 export async function tidyReplays(bucket: R2Bucket, now: number): Promise<void> {
   const kept = `${ROOT}${hourOf(now - MEMORY_MS - HOUR_MS)}`;
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {

@@ -69,7 +69,8 @@ export const MAX_NUMBERS = 10_000;
 
 /**
  * What was reported of many numbers, over every visible file and feed, in one statement.
- * @returns those that were reported, each as the Records port answers it; `asOf` is the date of the newest reports
+ * @returns those that were reported, each as the Records port answers it; `asOf` is the date of the
+ * newest reports
  */
 export async function findReports(
   db: Database,

@@ -3,7 +3,9 @@ import { REGIONS } from '../core/account/regions.ts';
 
 // Times are milliseconds since the epoch, as Clock gives them.
 
-/** The directory: which organizations there are, and where. Everything else is in their accounts. */
+/**
+ * The directory: which organizations there are, and where. Everything else is in their accounts.
+ */
 export const organizations = sqliteTable(
   'organizations',
   {

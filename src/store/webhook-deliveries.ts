@@ -57,8 +57,8 @@ const askedBy = ({ organizationId }: StoredDelivery, since: number) =>
   sql`asked_host IS NOT NULL AND organization_id = ${organizationId} AND created_at > ${since}`;
 
 /**
- * Records an attempt that somebody asked for, unless that would be one too many. Both statements are one
- * transaction, so attempts asked for at once are counted one after the other.
+ * Records an attempt that somebody asked for, unless that would be one too many. Both statements
+ * are one transaction, so attempts asked for at once are counted one after the other.
  * @returns null when it is recorded; else when the oldest attempt that stands in its way was made
  */
 export async function insertAsked(

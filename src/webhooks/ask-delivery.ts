@@ -10,8 +10,8 @@ export const HOST_LIMIT = { attempts: 10, seconds: 60 };
 export const ORGANIZATION_LIMIT = { attempts: 60, seconds: 3_600 };
 
 /**
- * Records and makes an attempt that somebody asked for. It is free, so its number is limited: nobody can have
- * this service knock at another's door as often as they like.
+ * Records and makes an attempt that somebody asked for. It is free, so its number is limited:
+ * nobody can have this service knock at another's door as often as they like.
  * @throws ApiError RATE_LIMIT_EXCEEDED
  */
 export async function askDelivery(

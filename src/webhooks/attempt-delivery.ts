@@ -25,7 +25,8 @@ function errorOf(error: unknown): DeliveryError {
   if (!(error instanceof ApiError)) throw error;
   if (error.code === 'UPSTREAM_TIMEOUT') return 'TIMEOUT';
   if (error.code === 'UPSTREAM_ERROR') return 'CONNECTION_FAILED';
-  // A reply is never refused for its size or type here, so VALIDATION_FAILED is a name without addresses.
+  // A reply is never refused for its size or type here, so VALIDATION_FAILED is a name without
+  // addresses.
   return error.code === 'INVALID_INPUT' ? 'ADDRESS_FORBIDDEN' : 'NAME_UNRESOLVED';
 }
 
@@ -78,7 +79,10 @@ async function attempt(delivery: StoredDelivery, ports: AttemptPorts): Promise<D
   };
 }
 
-/** Sends a recorded delivery, exactly once, and records how that ended. @throws what the database throws */
+/**
+ * Sends a recorded delivery, exactly once, and records how that ended.
+ * @throws what the database throws
+ */
 export async function attemptDelivery(
   delivery: StoredDelivery,
   ports: AttemptPorts,

@@ -18,7 +18,10 @@ function payload({ id, type, createdAt, data }: WebhookEvent): string {
   return text;
 }
 
-/** The first attempt to tell of an event, not yet made. @throws RangeError for a payload that is too long */
+/**
+ * The first attempt to tell of an event, not yet made.
+ * @throws RangeError for a payload that is too long
+ */
 export const firstAttempt = (
   webhook: Webhook,
   event: WebhookEvent,
@@ -41,8 +44,9 @@ export const firstAttempt = (
 });
 
 /**
- * Makes the one attempt to deliver an event. It is recorded before it is made, so that whoever is stopped in between
- * and starts again sends nothing twice: the second call returns the first one's record.
+ * Makes the one attempt to deliver an event. It is recorded before it is made, so that whoever is
+ * stopped in between and starts again sends nothing twice: the second call returns the first one's
+ * record.
  * @throws RangeError for a payload over {@link MAX_PAYLOAD_CHARS}; what the database throws
  */
 export async function deliver(

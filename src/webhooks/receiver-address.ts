@@ -11,8 +11,8 @@ function isEncrypted(url: URL, allowHosts: readonly string[]): boolean {
 }
 
 /**
- * Whether a receiver is to be had over HTTPS: asked again before each delivery, because the exemptions may have
- * changed. The guarded fetcher sees to the rest.
+ * Whether a receiver is to be had over HTTPS: asked again before each delivery, because the
+ * exemptions may have changed. The guarded fetcher sees to the rest.
  * @returns the address as the URL standard serialises it, without its fragment
  * @throws ApiError INVALID_INPUT
  */
@@ -32,7 +32,8 @@ export function requireHttps(address: string, allowHosts: readonly string[]): st
 /**
  * Checks a receiver before it is registered (specification, "Events": HTTPS, publicly resolvable).
  * @returns the address as it is stored
- * @throws ApiError INVALID_INPUT; SERVICE_UNAVAILABLE or UPSTREAM_TIMEOUT when its name cannot be resolved now
+ * @throws ApiError INVALID_INPUT; SERVICE_UNAVAILABLE or UPSTREAM_TIMEOUT when its name cannot be
+ * resolved now
  */
 export async function checkReceiver(
   address: string,

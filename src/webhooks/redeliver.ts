@@ -8,8 +8,8 @@ import type { WebhookPorts } from './ports.ts';
 
 /**
  * Sends the same body once more, signed anew, as an attempt of its own that names the first one.
- * @throws ApiError NOT_FOUND when the realm has no such delivery, or it is older than they are kept;
- *   RATE_LIMIT_EXCEEDED
+ * @throws ApiError NOT_FOUND when the realm has no such delivery, or it is older than they are
+ * kept; RATE_LIMIT_EXCEEDED
  */
 export async function redeliver(
   { deliveryId, ...realm }: Realm & { deliveryId: string },

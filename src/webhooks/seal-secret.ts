@@ -30,8 +30,9 @@ const cipher = (iv: Uint8Array<ArrayBuffer>, url: string) => ({
 });
 
 /**
- * Encrypts a receiver's secret for storage. A hash would do to check a secret, but signing needs the secret itself
- * for as long as the job, the monitor or the delivery lives; so it is stored, and readable only with the LINK_SECRET whose version stands in front.
+ * Encrypts a receiver's secret for storage. A hash would do to check a secret, but signing needs
+ * the secret itself for as long as the job, the monitor or the delivery lives; so it is stored, and
+ * readable only with the LINK_SECRET whose version stands in front.
  */
 export async function sealSecret(
   { secret, url }: { secret: string; url: string },

@@ -17,8 +17,8 @@ async function sign(secret: string, bytes: Uint8Array): Promise<string> {
 }
 
 /**
- * The headers that sign a delivery: over the raw body, as the specification has it; and over `<timestamp>.<body>`,
- * so that a receiver can refuse what was sent long ago.
+ * The headers that sign a delivery: over the raw body, as the specification has it; and over
+ * `<timestamp>.<body>`, so that a receiver can refuse what was sent long ago.
  * @param now milliseconds since the epoch
  */
 export async function signatureHeaders(

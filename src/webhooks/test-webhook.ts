@@ -6,8 +6,8 @@ import type { WebhookPorts } from './ports.ts';
 import { registerWebhook } from './register-webhook.ts';
 
 /**
- * Sends one signed `webhook.test` to an address, so that a receiver can be tried before a job depends on it. The
- * secret is made for this event alone.
+ * Sends one signed `webhook.test` to an address, so that a receiver can be tried before a job
+ * depends on it. The secret is made for this event alone.
  * @throws ApiError as {@link registerWebhook}; RATE_LIMIT_EXCEEDED
  */
 export async function testWebhook(

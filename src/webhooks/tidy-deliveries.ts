@@ -11,7 +11,10 @@ const INTERRUPTED_AFTER_MS = 12 * DELIVERY_TIMEOUT_MS;
 const ROWS_PER_STATEMENT = 2_000;
 const STATEMENTS_PER_RUN = 50;
 
-/** Ends attempts whose maker was stopped and deletes those past their time; what a run does not reach, the next does. */
+/**
+ * Ends attempts whose maker was stopped and deletes those past their time; what a run does not
+ * reach, the next does.
+ */
 export async function tidyDeliveries({
   db,
   clock,

@@ -19,7 +19,10 @@ interface Logged extends WindowOf {
   at: number;
 }
 
-/** The same rule told the slow way: keep every admitted call, count those in the same aligned window. */
+/**
+ * The same rule told the slow way: keep every admitted call, count those in the same aligned
+ * window.
+ */
 function admittedIn(log: readonly Logged[], { owner, name }: WindowOf, now: number): number {
   const lengthMs = WINDOWS[name].seconds * 1_000;
   return log.filter(

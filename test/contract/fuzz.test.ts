@@ -1,21 +1,31 @@
+import { env } from 'cloudflare:workers';
 import * as fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { ERRORS } from '../../src/core/errors.ts';
 import { responseSchema } from '../../src/core/lookup/product.ts';
 import { products } from '../../src/products/index.ts';
 import { call, createOrganization, operate } from '../support/api.ts';
-import { seedAddresses } from '../support/seed-addresses.ts';
-import { seedRecords } from '../support/seed-records.ts';
+import { isDeployed, send } from '../support/deployment.ts';
+import { fillTables } from './keys.ts';
 
-const INPUTS = 1_000;
+/** Of one product; `TEST_SEEDS=300` in the environment for a long run. */
+const INPUTS = isDeployed ? 20 : 5 * Number(env.TEST_SEEDS || 20);
 /** A key may call 200 times in 10 seconds. */
 const CALLS_PER_KEY = 150;
 
+/** A fault, or a key that would let nothing of the input be looked at. */
+const NEVER = ['INTERNAL_ERROR', 'UNAUTHORIZED', 'UPGRADE_REQUIRED', 'RATE_LIMIT_EXCEEDED'];
+
+/** Each for so many calls of one product; a deployment is asked with its test key, and slowly. */
 let keys: string[] = [];
+const KEYS_PER_PRODUCT = Math.ceil(INPUTS / CALLS_PER_KEY);
 
 beforeAll(async () => {
-  await seedAddresses();
-  await seedRecords();
+  if (isDeployed) {
+    keys = Array.from({ length: KEYS_PER_PRODUCT * products.length }, () => env.CONTRACT_KEY);
+    return;
+  }
+  await fillTables();
   const { id } = await createOrganization({ credits: 1_000_000 });
   const create = () =>
     operate('POST', `/organizations/${id}/api-keys`, {
@@ -23,14 +33,16 @@ beforeAll(async () => {
       name: 'fuzz',
       mode: 'live',
     });
-  keys = (
-    await Promise.all(
-      Array.from({ length: Math.ceil(INPUTS / CALLS_PER_KEY) * products.length }, create),
-    )
-  ).map(({ key }) => key);
+  const made = await Promise.all(
+    Array.from({ length: KEYS_PER_PRODUCT * products.length }, create),
+  );
+  keys = made.map(({ key }) => key);
 });
 
-/** The example with characters cut out, doubled, replaced or put in: close enough to reach past the first check. */
+/**
+ * The example with characters cut out, doubled, replaced or put in: close enough to reach past the
+ * first check.
+ */
 const mutated = (text: string) =>
   fc
     .array(
@@ -109,16 +121,13 @@ it.each(products.map((product, index) => [product.path, product, index] as const
     let sent = 0;
     await fc.assert(
       fc.asyncProperty(raw, async (text) => {
-        const token = keys[
-          index * Math.ceil(INPUTS / CALLS_PER_KEY) + Math.floor(sent++ / CALLS_PER_KEY)
-        ] as string;
+        const token = keys[index * KEYS_PER_PRODUCT + Math.floor(sent++ / CALLS_PER_KEY)] as string;
         const reply = await call('POST', `/v1${path}`, { token, body: text });
         if (reply.body.success) schema.parse(reply.body);
         else {
           const code = reply.body.error.code as keyof typeof ERRORS;
-          expect(code).not.toBe('INTERNAL_ERROR');
+          expect(NEVER).not.toContain(code);
           expect(reply.status).toBe(ERRORS[code].status);
-          expect(reply.status).not.toBe(429);
         }
       }),
       // Shrinking would call past the rate window, and the printed seed shows the input as it is.
@@ -137,9 +146,8 @@ it('survives bodies in odd encodings', async () => {
     ['nested 100,000 deep and closed', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
     ['a megabyte of spaces', ' '.repeat(1_048_576)],
   ];
-  const { exports } = await import('cloudflare:workers');
   for (const [name, body] of bodies) {
-    const response = await exports.default.fetch('https://api.test/v1/phone', {
+    const response = await send(`/v1${products[0]?.path}`, {
       method: 'POST',
       headers: {
         Authorization: `Bearer ${keys[0]}`,

@@ -22,7 +22,9 @@ beforeEach(async () => {
   );
 });
 
-/** Both publishers, and what they were asked. `down` answers 503 to every address that contains it. */
+/**
+ * Both publishers, and what they were asked. `down` answers 503 to every address that contains it.
+ */
 function createFeeds() {
   const { store, ports, clock } = createPorts(RECORD_DATASETS);
   const publishers = {

@@ -1,4 +1,7 @@
-/** Rows as the Federal Trade Commission publishes them: its columns, wordings and quoting; numbers kept for fiction. */
+/**
+ * Rows as the Federal Trade Commission publishes them: its columns, wordings and quoting; numbers
+ * kept for fiction.
+ */
 export const FTC_HEADER =
   'Company_Phone_Number,Created_Date,Violation_Date,Consumer_City,Consumer_State,Consumer_Area_Code,Subject,Recorded_Message_Or_Robocall';
 
@@ -20,7 +23,9 @@ export const FTC_DAYS: Readonly<Record<string, string>> = {
   ].join('\r\n'),
 };
 
-/** Rows as the Federal Communications Commission publishes them (data set "CGB - Unwanted Calls"). */
+/**
+ * Rows as the Federal Communications Commission publishes them (data set "CGB - Unwanted Calls").
+ */
 export const FCC_ROWS = [
   {
     issue_date: '2026-11-10T00:00:00.000',

@@ -1,6 +1,6 @@
 /**
- * A strict reader of RFC 4180 that shares nothing with the writer: records end in CRLF, a quote stands only at either
- * end of a field or doubled inside one.
+ * A strict reader of RFC 4180 that shares nothing with the writer: records end in CRLF, a quote
+ * stands only at either end of a field or doubled inside one.
  */
 export function parseRfc4180(text: string): string[][] {
   const records: string[][] = [];

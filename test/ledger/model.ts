@@ -55,8 +55,8 @@ function threeMonthsOn(at: number): number {
 const RESERVED_MS = 300_000;
 
 /**
- * The billing rules in a few plain words: no journal, no totals, no postings, no storage. It walks every
- * lot on every question. The account must agree with it after every call.
+ * The billing rules in a few plain words: no journal, no totals, no postings, no storage. It walks
+ * every lot on every question. The account must agree with it after every call.
  */
 export class Model {
   now: number;

@@ -106,7 +106,9 @@ class Run {
     return `${n}@${Math.floor(this.#model.now / (20 * HOUR))}`;
   }
 
-  /** Lookups are remembered for two minutes, and those that cost nothing for the life of the object. */
+  /**
+   * Lookups are remembered for two minutes, and those that cost nothing for the life of the object.
+   */
   #orderIdOf(n: number): string {
     return `${n}@${this.#lives}@${Math.floor(this.#model.now / (60 * SECOND))}`;
   }

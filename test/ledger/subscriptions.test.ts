@@ -144,7 +144,8 @@ describe('a subscription period', () => {
 
   it('can be extended, before its end and after, and what is granted then can be spent', async () => {
     const account = await paidAccount(20_000);
-    // Past its end, past the rollover's end, and upgraded: the credits went into a lot that was dead.
+    // Past its end, past the rollover's end, and upgraded: the credits went into a lot that was
+    // dead.
     setNow(ROLLOVER_END + DAY);
     expect((await statement(account)).totalAvailable).toBe(0);
     const extended = { periodStart: START, periodEnd: ROLLOVER_END + 30 * DAY };

@@ -38,18 +38,33 @@ interface Range {
 }
 
 function rangesOf(file: string): Range[] {
-  return readFileSync(file, 'utf8')
+  const ranges = readFileSync(file, 'utf8')
     .trim()
     .split('\n')
     .map((line) => {
       const [, first = '', last = '', rest = ''] = /^(\d+),(\d+),(.*)$/.exec(line) ?? [];
       return { first: BigInt(first), last: BigInt(last), rest };
     });
+  return ranges.sort((a, b) => (a.first < b.first ? -1 : a.first > b.first ? 1 : 0));
 }
 
-/** The source's own answer by the plainest means: of all rows that hold the address, the one that starts last. */
-const scan = (ranges: readonly Range[], value: bigint) =>
-  ranges.findLast(({ first, last }) => first <= value && value <= last)?.rest;
+/**
+ * The source's own answer by the plainest means: of all rows that hold the address, the one that
+ * starts last. Rows are in the order in which they start; what starts later is passed over.
+ */
+function scan(ranges: readonly Range[], value: bigint): string | undefined {
+  let [from, to] = [0, ranges.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((ranges[middle] as Range).first <= value) from = middle + 1;
+    else to = middle;
+  }
+  for (let at = from - 1; at >= 0; at--) {
+    const { last, rest } = ranges[at] as Range;
+    if (value <= last) return rest;
+  }
+  return undefined;
+}
 
 const numberOf = ({ words }: IpAddress) =>
   words.reduce((sum, word) => (sum << 32n) | BigInt(word), 0n);

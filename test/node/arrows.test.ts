@@ -5,7 +5,10 @@ import { expect, it } from 'vitest';
 const VERBS = ['accounts', 'bulk', 'feeds', 'files', 'records', 'webhooks'];
 const VERB_MAY = ['core', 'pipeline', 'products', 'ledger', 'access', 'store'];
 
-/** Which rooms a room may import from, besides itself. Packages are listed only where they are restricted. */
+/**
+ * Which rooms a room may import from, besides itself. Packages are listed only where they are
+ * restricted.
+ */
 const ARROWS: Record<string, { rooms: string[]; packages?: string[] }> = {
   core: { rooms: [], packages: ['zod', 'libphonenumber-js/max', 'ipaddr.js', 'tldts'] },
   data: { rooms: ['core'] },
@@ -16,7 +19,8 @@ const ARROWS: Record<string, { rooms: string[]; packages?: string[] }> = {
   ledger: { rooms: ['access', 'core', 'store'] },
   pipeline: { rooms: ['core'] },
   ...Object.fromEntries(VERBS.map((verb) => [verb, { rooms: VERB_MAY }])),
-  // Feeds are compiled data that a verb refreshes, so this verb alone writes through the data and sources rooms.
+  // Feeds are compiled data that a verb refreshes, so this verb alone writes through the data and
+  // sources rooms.
   feeds: { rooms: [...VERB_MAY, 'data', 'sources'] },
   http: { rooms: ['core', 'pipeline', 'products', ...VERBS] },
 };

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
+import { requireFreePort } from '../../scripts/dev/serve.ts';
 import { callService, DevService, freePort, START_TIMEOUT_MS } from './dev-service.ts';
 
 const ROWS = 10_000;
@@ -40,6 +41,16 @@ async function kill({ child }: DevService): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }
 
+/** A killed process that has not quite ended holds its port. */
+async function untilFree(port: number): Promise<void> {
+  const isTaken = () =>
+    requireFreePort(port).then(
+      () => false,
+      () => true,
+    );
+  while (await isTaken()) await sleep(20);
+}
+
 afterAll(async () => {
   if (service) await kill(service);
   await rm(stateDir, { recursive: true, force: true });
@@ -70,6 +81,7 @@ it(
     }
     expect(half).toBeLessThan(ROWS);
     await kill(service as unknown as DevService);
+    await untilFree(port);
     await start();
 
     const deadline = Date.now() + 90_000;

@@ -21,7 +21,10 @@ async function question(request: string, at: number): Promise<number | undefined
   return ask(`${request}:${at}`);
 }
 
-/** `/?request=` asks three rounds of ten questions; answers how many requests' questions were read together at most. */
+/**
+ * `/?request=` asks three rounds of ten questions; answers how many requests' questions were read
+ * together at most.
+ */
 export default {
   async fetch(request: Request, env: Bindings): Promise<Response> {
     store = env.STORE;

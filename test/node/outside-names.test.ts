@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-// A name from outside that is looked up in a plain object also finds `constructor`, `__proto__` and the like. Such
-// tables are Maps. This reads the source: whatever is typed as a record of any string may be indexed by a literal
-// only, and never be asked with `in`.
+// A name from outside that is looked up in a plain object also finds `constructor`, `__proto__` and
+// the like. Such tables are Maps. This reads the source: whatever is typed as a record of any
+// string may be indexed by a literal only, and never be asked with `in`.
 
 const DECLARED = /(\w+)\??:\s*(?:(?:Readonly|Partial)<\s*)*Record<\s*string\b/g;
 const EXPORTED = /^[A-Z][A-Z_\d]+$/;

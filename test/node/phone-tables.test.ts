@@ -75,7 +75,8 @@ describe.each([
     let found = 0;
     for (let sample = 0; sample < SAMPLES; sample++) {
       const { group, prefixes, keys } = pick(groups);
-      // Half start from a real prefix, cut or lengthened, so that boundaries are met; half are random digits.
+      // Half start from a real prefix, cut or lengthened, so that boundaries are met; half are
+      // random digits.
       const tail = String(Math.floor(random() * 1e12)).padStart(12, '0');
       const stem = random() < 0.5 ? pick(keys) : '';
       const digits = (stem.slice(0, stem.length - Math.floor(random() * 2)) + tail).slice(

@@ -28,7 +28,10 @@ function namedHost(at: string, url: string): { host: string; url: string } {
     : { host: at, url };
 }
 
-/** The fake world on this machine: every host has a port of its own, and its addresses are rewritten to them. */
+/**
+ * The fake world on this machine: every host has a port of its own, and its addresses are rewritten
+ * to them.
+ */
 export class ServedWorld {
   /** What it was asked so far: `GET https://host/path` and `WHOIS name`. */
   readonly asked: string[] = [];

@@ -55,7 +55,10 @@ async function load(
   return { fresh, index: (await readIndex(blobs, DATASET, importId)) as SetIndex };
 }
 
-/** Few numbers in few area codes, so that they meet; the first and the last of an area code among them. */
+/**
+ * Few numbers in few area codes, so that they meet; the first and the last of an area code among
+ * them.
+ */
 const number = fc
   .tuple(
     fc.constantFrom(200, 212, 213, 415, 999),

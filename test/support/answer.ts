@@ -6,7 +6,10 @@ import { present } from '../../src/pipeline/present.ts';
 
 const CONTEXT = { id: '00000000-0000-4000-8000-000000000000', foundAt: '2026-11-01T00:00:00.000Z' };
 
-/** What the pipeline makes of a fact that went through JSON, as the cache would return it: every section by its schema. */
+/**
+ * What the pipeline makes of a fact that went through JSON, as the cache would return it: every
+ * section by its schema.
+ */
 export function answerOf(product: AnyProduct, fact: unknown, input: unknown) {
   const conclusion: unknown = product.conclude(JSON.parse(JSON.stringify(fact)), input, CONTEXT);
   const sections = present(product, conclusion, input, CONTEXT);

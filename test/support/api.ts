@@ -1,5 +1,5 @@
-import { exports } from 'cloudflare:workers';
 import { expect } from 'vitest';
+import { send } from './deployment.ts';
 
 /** A reply with its body read as JSON. */
 export interface Reply {
@@ -16,7 +16,7 @@ export async function call(
   options: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
 ): Promise<Reply> {
   const { token, body, headers } = options;
-  const response = await exports.default.fetch(`https://api.test${path}`, {
+  const response = await send(path, {
     method,
     headers: {
       ...(token && { Authorization: `Bearer ${token}` }),
@@ -87,10 +87,4 @@ export async function createOrganization({
     sandbox: sandbox.key,
     ownerKeyId: owner.id,
   };
-}
-
-/** Waits until a fixed window of `seconds` has at least `needSeconds` left, so that a burst falls into one window. */
-export async function awaitRoomInWindow(seconds: number, needSeconds: number): Promise<void> {
-  const leftMs = seconds * 1_000 - (Date.now() % (seconds * 1_000));
-  if (leftMs < needSeconds * 1_000) await new Promise((resolve) => setTimeout(resolve, leftMs + 5));
 }

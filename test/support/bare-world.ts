@@ -7,7 +7,10 @@ import { domainWorld } from '../products/email/email-world.ts';
 import { recordsWorld } from './records-world.ts';
 import { seedAddresses } from './seed-addresses.ts';
 
-/** What a newcomer has on the first day: compiled tables, and neither feeds, nor records, nor a network. */
+/**
+ * What a newcomer has on the first day: compiled tables, and neither feeds, nor records, nor a
+ * network.
+ */
 export async function bareWorld(): Promise<World> {
   await seedAddresses();
   const clock = { now: () => Date.now() };

@@ -1,8 +1,12 @@
 declare namespace Cloudflare {
   interface Env {
-    /** How many seeds the bulk simulation runs; empty for the usual number. */
     TEST_DB_MIGRATIONS: import('cloudflare:test').D1Migration[];
     TEST_RECORDS_MIGRATIONS: import('cloudflare:test').D1Migration[];
+    /** How many seeds property tests and simulations run; empty for the usual number. */
     TEST_SEEDS: string;
+    /** Origin of a deployment to check, and keys of an account there; empty for the Worker here. */
+    CONTRACT_URL: string;
+    CONTRACT_KEY: string;
+    CONTRACT_LIVE_KEY: string;
   }
 }

@@ -38,8 +38,9 @@ const SERVICES: Readonly<Record<string, Handler>> = {
 export const WORLD_HOSTS: readonly string[] = Object.keys(SERVICES);
 
 /**
- * The outside world of the tests, running in Node: everything the Worker fetches ends here. What each name has is
- * in `world/names.ts`; `http://compiled.test/<path>` is the compiled data directory; anything else is unreachable.
+ * The outside world of the tests, running in Node: everything the Worker fetches ends here. What
+ * each name has is in `world/names.ts`; `http://compiled.test/<path>` is the compiled data
+ * directory; anything else is unreachable.
  */
 export async function fakeWorld(request: Request): Promise<Response> {
   const url = new URL(request.url);

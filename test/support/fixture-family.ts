@@ -24,7 +24,10 @@ const sources: Sources<{ word: string }, { length: number }> = {
   resolve: async (query) => ({ length: query.word.length }),
 };
 
-/** A product with everything a product can declare; some of its texts would be markup if they were not escaped. */
+/**
+ * A product with everything a product can declare; some of its texts would be markup if they were
+ * not escaped.
+ */
 const wordLength = defineProduct({
   path: '/word-length',
   type: 'word_length',

@@ -1,4 +1,7 @@
-/** What Vite replaces when it bundles the tests; declared narrowly because nothing else of Vite's is used. */
+/**
+ * What Vite replaces when it bundles the tests; declared narrowly because nothing else of Vite's is
+ * used.
+ */
 interface ImportMeta {
   glob(
     pattern: string,

@@ -4,7 +4,8 @@ import { phoneWorld } from '../products/phone/phone-world.ts';
 type Files = Record<string, Record<string, Record<string, unknown>>>;
 
 /**
- * A world of compiled phone tables and the operator's files: data set → key → row. It stands still on 20 November 2026.
+ * A world of compiled phone tables and the operator's files: data set → key → row. It stands still
+ * on 20 November 2026.
  * @param isCovered whether the files are complete where a key lies
  */
 export async function recordsWorld(

@@ -18,7 +18,10 @@ export const SAMPLES: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 );
 
-/** Imports the shipped samples, as the seed of `npm run dev` does. @returns what became of each file */
+/**
+ * Imports the shipped samples, as the seed of `npm run dev` does.
+ * @returns what became of each file
+ */
 export async function seedRecords() {
   const ports = {
     db: openDatabase(env.RECORDS),

@@ -1,6 +1,6 @@
 /**
- * The words of a POSIX command: quotes, escapes, variables by `env`, and `$(…)` and `$$` as a word of their own.
- * Enough for what the docs show; anything else fails the test that reads it.
+ * The words of a POSIX command: quotes, escapes, variables by `env`, and `$(…)` and `$$` as a word
+ * of their own. Enough for what the docs show; anything else fails the test that reads it.
  */
 export function shellWords(command: string, env: Record<string, string>): string[] {
   const words: string[] = [];

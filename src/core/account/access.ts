@@ -27,7 +27,10 @@ export interface ApiKey extends OrganizationRef {
   /** SHA-256 of the whole key, lower-case hex. */
   hash: string;
   mode: KeyMode;
-  /** Where the call comes from, as the platform says; a key with an allow-list is refused without it. */
+  /**
+   * Where the call comes from, as the platform says; a key with an allow-list is refused without
+   * it.
+   */
   address?: string | null;
   /** Type of the product that is looked up; absent for every other call. */
   product?: string;
@@ -64,8 +67,8 @@ export const keyRefused = (problem: KeyProblem): ApiError =>
   });
 
 /**
- * Reads the API key of an Authorization header. It says whom to ask; whether the key is still good, that
- * organization's account says.
+ * Reads the API key of an Authorization header. It says whom to ask; whether the key is still good,
+ * that organization's account says.
  * @throws ApiError UNAUTHORIZED, naming the mistake; SERVICE_UNAVAILABLE when no key can be checked
  */
 export type Authenticate = (authorization: string | null) => Promise<ApiKey>;

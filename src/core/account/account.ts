@@ -1,4 +1,4 @@
-import type { AdmittedClaim, ReplayClaim } from '../lookup/replays.ts';
+import type { ClaimOutcome, ReplayClaim } from '../lookup/replays.ts';
 import type {
   ApiKey,
   CallKind,
@@ -41,6 +41,12 @@ export type Admission =
       available: number;
     }
   | { code: 'SERVICE_BUSY'; caller: Caller; window: WindowState | null };
+
+/** The outcome is null when the call was not admitted. */
+export interface AdmittedClaim {
+  admission: Admission;
+  outcome: ClaimOutcome | null;
+}
 
 /** Keys as the organization's object keeps them. The key itself is stored nowhere. */
 export interface KeyRecord {
@@ -142,15 +148,19 @@ export interface OwnAccount {
 }
 
 /**
- * Organizations' accounts: who may call, how often, and what it costs. Every call is atomic and may be
- * repeated. One that throws has charged nothing, unless the connection broke before the reply came.
+ * Organizations' accounts: who may call, how often, and what it costs. Every call is atomic and may
+ * be repeated. One that throws has charged nothing, unless the connection broke before the reply
+ * came.
  */
 export interface Accounts extends Ledger {
   /** Who is asking, may they, is there room, and what does it cost: one call. */
   admit(key: ApiKey, kind: CallKind, order: LookupOrder | null): Promise<Admission>;
   /** Admits an account read and answers it. */
   readOwn(key: ApiKey): Promise<{ admission: Admission; account: OwnAccount | null }>;
-  /** Claims an Idempotency-Key before a lookup is admitted. A claim that is known already counts as a lookup. */
+  /**
+   * Claims an Idempotency-Key before a lookup is admitted. A claim that is known already counts as
+   * a lookup.
+   */
   claimReplay(key: ApiKey, kind: CallKind, claim: ReplayClaim): Promise<AdmittedClaim>;
   /** Lets go of a key whose lookup failed. */
   releaseReplay(organizationId: string, name: string, lookupId: string): Promise<void>;
@@ -169,14 +179,20 @@ export interface Accounts extends Ledger {
   /** @returns null when there is no such key. A repeat keeps the first time. */
   suspendKey(organizationId: string, keyId: string, suspended: boolean): Promise<KeyRecord | null>;
   subscribe(organizationId: string, request: SubscriptionRequest): Promise<Applied<Subscription>>;
-  /** Purchased credits, which never end; a negative amount takes unspent ones back, as far as there are any. */
+  /**
+   * Purchased credits, which never end; a negative amount takes unspent ones back, as far as there
+   * are any.
+   */
   grant(
     organizationId: string,
     request: { id: string; amount: number; note: string | null },
   ): Promise<Applied<{ granted: number; available: number }>>;
   view(organizationId: string): Promise<AccountView | null>;
   statement(organizationId: string, keyId: string | null): Promise<Statement>;
-  /** Lines not yet in the history, below `before`, newest first. @param before exclusive; null for all */
+  /**
+   * Lines not yet in the history, below `before`, newest first.
+   * @param before exclusive; null for all
+   */
   unshipped(
     organizationId: string,
     before: number | null,

@@ -2,7 +2,10 @@ import type { Region } from './regions.ts';
 
 export type KeyMode = 'live' | 'test';
 
-/** Whose jobs and deliveries are meant: what a test key makes, live keys do not see, nor the other way round. */
+/**
+ * Whose jobs and deliveries are meant: what a test key makes, live keys do not see, nor the other
+ * way round.
+ */
 export interface Realm {
   organizationId: string;
   /** Null is both: for the operator. */

@@ -9,7 +9,10 @@ export interface PricedLookup {
   /** Request id, or the id of a bulk row. */
   id: string;
   product: string;
-  /** Hash of the normalised input, 16..64 bytes in lower-case hex; with `product` it names the lookup. */
+  /**
+   * Hash of the normalised input, 16..64 bytes in lower-case hex; with `product` it names the
+   * lookup.
+   */
   inputHash: string;
   /** Who made the key: "you" of the billing rules. */
   userId: string;
@@ -107,7 +110,10 @@ export interface Usage {
 export interface Statement {
   /** Null before the first period and after the last one ended. */
   period: { plan: string; start: number; end: number } | null;
-  /** This period's plan credits: total = used + available. What is held counts as used until released. */
+  /**
+   * This period's plan credits: total = used + available. What is held counts as used until
+   * released.
+   */
   subscription: { total: number; used: number; available: number };
   rollover: number;
   purchased: number;
@@ -119,7 +125,10 @@ export interface Statement {
   key: Usage | null;
 }
 
-/** One rule the ledger must keep. `difference` is 0, or how far it is off; null when it could not be read. */
+/**
+ * One rule the ledger must keep. `difference` is 0, or how far it is off; null when it could not be
+ * read.
+ */
 export interface Invariant {
   name: string;
   holds: boolean;
@@ -159,7 +168,10 @@ export interface Posting {
   balanceAfter: number;
   /** The caller's id: request, bulk chunk, grant; or the lot that ended. */
   ref: string;
-  /** Lookups this line counts: one for a charge, those of a chunk for a settle, negative when undone. */
+  /**
+   * Lookups this line counts: one for a charge, those of a chunk for a settle, negative when
+   * undone.
+   */
   lookups: number;
   holdId: string | null;
   product: string | null;
@@ -176,10 +188,10 @@ export interface Balance {
 }
 
 /**
- * Organizations' credits, for work that is paid in many steps. Every call is atomic, and idempotent on its
- * id; the same id with other arguments throws. A call that throws has charged nothing, unless the
- * connection broke before the reply came: then the same call may be repeated, or its id voided.
- * Figures are whole credits, 0..{@link MAX_CREDITS}; anything else throws a RangeError.
+ * Organizations' credits, for work that is paid in many steps. Every call is atomic, and idempotent
+ * on its id; the same id with other arguments throws. A call that throws has charged nothing,
+ * unless the connection broke before the reply came: then the same call may be repeated, or its id
+ * voided. Figures are whole credits, 0..{@link MAX_CREDITS}; anything else throws a RangeError.
  */
 export interface Ledger {
   /** Sets credits aside before a bulk job is asked. */

@@ -9,7 +9,9 @@ export interface LookupOrder {
   inputHash: string;
   /** A fresh lookup was asked for: full price, whatever was paid before. */
   bypass: boolean;
-  /** When the request arrived, milliseconds since the epoch: what a later answer calls `cached_at`. */
+  /**
+   * When the request arrived, milliseconds since the epoch: what a later answer calls `cached_at`.
+   */
   askedAt: number;
   /**
    * What the answer's tables are at now, as a number; a receipt of the same figure means the same

@@ -5,7 +5,9 @@
 export const REGIONS = ['wnam', 'enam', 'sam', 'weur', 'eeur', 'apac', 'oc', 'afr', 'me'] as const;
 export type Region = (typeof REGIONS)[number];
 
-/** What is known of where a request came from; `request.cf` on the platform, nothing on a laptop. */
+/**
+ * What is known of where a request came from; `request.cf` on the platform, nothing on a laptop.
+ */
 export interface RequestPlace {
   /** Two letters: AF, AN, AS, EU, NA, OC, SA. */
   continent?: string | undefined;

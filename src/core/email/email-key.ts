@@ -2,8 +2,9 @@ import { UnusableInput } from '../inputs.ts';
 import { parseEmailAddress } from './address.ts';
 
 /**
- * An email address as whole files spell it: lower case, the local part too (hosts that tell cases apart are not met
- * in practice), domain in A-labels. Tags (`+news`) stay: only some hosts ignore them.
+ * An email address as whole files spell it: lower case, the local part too (hosts that tell cases
+ * apart are not met in practice), domain in A-labels. Tags (`+news`) stay: only some hosts ignore
+ * them.
  * @throws UnusableInput for what no mail server would accept
  */
 export function emailKey(text: string): string {

@@ -46,8 +46,8 @@ export interface AddressRow {
   asnName: string | null;
   asnClass: NetworkClass | null;
   /**
-   * Which rule gave the class: `asn` (listed number), `brand` (reputable name), `name:<rule>` (a word
-   * in the registered name, or all of it) or `spread` (small blocks strewn over countries).
+   * Which rule gave the class: `asn` (listed number), `brand` (reputable name), `name:<rule>` (a
+   * word in the registered name, or all of it) or `spread` (small blocks strewn over countries).
    */
   classRule: string | null;
   /** Well-known brand of a curated network, for example "Amazon Web Services". */
@@ -59,7 +59,10 @@ export interface AddressRow {
   latitude: number | null;
   longitude: number | null;
   tags: readonly FeedTag[];
-  /** Names of the feeds this row rests on, and of those that could have spoken but are not loaded or are stale. */
+  /**
+   * Names of the feeds this row rests on, and of those that could have spoken but are not loaded or
+   * are stale.
+   */
   checkedFeeds: readonly string[];
   missingFeeds: readonly string[];
   /** Feed name → ISO 8601 date or time of its content. */
@@ -102,9 +105,10 @@ export function ipv4Address(value: number): IpAddress {
 }
 
 /**
- * Parses one IPv4 or IPv6 address. An IPv4-mapped IPv6 address (RFC 4291 section 2.5.5.2) becomes the IPv4 address.
- * Only strict dotted decimal is read as IPv4: "127.1", "0x7f.0.0.1" and "010.0.0.1" mean different hosts to
- * different programs (RFC 6943 section 3.1.1), so they are refused, as are zone ids, prefixes and ports.
+ * Parses one IPv4 or IPv6 address. An IPv4-mapped IPv6 address (RFC 4291 section 2.5.5.2) becomes
+ * the IPv4 address. Only strict dotted decimal is read as IPv4: "127.1", "0x7f.0.0.1" and
+ * "010.0.0.1" mean different hosts to different programs (RFC 6943 section 3.1.1), so they are
+ * refused, as are zone ids, prefixes and ports.
  * @throws UnusableInput
  */
 export function parseIpAddress(text: string): IpAddress {
@@ -131,8 +135,8 @@ export function ipv6Address(words: readonly number[]): IpAddress {
 }
 
 /**
- * An IPv6 address may end in dotted decimal (RFC 4291 section 2.2), which ipaddr.js reads leniently, and as IPv4-mapped
- * behind a bare "::". So that part is read here.
+ * An IPv6 address may end in dotted decimal (RFC 4291 section 2.2), which ipaddr.js reads
+ * leniently, and as IPv4-mapped behind a bare "::". So that part is read here.
  * @returns null when it is not strict, or the text has no colon
  */
 function withHexadecimalTail(text: string): string | null {

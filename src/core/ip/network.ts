@@ -9,7 +9,10 @@ function maskWord(word: number, length: number): number {
   return length >= WORD_BITS ? word : (word & ~(0xffff_ffff >>> length)) >>> 0;
 }
 
-/** The prefix of this length that covers an address, in canonical CIDR text (RFC 4632; RFC 5952 for IPv6). */
+/**
+ * The prefix of this length that covers an address, in canonical CIDR text (RFC 4632; RFC 5952 for
+ * IPv6).
+ */
 export function networkOf({ words }: IpAddress, length: number): string {
   const masked = words.map((word, at) => maskWord(word, length - at * WORD_BITS));
   const { text } = masked.length === 1 ? ipv4Address(masked[0] as number) : ipv6Address(masked);

@@ -7,7 +7,10 @@ export const MAX_BULK_ROWS = 100_000;
 /** Inputs, results and files are kept this long after a job ended. */
 export const RESULT_RETENTION_MS = 30 * 86_400_000;
 
-/** Longest a job may take; below the longest life of a ledger hold, so that the hold outlives the job. */
+/**
+ * Longest a job may take; below the longest life of a ledger hold, so that the hold outlives the
+ * job.
+ */
 export const JOB_LIFETIME_MS = 6 * 86_400_000;
 
 /** Jobs of one organization that may run at a time. */

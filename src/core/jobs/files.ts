@@ -29,7 +29,10 @@ export interface CsvRequest {
   product: AnyProduct;
   /** In the order in which the rows were sent. Read once, never held. */
   rows: AsyncIterable<ResultRow>;
-  /** Object keys of the two files. The last two steps of a key name the download: `…/<job>/results.csv`. */
+  /**
+   * Object keys of the two files. The last two steps of a key name the download:
+   * `…/<job>/results.csv`.
+   */
   keys: { results: string; full: string };
 }
 
@@ -40,8 +43,9 @@ export interface CsvSummary {
 }
 
 /**
- * Writes both CSV files of a job: `results` (input, status, credits, classification) and `full` (every field of the
- * product's schemas). Writing the same rows again writes the same bytes to the same keys.
+ * Writes both CSV files of a job: `results` (input, status, credits, classification) and `full`
+ * (every field of the product's schemas). Writing the same rows again writes the same bytes to the
+ * same keys.
  * @throws what `rows` or the store throws; what was begun is then abandoned
  */
 export type AssembleCsv = (request: CsvRequest) => Promise<CsvSummary>;

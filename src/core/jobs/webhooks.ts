@@ -12,8 +12,8 @@ export const WEBHOOK_TYPES = [
 export type WebhookType = (typeof WEBHOOK_TYPES)[number];
 
 /**
- * Why an attempt failed. INTERRUPTED: it began and its end was never recorded. SECRET_UNREADABLE: LINK_SECRET is no
- * longer the one that sealed the secret, so nothing was sent.
+ * Why an attempt failed. INTERRUPTED: it began and its end was never recorded. SECRET_UNREADABLE:
+ * LINK_SECRET is no longer the one that sealed the secret, so nothing was sent.
  */
 export const DELIVERY_ERRORS = [
   'TIMEOUT',
@@ -29,8 +29,8 @@ export const DELIVERY_ERRORS = [
 export type DeliveryError = (typeof DELIVERY_ERRORS)[number];
 
 /**
- * A registered receiver, as its owner (a job, a monitor) keeps it. The secret is sealed: whoever reads the
- * owner's storage can neither sign nor show it.
+ * A registered receiver, as its owner (a job, a monitor) keeps it. The secret is sealed: whoever
+ * reads the owner's storage can neither sign nor show it.
  */
 export interface Webhook {
   url: string;
@@ -72,15 +72,17 @@ export interface WebhookDelivery {
 /** What owners of webhooks need of them. */
 export interface Webhooks {
   /**
-   * Checks an address and makes its secret. Nothing is stored: the caller keeps `webhook` and shows `secret` once.
-   * @throws ApiError INVALID_INPUT unless the address is public HTTPS; SERVICE_UNAVAILABLE or UPSTREAM_TIMEOUT when
-   *   that cannot be told now
+   * Checks an address and makes its secret. Nothing is stored: the caller keeps `webhook` and shows
+   * `secret` once.
+   * @throws ApiError INVALID_INPUT unless the address is public HTTPS; SERVICE_UNAVAILABLE or
+   * UPSTREAM_TIMEOUT when that cannot be told now
    */
   register(url: string): Promise<{ webhook: Webhook; secret: string }>;
   /**
-   * Makes the one attempt and records it, whatever the receiver answers; takes up to five seconds. An event whose
-   * id was delivered before is not sent again: its record is returned.
-   * @throws only when the attempt cannot be recorded; then nothing was sent, or calling again sends nothing
+   * Makes the one attempt and records it, whatever the receiver answers; takes up to five seconds.
+   * An event whose id was delivered before is not sent again: its record is returned.
+   * @throws only when the attempt cannot be recorded; then nothing was sent, or calling again sends
+   * nothing
    */
   deliver(webhook: Webhook, event: WebhookEvent): Promise<WebhookDelivery>;
 }

@@ -48,11 +48,16 @@ export const forcedRefusals = (
 /** Fields of `metadata` that not every product has. */
 export type ProductMetadata = Pick<MetadataSection, 'fallback_used' | 'lookup_source'>;
 
-/** Of a product that tells about people: whom it must not tell about is asked before anybody else. */
+/**
+ * Of a product that tells about people: whom it must not tell about is asked before anybody else.
+ */
 export interface AboutPeople<Input, Fact> {
   /** Whom the input names. One of them suppressed: no source is asked, no stored fact read. */
   asked(input: Input): readonly PersonSubject[];
-  /** Whom the fact names besides: a person is also found by name and address. One of them suppressed: nobody is found. */
+  /**
+   * Whom the fact names besides: a person is also found by name and address. One of them
+   * suppressed: nobody is found.
+   */
   found(fact: Fact): readonly PersonSubject[];
   /** The fact of nobody being found. It costs nothing. */
   nobody: Fact;
@@ -81,12 +86,14 @@ export interface Product<
   sources: Sources<Input, Fact>;
   /** Of every product that tells about people. */
   people?: AboutPeople<Input, Fact>;
-  /** What we make of the fact: worked out once a lookup, and all that the rest of the answer reads. */
+  /**
+   * What we make of the fact: worked out once a lookup, and all that the rest of the answer reads.
+   */
   conclude(fact: Fact, input: Input, context: LookupContext): Conclusion;
   /**
-   * Credits: the most it can cost, and what this conclusion costs. Where the input alone says that it is
-   * listed at less than the most, `listed` says at what: a bulk job is priced by it. `fixed`: it costs just
-   * that, whatever the answer is.
+   * Credits: the most it can cost, and what this conclusion costs. Where the input alone says that
+   * it is listed at less than the most, `listed` says at what: a bulk job is priced by it. `fixed`:
+   * it costs just that, whatever the answer is.
    */
   price: {
     upTo: number;
@@ -103,7 +110,9 @@ export interface Product<
   metadata?(conclusion: Conclusion, input: Input): ProductMetadata;
   /** Bulk job type; absent means single-call only. */
   bulk?: string;
-  /** Raised when the shape of the fact changes, so that stored facts of the old shape are not read. */
+  /**
+   * Raised when the shape of the fact changes, so that stored facts of the old shape are not read.
+   */
   factVersion: number;
   sandbox: readonly SandboxCase<Fact>[];
   /** A body that works as pasted with a live key. */
@@ -145,8 +154,8 @@ export interface ProductFamily {
 type WithoutConclusion<P> = Omit<P, 'conclude'>;
 
 /**
- * Declares a product; exists so that the compiler checks mappers against their schemas. Without `conclude`
- * the fact is the conclusion.
+ * Declares a product; exists so that the compiler checks mappers against their schemas. Without
+ * `conclude` the fact is the conclusion.
  */
 export function defineProduct<
   Input,

@@ -1,4 +1,3 @@
-import type { Admission } from '../account/account.ts';
 import type { LookupData } from './envelope.ts';
 
 /** An Idempotency-Key of one API key, claimed for one lookup. */
@@ -27,13 +26,9 @@ export type ClaimOutcome =
   | { kind: 'known'; firstAskedAt: number }
   | { kind: 'conflict' };
 
-/** The outcome is null when the call was not admitted. */
-export interface AdmittedClaim {
-  admission: Admission;
-  outcome: ClaimOutcome | null;
-}
-
-/** First answers by their Idempotency-Key, for 24 hours. Read as soon as they are written, wherever. */
+/**
+ * First answers by their Idempotency-Key, for 24 hours. Read as soon as they are written, wherever.
+ */
 export interface Replays {
   /** @param askedAt when the first request arrived, milliseconds since the epoch */
   get(organizationId: string, name: string, askedAt: number): Promise<LookupData | null>;

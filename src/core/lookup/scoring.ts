@@ -72,7 +72,10 @@ export function assess<Conclusion>(
   };
 }
 
-/** The first row whose `applies` holds. @throws Error when none does: a table ends in one that always does */
+/**
+ * The first row whose `applies` holds.
+ * @throws Error when none does: a table ends in one that always does
+ */
 export function firstThatApplies<
   About extends unknown[],
   Row extends { applies(...about: About): boolean },

@@ -13,15 +13,15 @@ export interface Source<Query, Fact> {
   /** Whether asking twice does no more than asking once; only then is a failure tried again. */
   idempotent?: boolean;
   /**
-   * Of a paid source: `answers` bills what it finds, `calls` bills a miss too. Never tried again by itself: a
-   * call whose reply was lost may have been billed.
+   * Of a paid source: `answers` bills what it finds, `calls` bills a miss too. Never tried again by
+   * itself: a call whose reply was lost may have been billed.
    */
   metered?: 'answers' | 'calls';
   /** Longest it may take, its retry included. */
   timeoutMs?: number;
   /**
-   * Of a source that reads a table: names what the table is at now. An answer that rests on it is stale
-   * when this changes. Absent: the table changes with a deployment only.
+   * Of a source that reads a table: names what the table is at now. An answer that rests on it is
+   * stale when this changes. Absent: the table changes with a deployment only.
    */
   version?(world: World): string | Promise<string>;
   /** False when the operator has not configured or imported what this source needs. */
@@ -38,7 +38,8 @@ export interface Source<Query, Fact> {
 }
 
 /**
- * Calls one source on behalf of a lookup and notes that it was consulted. `undefined`: not available.
+ * Calls one source on behalf of a lookup and notes that it was consulted. `undefined`: not
+ * available.
  * @throws ApiError, never anything else, unless the source is compiled
  */
 export type Ask = <Query, Fact>(
@@ -50,7 +51,10 @@ export type Ask = <Query, Fact>(
 export interface Sources<Query, Fact> {
   /** For their names, labels and availability; only `resolve` knows what each is asked. */
   list: readonly Source<never, unknown>[];
-  /** Those of which at least one has to be there; the others only add to its answer. Absent: any of the list. */
+  /**
+   * Those of which at least one has to be there; the others only add to its answer. Absent: any of
+   * the list.
+   */
   answeredBy?: readonly Source<never, unknown>[];
   resolve(query: Query, ask: Ask): Promise<Fact>;
 }
@@ -134,8 +138,8 @@ export function allOf<Query, Parts extends Record<string, Part<Query, any>>>(
 }
 
 /**
- * Asks in order until one answers; "no record" is an answer. What is not configured is skipped, what fails is
- * followed by the next.
+ * Asks in order until one answers; "no record" is an answer. What is not configured is skipped,
+ * what fails is followed by the next.
  * @throws ApiError when none answers: a failure worth another try if there was one, else the first
  */
 export function firstOf<Query, Fact>(
@@ -165,7 +169,8 @@ export function firstOf<Query, Fact>(
 /**
  * Asks in order until one has a record; what is not configured is skipped.
  * @returns null when all that could be asked have none
- * @throws ApiError when none has a record and one has failed: it might have had one. As {@link firstOf} else
+ * @throws ApiError when none has a record and one has failed: it might have had one. As {@link
+ * firstOf} else
  */
 export function firstMatch<Query, Fact>(
   ...parts: readonly Part<Query, Fact>[]
@@ -219,6 +224,9 @@ export function optional<Query, Fact>(
   };
 }
 
-/** Tables of our own, compiled or imported: reading them again costs next to nothing, and leaks to nobody. */
+/**
+ * Tables of our own, compiled or imported: reading them again costs next to nothing, and leaks to
+ * nobody.
+ */
 export const readsTable = ({ kind }: Pick<Source<never, unknown>, 'kind'>): boolean =>
   kind === 'compiled' || kind === 'records';

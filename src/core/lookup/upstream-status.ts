@@ -1,6 +1,9 @@
 const SECONDS = /^\d{1,9}$/;
 
-/** Retry-After (RFC 9110 section 10.2.3): seconds, or a date measured against the reply's own Date. Null when unreadable. */
+/**
+ * Retry-After (RFC 9110 section 10.2.3): seconds, or a date measured against the reply's own Date.
+ * Null when unreadable.
+ */
 export function retryAfterSeconds(headers: Headers): number | null {
   const value = headers.get('Retry-After')?.trim() ?? '';
   if (SECONDS.test(value)) return Number(value);
@@ -8,7 +11,10 @@ export function retryAfterSeconds(headers: Headers): number | null {
   return Number.isNaN(waitMs) ? null : Math.max(0, Math.ceil(waitMs / 1_000));
 }
 
-/** An upstream replied with a status where an answer should be. The pipeline turns it into a code of the specification. */
+/**
+ * An upstream replied with a status where an answer should be. The pipeline turns it into a code of
+ * the specification.
+ */
 export class UpstreamStatus extends Error {
   readonly status: number;
   /** What the upstream asked for; null when it named no time. */
@@ -23,7 +29,8 @@ export class UpstreamStatus extends Error {
 }
 
 /**
- * The reply itself when its status is 2xx. Call it after handling the statuses that are answers, such as 404 for "no match".
+ * The reply itself when its status is 2xx. Call it after handling the statuses that are answers,
+ * such as 404 for "no match".
  * @throws UpstreamStatus
  */
 export async function successful(response: Response): Promise<Response> {

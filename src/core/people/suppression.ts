@@ -3,7 +3,10 @@ import { hitOf, type World } from '../ports.ts';
 import { recordKey } from '../records/keys.ts';
 import { SUPPRESSED_PEOPLE } from '../records/suppressed.ts';
 
-/** Somebody, by one of the identifiers people ask to be forgotten by; the text in any form the lookups accept. */
+/**
+ * Somebody, by one of the identifiers people ask to be forgotten by; the text in any form the
+ * lookups accept.
+ */
 export interface PersonSubject {
   kind: 'email' | 'phone_number' | 'profile';
   text: string;
@@ -17,13 +20,18 @@ export const personSubjects = (
     (fields[kind] ?? []).flatMap((text) => (text ? [{ kind, text }] : [])),
   );
 
-/** The text a hash is of: email in lower case, number in E.164, vanity name. Null when it is none of these. */
+/**
+ * The text a hash is of: email in lower case, number in E.164, vanity name. Null when it is none of
+ * these.
+ */
 export function suppressionText({ kind, text }: PersonSubject): string | null {
   const key = recordKey(kind, text);
   return key === null ? null : key.slice(kind === 'phone_number' ? 0 : kind.length + 1);
 }
 
-/** SHA-256 of a person's identifier, hex: a row of the operator's list. Null when it cannot be read. */
+/**
+ * SHA-256 of a person's identifier, hex: a row of the operator's list. Null when it cannot be read.
+ */
 export async function suppressionHash(subject: PersonSubject): Promise<string | null> {
   const text = suppressionText(subject);
   if (text === null) return null;
@@ -32,8 +40,9 @@ export async function suppressionHash(subject: PersonSubject): Promise<string | 
 }
 
 /**
- * Whether one of these is on the operator's list. At once, and without a question to the database, where there is no
- * list; a list of at most 2,000 keys answers from memory. What is asked in one turn is one read.
+ * Whether one of these is on the operator's list. At once, and without a question to the database,
+ * where there is no list; a list of at most 2,000 keys answers from memory. What is asked in one
+ * turn is one read.
  * @throws what the Records port throws: an unread list is never a no
  */
 export function isSuppressed(

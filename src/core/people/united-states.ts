@@ -1,4 +1,7 @@
-/** States and the District of Columbia, territories with ZIP codes, and the armed forces (USPS Publication 28, appendix B). */
+/**
+ * States and the District of Columbia, territories with ZIP codes, and the armed forces (USPS
+ * Publication 28, appendix B).
+ */
 const STATES = new Set(
   (
     'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK ' +
@@ -24,8 +27,8 @@ export interface PersonPlace {
 }
 
 /**
- * Whether a person lives in the United States: consumer products answer no others. The country decides where it is
- * named, else the state. Null when neither is known, which is no yes.
+ * Whether a person lives in the United States: consumer products answer no others. The country
+ * decides where it is named, else the state. Null when neither is known, which is no yes.
  */
 export function isInUnitedStates({ country, state }: PersonPlace): boolean | null {
   const named = country?.trim().toUpperCase();

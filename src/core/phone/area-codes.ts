@@ -1,6 +1,7 @@
 /**
- * Area codes of the United States and Canada by state or province (ISO 3166-2), as of Google's libphonenumber
- * (geocoding of calling code 1). Codes that several provinces share (902, 782, 867) are in none of them.
+ * Area codes of the United States and Canada by state or province (ISO 3166-2), as of Google's
+ * libphonenumber (geocoding of calling code 1). Codes that several provinces share (902, 782, 867)
+ * are in none of them.
  */
 const AREA_CODES: Readonly<Record<string, string>> = {
   'US-AK': '907',
@@ -81,7 +82,10 @@ export const isState = (code: string): boolean => Object.hasOwn(AREA_CODES, code
 /** @returns ISO 3166-2; null for an area code that is not one state's or province's alone */
 export const stateOfArea = (areaCode: string): string | null => STATE_OF_AREA.get(areaCode) ?? null;
 
-/** An area code, and the seven digits after it: neither begins with 0 or 1 (NANPA, "numbering plan format"). */
+/**
+ * An area code, and the seven digits after it: neither begins with 0 or 1 (NANPA, "numbering plan
+ * format").
+ */
 const NANP_E164 = /^\+1([2-9]\d\d)[2-9]\d{6}$/;
 
 /** @returns null for a number that is not North American */

@@ -1,7 +1,7 @@
 /**
- * Area codes of calling code +1 that belong to neither the United States nor Canada, and their ISO 3166-1
- * country (NANPA, "NPA database"). The five US territories (PR, VI, GU, MP, AS) have codes of their own in
- * ISO 3166-1 and are listed with the other countries.
+ * Area codes of calling code +1 that belong to neither the United States nor Canada, and their ISO
+ * 3166-1 country (NANPA, "NPA database"). The five US territories (PR, VI, GU, MP, AS) have codes
+ * of their own in ISO 3166-1 and are listed with the other countries.
  */
 const OTHER_COUNTRIES: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -44,8 +44,8 @@ export function otherNanpCountry(national: string): string | null {
 }
 
 /**
- * Whether a +1 number lies in the range kept for fiction: 555-0100 to 555-0199 of a geographic area code,
- * or 800-555-0199 (NANPA, "555 line numbers").
+ * Whether a +1 number lies in the range kept for fiction: 555-0100 to 555-0199 of a geographic area
+ * code, or 800-555-0199 (NANPA, "555 line numbers").
  */
 export function isFictional(national: string): boolean {
   return (

@@ -1,4 +1,6 @@
-/** Who a range of mobile numbers was first assigned to; numbers keep it when they are ported away. */
+/**
+ * Who a range of mobile numbers was first assigned to; numbers keep it when they are ported away.
+ */
 export interface RangeCarrier {
   name: string;
   /** Mobile country and network codes (ITU-T E.212), where the name and country settle them. */
@@ -32,6 +34,9 @@ export interface BlockHolder {
 
 /** Compiled holders of number blocks, by area code and exchange. */
 export interface BlockHolders {
-  /** @param national ten digits; null when the block was not assigned, or shared among several holders. */
+  /**
+   * @param national ten digits; null when the block was not assigned, or shared among several
+   * holders.
+   */
   find(national: string): BlockHolder | null;
 }

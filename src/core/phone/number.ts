@@ -34,7 +34,9 @@ export interface PhoneNumber {
   callingCode: string;
   /** National significant number, leading zeros kept where they count (Italy). */
   national: string;
-  /** ISO 3166-1 alpha-2; null for non-geographic codes and where an invalid number leaves it open. */
+  /**
+   * ISO 3166-1 alpha-2; null for non-geographic codes and where an invalid number leaves it open.
+   */
   country: string | null;
   /** Numbered in the United States or Canada; toll-free and other shared +1 ranges included. */
   usOrCanada: boolean;
@@ -51,7 +53,10 @@ export interface PhoneNumber {
 const HOME: CountryCode = 'US';
 /** ITU-T E.164, section 6.1: longest number, calling code included. */
 const MAX_DIGITS = 15;
-/** Vanity words may run past the number; exchanges ignore what follows the tenth digit of a +1 number. */
+/**
+ * Vanity words may run past the number; exchanges ignore what follows the tenth digit of a +1
+ * number.
+ */
 const NANP_DIGITS = 10;
 /** Unlikely prefixes are shed one per reading; nobody writes this many. */
 const MAX_READINGS = 16;
@@ -91,7 +96,9 @@ function readIf(
   }
 }
 
-/** Reads until the E.164 form reads as itself: "+1 1 1 415…" would otherwise lose one 1 each time. */
+/**
+ * Reads until the E.164 form reads as itself: "+1 1 1 415…" would otherwise lose one 1 each time.
+ */
 function settle(parsed: Parsed): Parsed {
   let current = parsed;
   for (let reading = 0; reading < MAX_READINGS; reading++) {
@@ -103,8 +110,8 @@ function settle(parsed: Parsed): Parsed {
 }
 
 /**
- * 00 is the world's usual international prefix (ITU-T E.123), unless it begins a number of this very
- * country, as no North American number does.
+ * 00 is the world's usual international prefix (ITU-T E.123), unless it begins a number of this
+ * very country, as no North American number does.
  */
 function readDigits(text: string, country: CountryCode): Parsed {
   if (!/^\(?00(?!0)/.test(text)) return read(text, country);
@@ -144,9 +151,10 @@ function describe(parsed: Parsed, planType: PlanType | null, vanity: boolean): P
 }
 
 /**
- * With the full metadata a number is valid exactly when it has a type; asking once halves the work. The
- * library takes a plan without a mobile range for one whose two ranges are alike; of the numbers that reach
- * it so, only those of Tristan da Cunha, which has no mobile network, are none (Google's own metadata).
+ * With the full metadata a number is valid exactly when it has a type; asking once halves the work.
+ * The library takes a plan without a mobile range for one whose two ranges are alike; of the
+ * numbers that reach it so, only those of Tristan da Cunha, which has no mobile network, are none
+ * (Google's own metadata).
  */
 function planTypeOf(parsed: Parsed): PlanType | null {
   const type = (parsed.getType() as PlanType | undefined) ?? null;
@@ -154,10 +162,10 @@ function planTypeOf(parsed: Parsed): PlanType | null {
 }
 
 /**
- * Reads a phone number as people write it: E.164, national formats of `country`, other countries' behind +,
- * 00 or the country's own prefix, `tel:`, `sms:` and `callto:` URIs, any script's digits, vanity letters.
- * Extensions are dropped: they are dialled after the number. A number that parses but cannot exist is
- * returned, not refused.
+ * Reads a phone number as people write it: E.164, national formats of `country`, other countries'
+ * behind +, 00 or the country's own prefix, `tel:`, `sms:` and `callto:` URIs, any script's digits,
+ * vanity letters. Extensions are dropped: they are dialled after the number. A number that parses
+ * but cannot exist is returned, not refused.
  * @throws UnusableInput when the text is no phone number at all
  */
 export function parsePhoneNumber(text: string, country: CountryCode = HOME): PhoneNumber {
@@ -199,6 +207,9 @@ function readNumber({ value, issues }: z.core.ParsePayload<unknown>): void {
   }
 }
 
-/** The body of a phone product: `phone_number`, the `country` it is read in, and the fields of `shape`. */
+/**
+ * The body of a phone product: `phone_number`, the `country` it is read in, and the fields of
+ * `shape`.
+ */
 export const phoneBody = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object({ phone_number: phoneText, country: readIn, ...shape }).check(readNumber);

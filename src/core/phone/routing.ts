@@ -2,11 +2,17 @@
 export interface RoutingFact {
   /** The source's own id of the query. */
   id: string | null;
-  /** LIVE_HLR: the network was asked. MNP_DB: a portability database, which shows that the number is assigned. */
+  /**
+   * LIVE_HLR: the network was asked. MNP_DB: a portability database, which shows that the number is
+   * assigned.
+   */
   source: string;
   /** False when the query itself failed: then nothing else is known. */
   answered: boolean;
-  /** As the network reported it: CONNECTED, ABSENT, INVALID_MSISDN, UNDETERMINED, …; null when it was not asked for. */
+  /**
+   * As the network reported it: CONNECTED, ABSENT, INVALID_MSISDN, UNDETERMINED, …; null when it
+   * was not asked for.
+   */
   connectivity: string | null;
   ported: boolean | null;
   roaming: boolean | null;

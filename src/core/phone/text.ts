@@ -1,4 +1,6 @@
-/** The zero of each script whose decimal digits people type in phone numbers (Unicode, category Nd). */
+/**
+ * The zero of each script whose decimal digits people type in phone numbers (Unicode, category Nd).
+ */
 const ZEROS = [
   0x0660, 0x06f0, 0x07c0, 0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0b66, 0x0be6, 0x0c66, 0x0ce6, 0x0d66,
   0x0e50, 0x0ed0, 0x0f20, 0x1040, 0x17e0, 0x1810,
@@ -15,7 +17,8 @@ function asciiDigit(digit: string): string {
 
 /**
  * The same text with ASCII digits, spaces, dashes, dots and plus, without the invisible characters
- * (zero-width, bidirectional marks) that copying from a page brings along, and with no bracket before its plus.
+ * (zero-width, bidirectional marks) that copying from a page brings along, and with no bracket
+ * before its plus.
  */
 export function plainText(text: string): string {
   if (/^\+?[\d ().-]*$/.test(text)) return text;
@@ -39,9 +42,9 @@ const percentDecoded = (text: string): string =>
   );
 
 /**
- * A `tel:` (RFC 3966, section 3), `sms:` (RFC 5724) or `callto:` URI as the number it names: a global
- * `phone-context` goes in front of a local number, `ext` stays, other parameters and an SMS body go. Other
- * text is returned as it is.
+ * A `tel:` (RFC 3966, section 3), `sms:` (RFC 5724) or `callto:` URI as the number it names: a
+ * global `phone-context` goes in front of a local number, `ext` stays, other parameters and an SMS
+ * body go. Other text is returned as it is.
  */
 export function withoutScheme(text: string): string {
   const uri = /^(?:tel|sms|callto):(?:\/\/)?([^;?]*)([^?]*)/i.exec(text);

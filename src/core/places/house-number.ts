@@ -2,7 +2,9 @@ import { UnusableInput } from '../inputs.ts';
 
 const MAX_LINE_CHARS = 200;
 
-/** A number with a letter, a hyphen (Queens) or grid letters (Wisconsin), and a fraction behind it. */
+/**
+ * A number with a letter, a hyphen (Queens) or grid letters (Wisconsin), and a fraction behind it.
+ */
 const NUMBER = /^(?=\S{0,11}\d)([a-z]?\d[a-z\d]{0,8}(?:-[a-z\d]{1,8})?)(?: (\d\/\d))?(?= |$)/;
 const BOX = /^(?:p ?o|post office|postal) ?box ([a-z\d]{1,10})(?= |$)/;
 const ROUTE = /^(?:r ?r|rural route|hc|highway contract) ?(\d{1,4}) box ([a-z\d]{1,10})(?= |$)/;
@@ -10,8 +12,8 @@ const ROUTE = /^(?:r ?r|rural route|hc|highway contract) ?(\d{1,4}) box ([a-z\d]
 const withoutZeros = (number: string): string => number.replace(/^0+(?=\d)/, '');
 
 /**
- * What an address line is numbered by, lower case: `12`, `12a`, `41-20`, `n6w23001`, `12 1/2`, `po box 7`,
- * `rr 2 box 15`. Leading zeros carry no meaning (USPS Publication 28, section 23).
+ * What an address line is numbered by, lower case: `12`, `12a`, `41-20`, `n6w23001`, `12 1/2`, `po
+ * box 7`, `rr 2 box 15`. Leading zeros carry no meaning (USPS Publication 28, section 23).
  * @throws UnusableInput when the line does not begin with one
  */
 export function houseNumberOf(line1: string): string {

@@ -24,8 +24,9 @@ const joinLetters = (folded: string): string =>
   );
 
 /**
- * A company's or shop's name as it is compared: folded, single letters written together, a leading "the" and legal
- * forms at the end cut (Inc, L.L.C., GmbH, & Co). A name made of nothing else keeps its last word.
+ * A company's or shop's name as it is compared: folded, single letters written together, a leading
+ * "the" and legal forms at the end cut (Inc, L.L.C., GmbH, & Co). A name made of nothing else keeps
+ * its last word.
  * @throws UnusableInput for a text without letters or digits
  */
 export function foldCompanyName(text: string): string {

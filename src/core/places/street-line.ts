@@ -15,14 +15,20 @@ const MAX_LINE_CHARS = 200;
 export interface StreetLine {
   /** Capitals: `120 N MAIN ST NW`. */
   street: string;
-  /** What follows APT, UNIT, STE or #, or the designator with it (`FL 3`, `REAR`); empty without one. */
+  /**
+   * What follows APT, UNIT, STE or #, or the designator with it (`FL 3`, `REAR`); empty without
+   * one.
+   */
   unit: string;
 }
 
 const isNumbered = (word: string | undefined): boolean =>
   word !== undefined && (/\d/.test(word) || /^[A-Z]$/.test(word));
 
-/** Where the secondary address begins; the house number and one word of the street are never part of it. */
+/**
+ * Where the secondary address begins; the house number and one word of the street are never part of
+ * it.
+ */
 function unitStart(words: readonly string[]): number {
   for (let at = 2; at < words.length; at++) {
     const word = words[at] as string;
@@ -39,7 +45,10 @@ const shortened = (word: string): string => {
   return PLAIN_UNITS.has(word) ? '' : known;
 };
 
-/** A directional that is the street's own name, NORTH ST, keeps its spelling (Publication 28, section 233.3). */
+/**
+ * A directional that is the street's own name, NORTH ST, keeps its spelling (Publication 28,
+ * section 233.3).
+ */
 const isName = (words: readonly string[], at: number): boolean =>
   at === words.length - 2 && STREET_SUFFIXES.has(words[at + 1] as string);
 
@@ -51,9 +60,10 @@ function postalWord(word: string, at: number, words: readonly string[]): string 
 }
 
 /**
- * An address line as USPS Publication 28 spells it: capitals, no punctuation but `-` and `/` within a number, suffixes
- * and directionals abbreviated, first to twelfth in figures, the secondary address apart. Suffix words are abbreviated
- * wherever they stand, not only last: the spellings of one street have to meet.
+ * An address line as USPS Publication 28 spells it: capitals, no punctuation but `-` and `/` within
+ * a number, suffixes and directionals abbreviated, first to twelfth in figures, the secondary
+ * address apart. Suffix words are abbreviated wherever they stand, not only last: the spellings of
+ * one street have to meet.
  * @throws UnusableInput for a line that does not begin with a number, such as a post office box
  */
 export function readStreetLine(line1: string): StreetLine {
@@ -76,7 +86,8 @@ export function readStreetLine(line1: string): StreetLine {
 }
 
 /**
- * What a property is found by: line 1 in its postal spelling without the unit, `|`, the five digits of the ZIP code.
+ * What a property is found by: line 1 in its postal spelling without the unit, `|`, the five digits
+ * of the ZIP code.
  * @throws UnusableInput
  */
 export const streetKey = (line1: string, zip: string): string =>

@@ -1,5 +1,5 @@
-// USPS Publication 28, Postal Addressing Standards: appendix C1 (street suffixes and their common spellings) and
-// C2 (secondary unit designators). The postal abbreviation stands first.
+// USPS Publication 28, Postal Addressing Standards: appendix C1 (street suffixes and their common
+// spellings) and C2 (secondary unit designators). The postal abbreviation stands first.
 
 const SUFFIXES = `
 ALY ALLEY ALLEE ALLY|ANX ANNEX ANNX ANEX|ARC ARCADE|AVE AVENUE AV AVEN AVENU AVN AVNUE|BYU BAYOU BAYOO|BCH BEACH
@@ -36,7 +36,10 @@ const tableOf = (text: string): ReadonlyMap<string, string> =>
       }),
   );
 
-/** Spelling → postal abbreviation, capitals. SAINT is among them: St James and Saint James are one street. */
+/**
+ * Spelling → postal abbreviation, capitals. SAINT is among them: St James and Saint James are one
+ * street.
+ */
 export const STREET_SUFFIXES = tableOf(SUFFIXES);
 
 /** Spelling → directional (Publication 28, section 233). */
@@ -48,7 +51,10 @@ export const ORDINALS = tableOf(`
 1ST FIRST|2ND SECOND|3RD THIRD|4TH FOURTH|5TH FIFTH|6TH SIXTH|7TH SEVENTH|8TH EIGHTH|9TH NINTH|10TH TENTH
 11TH ELEVENTH|12TH TWELFTH`);
 
-/** Designators that any identifier follows and that say nothing themselves: APT 4 and UNIT 4 are one. */
+/**
+ * Designators that any identifier follows and that say nothing themselves: APT 4 and UNIT 4 are
+ * one.
+ */
 export const PLAIN_UNITS = tableOf('APT APARTMENT|STE SUITE|UNIT|#');
 
 /** Designators that a numbered identifier follows. */

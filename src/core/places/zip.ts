@@ -4,7 +4,8 @@ import { UnusableInput } from '../inputs.ts';
 const ZIP = /^(\d{5})(?:[- ]?\d{4})?$/;
 
 /**
- * The five digits of a ZIP code, with or without ZIP+4. A leading zero that a spreadsheet dropped is not guessed.
+ * The five digits of a ZIP code, with or without ZIP+4. A leading zero that a spreadsheet dropped
+ * is not guessed.
  * @throws UnusableInput
  */
 export function zip5(text: string): string {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 
-// Columns that record data sets are made of. In a file an absent column and an empty cell are the same.
+// Columns that record data sets are made of. In a file an absent column and an empty cell are the
+// same.
 
 const MAX_TEXT_CHARS = 200;
 const MAX_LONG_TEXT_CHARS = 2_000;
@@ -28,7 +29,9 @@ export const word = <const Words extends readonly [string, ...string[]]>(
   what: string,
 ) => optional(z.string().toUpperCase().pipe(z.enum(words))).describe(what);
 
-/** A figure; NDJSON may write it as a number, CSV with a thousands comma or a currency sign may not. */
+/**
+ * A figure; NDJSON may write it as a number, CSV with a thousands comma or a currency sign may not.
+ */
 const figureCell = z.union([
   z.number(),
   z
@@ -59,7 +62,9 @@ export const flag = (what: string) =>
       .transform((cell) => YES.includes(cell)),
   ).describe(what);
 
-/** Several texts in one cell with semicolons between them, or a list in NDJSON; stored as a list. */
+/**
+ * Several texts in one cell with semicolons between them, or a list in NDJSON; stored as a list.
+ */
 export const list = (what: string) =>
   optional(
     z
@@ -85,7 +90,9 @@ export const state = optional(
     .regex(/^[A-Z]{2}$/),
 ).describe('State, two letters.');
 
-/** Any legal cell of an address; what is no email address is a broken file, so the line is refused. */
+/**
+ * Any legal cell of an address; what is no email address is a broken file, so the line is refused.
+ */
 export const email = (what: string) => optional(z.email().max(254)).describe(what);
 
 /** The key of every data set about numbers. */

@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { COMPLAINT_SUBJECT_NAMES } from './complaint-subjects.ts';
 
-/** What the Records port answers for one number of a data set that keeps reports: counts by month and subject. */
+/**
+ * What the Records port answers for one number of a data set that keeps reports: counts by month
+ * and subject.
+ */
 export const complaintCounts = z.object({
   counts: z.array(
     z.object({

@@ -29,6 +29,9 @@ export const COMPLAINT_DATASETS = {
   },
 } as const satisfies Record<string, RecordDataset>;
 
-/** Public complaint files, kept up to date by the service and counted beside the operator's own reports. */
+/**
+ * Public complaint files, kept up to date by the service and counted beside the operator's own
+ * reports.
+ */
 export const COMPLAINT_FEEDS = ['ftc_complaints', 'fcc_complaints'] as const;
 export type ComplaintFeed = (typeof COMPLAINT_FEEDS)[number];

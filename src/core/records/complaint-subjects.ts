@@ -6,7 +6,10 @@ interface SubjectTraits {
   wording: string;
   /** Trade the call claims to be of. */
   industry: string;
-  /** Name of the scam such calls often are; null where the subject is an ordinary sales call or says nothing. */
+  /**
+   * Name of the scam such calls often are; null where the subject is an ordinary sales call or says
+   * nothing.
+   */
   scam: string | null;
   lossRisk: LossRisk;
 }
@@ -120,7 +123,10 @@ const byWords = new Map<string, ComplaintSubject>(
   ]),
 );
 
-/** The subject a reporter's words mean: the FTC's wording or the name itself. Other words are OTHER, none NOT_PROVIDED. */
+/**
+ * The subject a reporter's words mean: the FTC's wording or the name itself. Other words are OTHER,
+ * none NOT_PROVIDED.
+ */
 export function readSubject(words: string | undefined): ComplaintSubject {
   const text = plain(words ?? '');
   return text === '' ? 'NOT_PROVIDED' : (byWords.get(text) ?? 'OTHER');

@@ -3,7 +3,10 @@ import { UnusableInput } from '../inputs.ts';
 import { areaCodeOf, isState, stateOfArea } from '../phone/area-codes.ts';
 import { parsePhoneNumber } from '../phone/number.ts';
 
-/** What a file of phone numbers is complete for: EVERYTHING, area codes, countries (ISO 3166-1), states (ISO 3166-2). */
+/**
+ * What a file of phone numbers is complete for: EVERYTHING, area codes, countries (ISO 3166-1),
+ * states (ISO 3166-2).
+ */
 export type Coverage = ReadonlySet<string>;
 
 export const EVERYTHING = 'all';
@@ -12,7 +15,10 @@ const MAX_PLACES = 1_000;
 const AREA_CODE = /^[2-9]\d\d$/;
 const COUNTRIES: ReadonlySet<string> = new Set(getCountries());
 
-/** A bare pair of letters is a country if there is one, else a state: CA is Canada, US-CA California. */
+/**
+ * A bare pair of letters is a country if there is one, else a state: CA is Canada, US-CA
+ * California.
+ */
 function readPlace(text: string): string {
   const place = text.trim().toUpperCase();
   if (place.toLowerCase() === EVERYTHING) return EVERYTHING;
@@ -24,7 +30,9 @@ function readPlace(text: string): string {
   );
 }
 
-/** Reads `all`, or area codes, countries and states with commas between them. @throws UnusableInput */
+/**
+ * Reads `all`, or area codes, countries and states with commas between them. @throws UnusableInput
+ */
 export function readCoverage(text: string): string[] {
   const places = text.split(',');
   if (places.length > MAX_PLACES) throw new UnusableInput(`names more than ${MAX_PLACES} places`);

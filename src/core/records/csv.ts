@@ -1,6 +1,9 @@
 import { ApiError } from '../errors.ts';
 
-/** Longest row read, in characters. A quote that is never closed ends here and not in the memory of the isolate. */
+/**
+ * Longest row read, in characters. A quote that is never closed ends here and not in the memory of
+ * the isolate.
+ */
 export const MAX_ROW_CHARS = 65_536;
 
 /** One record: its cells, and the number of the physical line it begins on, counted from 1. */
@@ -19,8 +22,8 @@ const CR = 13;
 type Place = 'field start' | 'bare' | 'quoted' | 'quote closed';
 
 /**
- * A streaming reader of RFC 4180: quoted cells, doubled quotes, line breaks inside quotes, CRLF, LF or CR
- * between records. Empty lines are no records. Chunks may be cut anywhere.
+ * A streaming reader of RFC 4180: quoted cells, doubled quotes, line breaks inside quotes, CRLF, LF
+ * or CR between records. Empty lines are no records. Chunks may be cut anywhere.
  */
 export class CsvParser {
   #place: Place = 'field start';

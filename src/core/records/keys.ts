@@ -9,7 +9,10 @@ import { parseRegistrableDomain } from '../web/domain-name.ts';
 import { keywordKey } from '../web/keyword.ts';
 import { profileKey } from '../web/profile-address.ts';
 
-/** A complete North American number (area code and exchange begin with 2 to 9): E.164 without a full parse. */
+/**
+ * A complete North American number (area code and exchange begin with 2 to 9): E.164 without a full
+ * parse.
+ */
 const NANP_NUMBER = /^(?:\+?1)?([2-9]\d{2}[2-9]\d{6})$/;
 
 const toE164 = (text: string): string => {
@@ -25,7 +28,10 @@ function hashKey(text: string): string {
   return hash;
 }
 
-/** How each kind reads the columns it is made of; the docstring of each function says what it makes equal. */
+/**
+ * How each kind reads the columns it is made of; the docstring of each function says what it makes
+ * equal.
+ */
 const READERS = {
   phone_number: toE164,
   network: parseNetwork,
@@ -42,7 +48,10 @@ const READERS = {
 /** Kinds of keys a data set can be found by. */
 export type KeyKind = keyof typeof READERS;
 
-/** Numbers and networks look like nothing else; the others name their kind, so that a data set may have several. */
+/**
+ * Numbers and networks look like nothing else; the others name their kind, so that a data set may
+ * have several.
+ */
 const prefixOf = (kind: KeyKind): string =>
   kind === 'phone_number' || kind === 'network' ? '' : `${kind}:`;
 
@@ -57,7 +66,8 @@ export function readKey(kind: KeyKind, cells: readonly string[]): string {
 
 /**
  * The key to ask for; null when a part is missing or cannot be read: then no row is found by it.
- * @param cells in the order of the kind's reader: person `last, first, line 1, zip`, place `name, city`, street
+ * @param cells in the order of the kind's reader: person `last, first, line 1, zip`, place `name,
+ * city`, street
  *   `line 1, zip`, keyword `country, keyword`, one text for the others
  */
 export function recordKey(

@@ -2,8 +2,8 @@ const SEED_A = 0xdead_beef;
 const SEED_B = 0x41c6_ce57;
 
 /**
- * A 53-bit hash of a text, a safe integer (cyrb53, public domain). Not for secrets. Among ten million texts the
- * chance that any two share a hash is half a percent.
+ * A 53-bit hash of a text, a safe integer (cyrb53, public domain). Not for secrets. Among ten
+ * million texts the chance that any two share a hash is half a percent.
  */
 export function hashText(text: string): number {
   let a = SEED_A;

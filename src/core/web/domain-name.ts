@@ -10,8 +10,10 @@ const LDH_LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
 const NOT_IN_NAMES = /[\0-,/:-@[-`{-\x7f]/;
 
 /**
- * Host name in lower case, internationalised labels as A-labels (UTS 46, RFC 5891), without a final dot.
- * @throws UnusableInput for anything that is not a name of letters, digits and hyphens within DNS limits; IP addresses too
+ * Host name in lower case, internationalised labels as A-labels (UTS 46, RFC 5891), without a final
+ * dot.
+ * @throws UnusableInput for anything that is not a name of letters, digits and hyphens within DNS
+ * limits; IP addresses too
  */
 export function toAsciiName(text: string): string {
   if (text === '' || NOT_IN_NAMES.test(text)) throw new UnusableInput('is not a domain name');
@@ -51,8 +53,8 @@ export interface RegistrableDomain {
 }
 
 /**
- * The registrable domain of a host name by the registries' part of the public suffix list; suffixes of
- * hosting companies do not count, because the registry knows only the company's own name.
+ * The registrable domain of a host name by the registries' part of the public suffix list; suffixes
+ * of hosting companies do not count, because the registry knows only the company's own name.
  * @returns null when the name is itself a public suffix
  */
 export function registrableDomain(host: string): RegistrableDomain | null {
@@ -60,7 +62,10 @@ export function registrableDomain(host: string): RegistrableDomain | null {
   return name === null ? null : { name, tld: name.slice(name.lastIndexOf('.') + 1) };
 }
 
-/** Names from `host` up to the one below its public suffix, hosting companies' suffixes included; at most `limit`. */
+/**
+ * Names from `host` up to the one below its public suffix, hosting companies' suffixes included; at
+ * most `limit`.
+ */
 export function namesUpToSuffix(host: string, limit: number): string[] {
   const suffix = getPublicSuffix(host, { allowPrivateDomains: true });
   const names: string[] = [];
@@ -80,7 +85,8 @@ export function isPublicSuffix(name: string): boolean {
 
 /**
  * Reads a domain, host name or URL down to its registrable domain.
- * @throws UnusableInput for no domain name at all, an IP address, an email address or a bare public suffix
+ * @throws UnusableInput for no domain name at all, an IP address, an email address or a bare public
+ * suffix
  */
 export function parseRegistrableDomain(text: string): RegistrableDomain {
   const host = toAsciiName(hostOf(text));

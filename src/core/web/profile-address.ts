@@ -18,7 +18,9 @@ const PERSON_PAGES = new Set(['in']);
 const ORGANIZATION_PAGES = new Set(['company', 'school', 'showcase']);
 
 const MAX_VANITY_CHARS = 100;
-/** Letters, digits and hyphens of any script; old addresses also have underscores, dots and symbols. */
+/**
+ * Letters, digits and hyphens of any script; old addresses also have underscores, dots and symbols.
+ */
 const VANITY = /^[\p{L}\p{N}\p{M}\p{So}][\p{L}\p{N}\p{M}\p{So}\p{Cf}._&'’-]*$/u;
 
 function readVanity(text: string, of: NetworkProfile['of']): NetworkProfile {
@@ -35,9 +37,11 @@ function readVanity(text: string, of: NetworkProfile['of']): NetworkProfile {
 }
 
 /**
- * Reads a public profile address, or a bare vanity name, which is a person's. Scheme, `www`, country and mobile hosts,
- * tracking parameters, fragments, a language after the name and capitals do not matter: one page has one name.
- * @throws UnusableInput for an address of another site or of no profile (posts, searches, sales pages)
+ * Reads a public profile address, or a bare vanity name, which is a person's. Scheme, `www`,
+ * country and mobile hosts, tracking parameters, fragments, a language after the name and capitals
+ * do not matter: one page has one name.
+ * @throws UnusableInput for an address of another site or of no profile (posts, searches, sales
+ * pages)
  */
 export function readNetworkProfile(text: string): NetworkProfile {
   const trimmed = text.trim();
@@ -55,7 +59,10 @@ export function readNetworkProfile(text: string): NetworkProfile {
   throw new UnusableInput('is not the address of a profile');
 }
 
-/** What a profile is found by: a person's vanity name; an organization's stands behind `company/`. @throws UnusableInput */
+/**
+ * What a profile is found by: a person's vanity name; an organization's stands behind `company/`.
+ * @throws UnusableInput
+ */
 export function profileKey(text: string): string {
   const { of, vanity } = readNetworkProfile(text);
   return of === 'person' ? vanity : `company/${vanity}`;

@@ -5,7 +5,10 @@ import { toAsciiName } from './domain-name.ts';
 
 /** A site named by its domain, and where its home page may be. */
 export interface WebSite {
-  /** Registrable domain, private suffixes such as github.io included; `host:port` where a port was given. */
+  /**
+   * Registrable domain, private suffixes such as github.io included; `host:port` where a port was
+   * given.
+   */
   domain: string;
   /** Origins to try in order, without a trailing slash. */
   origins: readonly string[];
@@ -35,8 +38,8 @@ function hostName(url: URL): string {
 }
 
 /**
- * Parses a page address: http:// or https://, or a bare domain, which is read as https. The fragment is dropped.
- * Whether the address may be fetched at all is the guarded fetcher's to say.
+ * Parses a page address: http:// or https://, or a bare domain, which is read as https. The
+ * fragment is dropped. Whether the address may be fetched at all is the guarded fetcher's to say.
  * @returns the address as the URL standard serialises it
  * @throws UnusableInput
  */
@@ -52,8 +55,9 @@ export function parsePageUrl(text: string): string {
 }
 
 /**
- * Parses a domain or a full address into the site it names. With an explicit port the host is taken as it
- * stands: such a site exists only where the operator allows it, and speaks the scheme given, or http.
+ * Parses a domain or a full address into the site it names. With an explicit port the host is taken
+ * as it stands: such a site exists only where the operator allows it, and speaks the scheme given,
+ * or http.
  * @throws UnusableInput
  */
 export function parseWebSite(text: string): WebSite {
@@ -68,7 +72,10 @@ export function parseWebSite(text: string): WebSite {
   return { domain, origins: [`https://${domain}`, `https://www.${domain}`, `http://${domain}`] };
 }
 
-/** The domain a site's owner controls, by the public suffix list with its private section; null for a suffix or an address. */
+/**
+ * The domain a site's owner controls, by the public suffix list with its private section; null for
+ * a suffix or an address.
+ */
 export function siteDomain(host: string): string | null {
   return parse(host, { allowPrivateDomains: true }).domain;
 }

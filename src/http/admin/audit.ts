@@ -21,7 +21,10 @@ export type AuditPorts = Pick<AccountPorts, 'db' | 'clock'> & {
   warn(message: string, cause: unknown): void;
 };
 
-/** Writes down every change that was made. One that cannot be written down has been made all the same. */
+/**
+ * Writes down every change that was made. One that cannot be written down has been made all the
+ * same.
+ */
 export const audited = (ports: AuditPorts): MiddlewareHandler<AppEnv> =>
   createMiddleware<AppEnv>(async (c, next) => {
     await next();

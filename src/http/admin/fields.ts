@@ -57,7 +57,10 @@ export const name = z.string().trim().min(1).max(MAX_NAME_CHARS);
 /** Stored and compared in lower case. */
 export const email = z.string().trim().toLowerCase().pipe(z.email().max(254));
 
-/** An ISO 8601 date or date-time with its zone, as milliseconds since the epoch. A date alone is its midnight UTC. */
+/**
+ * An ISO 8601 date or date-time with its zone, as milliseconds since the epoch. A date alone is its
+ * midnight UTC.
+ */
 export const moment = z
   .string()
   .refine(

@@ -7,7 +7,9 @@ import { WrongTokens } from './wrong-tokens.ts';
 const digest = async (text: string): Promise<Uint8Array> =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
 
-/** Compares digests, all of their bytes always, so that the time taken says nothing about the token. */
+/**
+ * Compares digests, all of their bytes always, so that the time taken says nothing about the token.
+ */
 async function sameText(a: string, b: string): Promise<boolean> {
   const [left, right] = await Promise.all([digest(a), digest(b)]);
   return (
@@ -17,8 +19,8 @@ async function sameText(a: string, b: string): Promise<boolean> {
 }
 
 /**
- * Lets only the operator through, however many wrong tokens came before. Without a token in the deployment the
- * whole surface does not exist.
+ * Lets only the operator through, however many wrong tokens came before. Without a token in the
+ * deployment the whole surface does not exist.
  */
 export function operatorOnly(token: string | null): MiddlewareHandler<AppEnv> {
   const wrong = new WrongTokens();

@@ -31,7 +31,9 @@ const FORMATS: ReadonlyMap<string, RecordFormat> = new Map([
   ['application/ndjson', 'ndjson'],
 ]);
 
-/** Null for any other type: many tools send one of their own, and the file itself tells what it is. */
+/**
+ * Null for any other type: many tools send one of their own, and the file itself tells what it is.
+ */
 const formatOf = (c: Context<AppEnv>): RecordFormat | null =>
   FORMATS.get(c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase() ?? '') ?? null;
 
@@ -54,7 +56,8 @@ export function recordRoutes(ports: RecordPorts): Hono<AppEnv> {
     return c.json({ success: true, data: { datasets } });
   });
 
-  // The body is a stream of any size: no limit but the platform's, past which a file comes in parts of one import.
+  // The body is a stream of any size: no limit but the platform's, past which a file comes in parts
+  // of one import.
   routes.put('/records/:dataset', parsed('query', importQuery), async (c) => {
     const {
       mode,

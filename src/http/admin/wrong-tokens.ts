@@ -7,8 +7,8 @@ const MAX_FROM_ADDRESS = 20;
 const MAX_FROM_ALL = 1_000;
 
 /**
- * Wrong operator tokens of the minute that runs, in this isolate's memory: it slows down whoever guesses, while
- * what keeps them out is the token's own length.
+ * Wrong operator tokens of the minute that runs, in this isolate's memory: it slows down whoever
+ * guesses, while what keeps them out is the token's own length.
  */
 export class WrongTokens {
   #minute = 0;

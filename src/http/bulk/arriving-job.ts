@@ -19,7 +19,10 @@ const MAX_ENCODED_ROW_BYTES = 6 * MAX_ROW_BYTES + 2;
 
 const encoder = new TextEncoder();
 
-/** A character is at most three bytes a code unit, so that most rows need not be encoded to be measured. */
+/**
+ * A character is at most three bytes a code unit, so that most rows need not be encoded to be
+ * measured.
+ */
 const isTooLong = (row: string): boolean =>
   3 * row.length > MAX_ROW_BYTES && encoder.encode(row).length > MAX_ROW_BYTES;
 
@@ -50,8 +53,8 @@ async function* rowsOf(json: JsonReader, seen: RowsSeen): AsyncGenerator<string>
 }
 
 /**
- * A bulk job's body, read as it arrives: its fields in any order, others ignored. Of a field that is given twice
- * the last counts, as in JSON.parse; `inputs` twice is refused.
+ * A bulk job's body, read as it arrives: its fields in any order, others ignored. Of a field that
+ * is given twice the last counts, as in JSON.parse; `inputs` twice is refused.
  */
 export function arrivingJob(body: ReadableStream<Uint8Array> | null): ArrivingJob {
   const json = new JsonReader(body ?? new Blob([]).stream(), MAX_BULK_BODY_BYTES);

@@ -39,7 +39,10 @@ const describePlan = ({ id, creditsPerMonth, monthlyPriceUsd }: Plan) => ({
   monthlyPriceId: `${id}_monthly`,
 });
 
-/** The insufficient-credits body: the one refusal that is not wrapped (specification, "Errors", rule 3). */
+/**
+ * The insufficient-credits body: the one refusal that is not wrapped (specification, "Errors", rule
+ * 3).
+ */
 export const describeShortage = ({
   required,
   available,

@@ -7,7 +7,10 @@ import { optional, required } from '../admin/fields.ts';
 /** Longest row. */
 export const MAX_ROW_BYTES = 4_096;
 
-/** What has been seen of the rows while they went by; a class, so that no value of a body can pass for it. */
+/**
+ * What has been seen of the rows while they went by; a class, so that no value of a body can pass
+ * for it.
+ */
 export class RowsSeen {
   count = 0;
   /** The first that is no string, 1 for the first row. */

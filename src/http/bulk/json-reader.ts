@@ -6,7 +6,10 @@ const CLOSING = [0x5d, 0x7d];
 const SPACES = [0x20, 0x0a, 0x0d, 0x09];
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
-/** How much is gathered before a value that was cut off is looked at again: its bytes are not read too often. */
+/**
+ * How much is gathered before a value that was cut off is looked at again: its bytes are not read
+ * too often.
+ */
 const GATHERED_BYTES = 65_536;
 
 const END = -1;
@@ -51,8 +54,8 @@ function endOfValue(bytes: Uint8Array, start: number): number | null {
 }
 
 /**
- * Cuts a JSON text (RFC 8259) into its values while it arrives, holding one of them: the text between two values
- * is looked at here, the values themselves are left to the platform's parser.
+ * Cuts a JSON text (RFC 8259) into its values while it arrives, holding one of them: the text
+ * between two values is looked at here, the values themselves are left to the platform's parser.
  */
 export class JsonReader {
   readonly #source: ReadableStreamDefaultReader<Uint8Array>;
@@ -62,7 +65,9 @@ export class JsonReader {
   #at = 0;
   #received = 0;
 
-  /** @param maxBytes of the whole text; at the first byte too many every call throws INVALID_REQUEST */
+  /**
+   * @param maxBytes of the whole text; at the first byte too many every call throws INVALID_REQUEST
+   */
   constructor(source: ReadableStream<Uint8Array>, maxBytes: number) {
     this.#source = source.getReader();
     this.#maxBytes = maxBytes;

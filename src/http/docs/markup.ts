@@ -23,7 +23,10 @@ const fieldLine = (field: Field, sending: boolean): Markup => {
 <dd>${prose(field.description)}${field.values.length > 0 && html` <span class="values">${field.values.map((value) => html`<code>${value}</code> `)}</span>`}</dd>`;
 };
 
-/** @param sending whether callers send these fields: then the required ones are marked, otherwise the optional ones */
+/**
+ * @param sending whether callers send these fields: then the required ones are marked, otherwise
+ * the optional ones
+ */
 export const fieldList = (fields: readonly Field[], sending: boolean): Markup =>
   html`<dl class="fields">${fields.map((field) => fieldLine(field, sending))}</dl>`;
 

@@ -40,8 +40,8 @@ function sandboxLine(product: AnyProduct, entry: SandboxCase<unknown>): Markup {
 }
 
 /**
- * Filled with a sandbox input, which either kind of key is answered for. Inert without its script, which also
- * unhides it: the fields have no names, so no key can end in an address.
+ * Filled with a sandbox input, which either kind of key is answered for. Inert without its script,
+ * which also unhides it: the fields have no names, so no key can end in an address.
  */
 function tryIt(product: AnyProduct): Markup {
   const id = productId(product);

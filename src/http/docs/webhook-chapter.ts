@@ -4,7 +4,10 @@ import { HOST_LIMIT, ORGANIZATION_LIMIT } from '../../webhooks/ask-delivery.ts';
 import type { Chapter } from './guide.ts';
 import { codeBlock } from './markup.ts';
 
-/** A receiver's check of a delivery, on Node and whatever has `node:crypto`; the tests run these very lines. */
+/**
+ * A receiver's check of a delivery, on Node and whatever has `node:crypto`; the tests run these
+ * very lines.
+ */
 export const VERIFY_SNIPPET = `import { createHmac, timingSafeEqual } from 'node:crypto';
 
 // rawBody: the bytes as they arrived, before anything parsed them.
@@ -15,7 +18,8 @@ export function isFromLookupApi(rawBody, signature, secret) {
   return received.length === expected.length && timingSafeEqual(received, expected);
 }
 
-// The same for the X-Service-Timestamp and X-Service-Signature-V2 headers: also refuses what is older than five minutes.
+// The same for the X-Service-Timestamp and X-Service-Signature-V2 headers: also refuses what is
+// older than five minutes.
 export function isFreshFromLookupApi(rawBody, timestamp, signature, secret) {
   const age = Math.abs(Date.now() / 1000 - Number(timestamp));
   const stamped = Buffer.concat([Buffer.from(timestamp + '.'), rawBody]);

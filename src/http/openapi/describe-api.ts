@@ -62,7 +62,8 @@ const securitySchemes = {
 };
 
 /**
- * The interface as OpenAPI 3.1, generated from the products' own schemas. The same input gives the same document.
+ * The interface as OpenAPI 3.1, generated from the products' own schemas. The same input gives the
+ * same document.
  * @param publicUrl the server; by default the one the document came from
  */
 export function describeApi(

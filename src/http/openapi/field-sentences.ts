@@ -1,8 +1,8 @@
 import { ANSWER_SENTENCES } from './answer-sentences.ts';
 
 /**
- * What a field means wherever it stands, for fields that many answers share or whose schema says nothing of
- * its own. `parent.field` goes before `field`.
+ * What a field means wherever it stands, for fields that many answers share or whose schema says
+ * nothing of its own. `parent.field` goes before `field`.
  */
 const SENTENCES: ReadonlyMap<string, string> = new Map([
   // Envelope

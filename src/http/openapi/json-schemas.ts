@@ -12,7 +12,10 @@ const DOUBLE_BOUNDS: Record<string, number> = {
 /** Formats that say all their pattern says. */
 const NAMED_FORMATS = new Set(['date-time', 'uuid']);
 
-/** Removes what zod's parser needs and a reader does not, and gives back the examples that it drops before a transform. */
+/**
+ * Removes what zod's parser needs and a reader does not, and gives back the examples that it drops
+ * before a transform.
+ */
 function simplify({
   zodSchema,
   jsonSchema,

@@ -23,7 +23,10 @@ export const IP_FACT_VERSION = 2;
 /** The address an answer is about: the IPv4 address that an IPv6 one carries, else itself. */
 export const hostOf = (ip: IpAddress): IpAddress => embeddedIpv4(ip)?.address ?? ip;
 
-/** Whether a network can announce it; what the special-purpose registries say no to is not looked up. */
+/**
+ * Whether a network can announce it; what the special-purpose registries say no to is not looked
+ * up.
+ */
 export const isRoutable = (ip: IpAddress): boolean =>
   specialPurposeOf(hostOf(ip))?.globallyReachable !== false;
 

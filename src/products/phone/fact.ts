@@ -20,7 +20,10 @@ export interface PhoneFact {
 /** Raised when {@link PhoneFact} changes shape. */
 export const PHONE_FACT_VERSION = 2;
 
-/** The numbering plan for every number; block holders and the operator's files for the United States and Canada. */
+/**
+ * The numbering plan for every number; block holders and the operator's files for the United States
+ * and Canada.
+ */
 export const phoneSources: Sources<PhoneInput, PhoneFact> = {
   list: [numberPlan, blockHolders, phoneRecords],
   async resolve({ phone_number: number }, ask) {

@@ -27,11 +27,16 @@ export interface LineTypeFinding {
   basis: LineTypeBasis;
   /** 0..100. */
   confidence: number;
-  /** `lineType` where the plan or a record tells it; UNKNOWN where only the old block table does. */
+  /**
+   * `lineType` where the plan or a record tells it; UNKNOWN where only the old block table does.
+   */
   settledType: LineType;
 }
 
-/** Classes that no enumerated line type tells the truth about stay UNKNOWN; the plan's own word is shown beside. */
+/**
+ * Classes that no enumerated line type tells the truth about stay UNKNOWN; the plan's own word is
+ * shown beside.
+ */
 const LINE_TYPE_OF_PLAN: Record<PlanType, LineType> = {
   FIXED_LINE: 'LANDLINE',
   MOBILE: 'MOBILE',
@@ -57,8 +62,8 @@ const CONFIDENCE: Record<LineTypeBasis, number> = {
 };
 
 /**
- * What the first holder of a block sold. Competitive carriers (CLEC and the like) sold landline and VoIP
- * from one block, and pagers are no line type: both stay UNKNOWN.
+ * What the first holder of a block sold. Competitive carriers (CLEC and the like) sold landline and
+ * VoIP from one block, and pagers are no line type: both stay UNKNOWN.
  */
 function lineTypeOfHolder({ company, companyType }: BlockHolder): LineType {
   const kind = carrierKind(company);
@@ -68,7 +73,10 @@ function lineTypeOfHolder({ company, companyType }: BlockHolder): LineType {
   return WIRELESS_TYPES.includes(companyType) || namesMobileNetwork(company) ? 'MOBILE' : 'UNKNOWN';
 }
 
-/** The best evidence first: a record of this very number, then its plan, then who first held its block. */
+/**
+ * The best evidence first: a record of this very number, then its plan, then who first held its
+ * block.
+ */
 export function findLineType(
   number: PhoneNumber,
   holder: BlockHolder | null,

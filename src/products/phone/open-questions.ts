@@ -2,7 +2,9 @@ import type { Recommendations, RiskAssessment } from '../../core/lookup/envelope
 import { type Factor, firstThatApplies, type Verdict } from '../../core/lookup/scoring.ts';
 import type { PhoneProfile } from './profile.ts';
 
-/** What was not looked into: a risk factor, of which the caller is told. No approval rests on it. */
+/**
+ * What was not looked into: a risk factor, of which the caller is told. No approval rests on it.
+ */
 export interface OpenQuestion<Profile> extends Factor<Profile> {
   /** Ends the sentence "not checked: …". */
   about: string;
@@ -39,7 +41,10 @@ export const PHONE_QUESTIONS: readonly OpenQuestion<PhoneProfile>[] = [
 
 const listFormat = new Intl.ListFormat('en');
 
-/** The first verdict that applies, which approves nothing while a question is open and names those that are. */
+/**
+ * The first verdict that applies, which approves nothing while a question is open and names those
+ * that are.
+ */
 export function advise<Profile>(
   verdicts: readonly Verdict<Profile>[],
   questions: readonly OpenQuestion<Profile>[],

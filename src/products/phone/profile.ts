@@ -46,13 +46,19 @@ export interface PhoneProfile extends LineTypeFinding {
   fictional: boolean;
 }
 
-/** The plan says whether a number can exist; in the United States and Canada only a record says that it does. */
+/**
+ * The plan says whether a number can exist; in the United States and Canada only a record says that
+ * it does.
+ */
 function statusOf(number: PhoneNumber, portability: Portability | null): NumberStatus {
   if (!number.valid) return 'INVALID';
   return number.usOrCanada ? (portability?.status ?? 'UNKNOWN') : 'VALID';
 }
 
-/** An unassigned number and a non-geographic code cannot be ported; an unported number routes to itself. */
+/**
+ * An unassigned number and a non-geographic code cannot be ported; an unported number routes to
+ * itself.
+ */
 function portedOf(number: PhoneNumber, portability: Portability | null): boolean | null {
   if (!number.valid || number.country === null) return false;
   if (portability?.lrn) return portability.lrn !== number.national;
@@ -83,7 +89,10 @@ function placeOf({ plan, holder }: PhoneFact): string | null {
   return holder.state ? `${city}, ${holder.state}` : city;
 }
 
-/** Concludes from what the sources know; pure, so a cached fact gives the same answer as a fresh one. */
+/**
+ * Concludes from what the sources know; pure, so a cached fact gives the same answer as a fresh
+ * one.
+ */
 export function profilePhone(fact: PhoneFact, number: PhoneNumber): PhoneProfile {
   const portability = fact.records?.portability ?? null;
   const network = networkOf(fact, portability);

@@ -24,7 +24,9 @@ const portability: Portability = {
   asOf: AS_OF,
 };
 
-/** Numbers kept for fiction, and one that cannot exist: a test key never meets a real subscriber. */
+/**
+ * Numbers kept for fiction, and one that cannot exist: a test key never meets a real subscriber.
+ */
 export const phoneSandbox: readonly SandboxCase<PhoneFact>[] = [
   {
     subject: '+14155550100',

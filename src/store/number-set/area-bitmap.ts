@@ -1,8 +1,9 @@
 import { NUMBERS_PER_AREA } from './number-place.ts';
 
 /**
- * One bit a number of one area code, in the order of the numbers: 800 exchanges of 10,000 numbers lie from bit
- * 2,000,000 on, each exactly 1,250 bytes. The layout is fixed, so one byte answers for a number.
+ * One bit a number of one area code, in the order of the numbers: 800 exchanges of 10,000 numbers
+ * lie from bit 2,000,000 on, each exactly 1,250 bytes. The layout is fixed, so one byte answers for
+ * a number.
  */
 export const AREA_BYTES = NUMBERS_PER_AREA / 8;
 

@@ -30,7 +30,10 @@ function lastUsed<Value>(limit: number) {
   };
 }
 
-/** Each read at once with what else is asked for in this turn, and remembered: an import never changes what it wrote. */
+/**
+ * Each read at once with what else is asked for in this turn, and remembered: an import never
+ * changes what it wrote.
+ */
 function remembered<Value>(limit: number, read: (name: string) => Promise<Value>) {
   const memory = lastUsed<Value>(limit);
   const readTogether = gather<Value>(
@@ -49,8 +52,8 @@ function remembered<Value>(limit: number, read: (name: string) => Promise<Value>
 /** Sets of numbers as readers see them. */
 export interface NumberSets {
   /**
-   * Whether an import of a set holds a number: one block read, or at once where it is remembered or the area
-   * code has no numbers.
+   * Whether an import of a set holds a number: one block read, or at once where it is remembered or
+   * the area code has no numbers.
    * @throws Error when the objects of the import are gone
    */
   holds(dataset: string, importId: number, e164: string): boolean | Promise<boolean>;

@@ -10,7 +10,10 @@ export const FIRST_AREA = 200;
 export const LAST_AREA = 999;
 export const NUMBERS_PER_AREA = 10_000_000;
 
-/** Area code and exchange begin with 2 to 9 (NANPA, "numbering plan format"); no other number has a place. */
+/**
+ * Area code and exchange begin with 2 to 9 (NANPA, "numbering plan format"); no other number has a
+ * place.
+ */
 const NANP_E164 = /^\+1([2-9]\d\d)([2-9]\d{6})$/;
 
 /** @returns null for a number outside calling code 1, which no set can hold */

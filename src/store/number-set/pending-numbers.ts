@@ -21,7 +21,10 @@ function bitmapOf({ lines, count, bitmap }: Pending): AreaBitmap {
   return drawn;
 }
 
-/** Numbers read and not yet written, by area code, so that any order of the file costs bounded memory. */
+/**
+ * Numbers read and not yet written, by area code, so that any order of the file costs bounded
+ * memory.
+ */
 export class PendingNumbers {
   readonly #areas = new Map<number, Pending>();
   #bytes = 0;

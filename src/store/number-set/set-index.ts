@@ -2,13 +2,19 @@ import * as z from 'zod';
 import type { Blobs } from '../../core/ports.ts';
 import { FIRST_AREA, LAST_AREA } from './number-place.ts';
 
-/** Which bitmap is current for each area code that has numbers. Written once per part of an import, then never changed. */
+/**
+ * Which bitmap is current for each area code that has numbers. Written once per part of an import,
+ * then never changed.
+ */
 export const setIndex = z.object({
   areas: z.record(
     z.string().regex(/^[2-9]\d\d$/),
     z.object({ importId: z.int(), numbers: z.int().min(0) }),
   ),
-  /** Objects the import before still reads and this one does not: removed by the import after this one. */
+  /**
+   * Objects the import before still reads and this one does not: removed by the import after this
+   * one.
+   */
   dropped: z.array(z.string()),
 });
 export type SetIndex = z.infer<typeof setIndex>;

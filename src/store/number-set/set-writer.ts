@@ -32,7 +32,9 @@ async function readBitmap(blobs: Blobs, key: string): Promise<AreaBitmap> {
   return new Uint8Array(bytes);
 }
 
-/** Writes one import of a set of North American numbers, whatever their order, in bounded memory. */
+/**
+ * Writes one import of a set of North American numbers, whatever their order, in bounded memory.
+ */
 export class SetWriter {
   readonly #blobs: Blobs;
   readonly #import: SetImport;
@@ -83,7 +85,10 @@ export class SetWriter {
     return place !== null;
   }
 
-  /** @returns how many of the numbers added since the last flush readers do not see yet and no earlier flush wrote */
+  /**
+   * @returns how many of the numbers added since the last flush readers do not see yet and no
+   * earlier flush wrote
+   */
   async flush(): Promise<number> {
     const areas = this.#pending.drain();
     let fresh = 0;
@@ -97,7 +102,10 @@ export class SetWriter {
     return fresh;
   }
 
-  /** Everything flushed becomes part of the import's index. Readers see it when the import is committed elsewhere. */
+  /**
+   * Everything flushed becomes part of the import's index. Readers see it when the import is
+   * committed elsewhere.
+   */
   async finishPart(): Promise<void> {
     const { dataset, importId, liveId } = this.#import;
     const kept = new Set(keysOfIndex(dataset, this.#index));

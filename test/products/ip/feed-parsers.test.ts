@@ -67,7 +67,8 @@ describe('feeds', () => {
     ]) {
       if (broken === FIXTURES[name]) continue;
       try {
-        // A list cut at a line's end is still a list; the shrink check of the refresh is there for that.
+        // A list cut at a line's end is still a list; the shrink check of the refresh is there for
+        // that.
         expect((await read(file, broken as string)).ranges.rows).toBeGreaterThan(0);
       } catch (error) {
         expect(error).toBeInstanceOf(FeedError);

@@ -1,9 +1,10 @@
 import type { ConnectionType } from '../../../src/products/ip/ip/connection.ts';
 
 /**
- * Address, AS number, connection type, country. The operators are labelled by what they are publicly
- * known to sell, before and apart from the tables. Each address lies in a range the operator
- * announces itself; of hosters in one that registries and address sets place in the same country.
+ * Address, AS number, connection type, country. The operators are labelled by what they are
+ * publicly known to sell, before and apart from the tables. Each address lies in a range the
+ * operator announces itself; of hosters in one that registries and address sets place in the same
+ * country.
  */
 const TABLE = `
 73.127.255.255 7922 RESIDENTIAL_ISP US

@@ -26,8 +26,16 @@ export function importedFiles(files: Imported): World['records'] & { reads: numb
   };
 }
 
-const table = async (name: string) =>
+const fetched = new Map<string, Promise<ArrayBuffer>>();
+const fetchTable = async (name: string): Promise<ArrayBuffer> =>
   (await fetch(`http://compiled.test/phone/${name}.bin`)).arrayBuffer();
+
+/** A compiled table, fetched once: readers never write into one. */
+function table(name: string): Promise<ArrayBuffer> {
+  const known = fetched.get(name) ?? fetchTable(name);
+  fetched.set(name, known);
+  return known;
+}
 
 /** The compiled phone tables, with the operator's files given. */
 export async function phoneWorld(files: Imported = {}): Promise<World> {

@@ -25,7 +25,10 @@ export interface FakeSites {
 const bytesOf = (body: string | Uint8Array) =>
   typeof body === 'string' ? new TextEncoder().encode(body) : body;
 
-/** A world whose guarded fetcher knows these addresses; an unknown page is 404, an unknown host does not answer. */
+/**
+ * A world whose guarded fetcher knows these addresses; an unknown page is 404, an unknown host does
+ * not answer.
+ */
 export function fakeSites(
   pages: Record<string, FakePage>,
   renderer?: (url: string) => Promise<string>,

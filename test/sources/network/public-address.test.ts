@@ -5,7 +5,10 @@ import { isPublicAddress } from '../../../src/sources/network/public-address.ts'
 
 const hex = (parts: readonly number[]) => parts.map((part) => part.toString(16)).join(':');
 
-/** What ipaddr.js says; it calls "unicast" what lies outside 2000::/3 too, which IANA has not put to use. */
+/**
+ * What ipaddr.js says; it calls "unicast" what lies outside 2000::/3 too, which IANA has not put to
+ * use.
+ */
 function oracle(text: string): boolean {
   const address = ipaddr.parse(text);
   return (
@@ -61,7 +64,10 @@ const number = (bytes: readonly number[]) =>
 const bytesOf = (value: bigint, length: number) =>
   Array.from({ length }, (_, i) => Number((value >> BigInt(8 * (length - 1 - i))) & 255n));
 
-/** Addresses inside a reserved range and at most two beyond its ends, where a wrong bound would show. */
+/**
+ * Addresses inside a reserved range and at most two beyond its ends, where a wrong bound would
+ * show.
+ */
 const around = (prefixes: string[]) =>
   fc
     .tuple(

@@ -20,7 +20,10 @@ function hasFile(day: string): boolean {
   );
 }
 
-/** The Federal Trade Commission's file of one day: two complaints, one of them of no number that can exist. */
+/**
+ * The Federal Trade Commission's file of one day: two complaints, one of them of no number that can
+ * exist.
+ */
 export function answerFtc({ pathname }: URL): Response {
   const [, day] = /\/DNC_Complaint_Numbers_(\d{4}-\d\d-\d\d)\.csv$/.exec(pathname) ?? [];
   if (!day || !hasFile(day)) return new Response('<html>Page not found</html>', { status: 404 });
@@ -32,7 +35,10 @@ export function answerFtc({ pathname }: URL): Response {
   return new Response(`${lines.join('\r\n')}\r\n`, { headers: { 'Content-Type': 'text/csv' } });
 }
 
-/** The Federal Communications Commission's rows, with the part of Socrata's query language that dates and pages need. */
+/**
+ * The Federal Communications Commission's rows, with the part of Socrata's query language that
+ * dates and pages need.
+ */
 export function answerFcc({ searchParams }: URL): Response {
   const [, since = ''] = /issue_date >= '([^']+)'/.exec(searchParams.get('$where') ?? '') ?? [];
   const rows = [10, 1].map((daysAgo) => ({

@@ -18,7 +18,10 @@ const SLOW_MS = 8_000;
 const MAX_STRING_CHARS = 255;
 const MAX_ALIASES = 8;
 
-/** A TXT record in presentation form: character-strings of at most 255, quoted (RFC 1035 section 5.1). */
+/**
+ * A TXT record in presentation form: character-strings of at most 255, quoted (RFC 1035 section
+ * 5.1).
+ */
 function quoted(text: string): string {
   const strings = text.match(new RegExp(`.{1,${MAX_STRING_CHARS}}`, 'gs')) ?? [''];
   return strings.map((string) => `"${string.replace(/["\\]/g, '\\$&')}"`).join(' ');

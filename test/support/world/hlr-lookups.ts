@@ -1,7 +1,7 @@
 import { parsePhoneNumber } from '../../../src/core/phone/number.ts';
 import { liveRouting } from '../../../src/sources/hlr-lookups/hlr.ts';
 import { portedRouting } from '../../../src/sources/hlr-lookups/mnp.ts';
-import type { FakeVendor } from './vendors.ts';
+import type { FakeVendor } from './fake-vendor.ts';
 
 const KEY = 'hlr key of the tests';
 const SECRET = 'hlr secret of the tests';

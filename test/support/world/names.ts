@@ -23,7 +23,9 @@ export interface Name {
   site?: Site;
 }
 
-/** The fetcher refuses documentation addresses, so these look public. Nothing ever connects to them. */
+/**
+ * The fetcher refuses documentation addresses, so these look public. Nothing ever connects to them.
+ */
 const IPV4 = ['93.184.215.14'];
 const IPV6 = ['2606:2800:21f:cb07:6820:80da:af6b:8b2c'];
 
@@ -35,7 +37,10 @@ const registered = (createdAt: string): Registered => ({
   status: ['client transfer prohibited'],
 });
 
-/** Everything there is. A name that is not here, nor above one that is, does not exist. Reserved names (RFC 2606) and samples of country codes. */
+/**
+ * Everything there is. A name that is not here, nor above one that is, does not exist. Reserved
+ * names (RFC 2606) and samples of country codes.
+ */
 export const NAMES: Readonly<Record<string, Name>> = {
   // A company with everything in order.
   'example.com': {

@@ -3,7 +3,10 @@ import { NAMES, type Registered } from './names.ts';
 /** Where IANA publishes the bootstrap (RFC 9224). */
 export const BOOTSTRAP_HOST = 'data.iana.org';
 
-/** RDAP service of each top-level domain; the ones of real registries are where the compiled bootstrap has them. */
+/**
+ * RDAP service of each top-level domain; the ones of real registries are where the compiled
+ * bootstrap has them.
+ */
 const SERVICES: readonly (readonly [suffixes: string[], urls: string[]])[] = [
   [['com'], ['https://rdap.verisign.com/com/v1/']],
   [['net'], ['https://rdap.verisign.com/net/v1/']],

@@ -1,6 +1,6 @@
 import { parsePhoneNumber } from '../../../src/core/phone/number.ts';
 import { teliqueRouting } from '../../../src/sources/telique/lrn.ts';
-import type { FakeVendor } from './vendors.ts';
+import type { FakeVendor } from './fake-vendor.ts';
 
 const TOKEN = 'telique token of the tests';
 

@@ -73,7 +73,8 @@ const ANONYMITY: readonly [AnonymityLevel, Test][] = [
     'NONE',
     (profile) => profile.tags.crawler !== undefined || isPublicDns(profile) || isCdn(profile),
   ],
-  // Anyone can rent a server and send another's traffic through it; a relay hides the address but not the country.
+  // Anyone can rent a server and send another's traffic through it; a relay hides the address but
+  // not the country.
   ['MEDIUM', (profile) => profile.tags.relay !== undefined || isDatacenter(profile)],
   ['NONE', () => true],
 ];

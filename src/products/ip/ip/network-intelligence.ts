@@ -38,7 +38,10 @@ function coverage({ checkedFeeds, missingFeeds }: IpProfile) {
   return checkedFeeds.length === 0 ? ('unavailable' as const) : ('partial' as const);
 }
 
-/** The provider's own list is exact; without it, a network that only rents servers is itself the provider. */
+/**
+ * The provider's own list is exact; without it, a network that only rents servers is itself the
+ * provider.
+ */
 function cloud({ tags, networkClass, operator }: IpProfile) {
   if (tags.cloud)
     return {

@@ -49,7 +49,9 @@ const NOWHERE: IpProfile['place'] = {
 /** The registries hardly change, so they only count as a feed where they are the whole answer. */
 const REGISTRY_FEED = 'iana_special_purpose';
 
-/** Listed by anyone as serving everywhere or rented by anyone: the range's city is not the user's. */
+/**
+ * Listed by anyone as serving everywhere or rented by anyone: the range's city is not the user's.
+ */
 const KINDS_WITHOUT_CITY: readonly FeedKind[] = [
   'cloud',
   'cdn',

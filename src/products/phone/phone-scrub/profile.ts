@@ -30,7 +30,10 @@ export const scrubSources: Sources<PhoneInput, ScrubFact> = {
 
 export type MissingList = 'do_not_call' | 'litigators' | 'reassigned_numbers';
 
-/** What the service concludes of a number before it is called: every section of the answer is read off this. */
+/**
+ * What the service concludes of a number before it is called: every section of the answer is read
+ * off this.
+ */
 export interface ScrubProfile {
   number: PhoneNumber;
   lineType: LineType;

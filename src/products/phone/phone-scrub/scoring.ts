@@ -33,7 +33,10 @@ const RISK: readonly ScrubFactor[] = [
   },
 ];
 
-/** How far the answer can be relied on: a hit is a fact, the absence of one is worth the lists that were asked. */
+/**
+ * How far the answer can be relied on: a hit is a fact, the absence of one is worth the lists that
+ * were asked.
+ */
 const CONFIDENCE_BASE = 10;
 const CONFIDENCE: readonly ScrubFactor[] = [
   { code: 'LISTED', points: 80, applies: ({ matched }) => matched },
@@ -92,7 +95,10 @@ const VERDICTS: readonly Verdict<ScrubProfile>[] = [
   { action: 'APPROVE', message: 'No imported list names this number.', applies: () => true },
 ];
 
-/** Whether to call the number. A litigator is BLOCK before anything else; what was not checked allows nothing. */
+/**
+ * Whether to call the number. A litigator is BLOCK before anything else; what was not checked
+ * allows nothing.
+ */
 export function recommendScrub(profile: ScrubProfile, risk: RiskAssessment): Recommendations {
   const verdict = firstThatApplies(VERDICTS, profile, risk);
   const clean = verdict.action === 'APPROVE';

@@ -66,14 +66,20 @@ const isHighRisk = (profile: SpamProfile): boolean =>
   ['HIGH', 'CRITICAL'].includes(assess(SPAM_RISK, profile).risk_level);
 const isMediumRisk = (profile: SpamProfile): boolean =>
   assess(SPAM_RISK, profile).risk_level === 'MEDIUM';
-/** The only thing that speaks for a caller: a current record of a number in service, of which nobody complained. */
+/**
+ * The only thing that speaks for a caller: a current record of a number in service, of which nobody
+ * complained.
+ */
 const isVouchedFor = ({ checked, reports, phone }: SpamProfile): boolean =>
   checked &&
   reports === 0 &&
   phone.status === 'ACTIVE' &&
   (phone.settledType === 'MOBILE' || phone.settledType === 'LANDLINE');
 
-/** The first verdict that applies is given: what many report of a caller says more than that its number is borrowed. */
+/**
+ * The first verdict that applies is given: what many report of a caller says more than that its
+ * number is borrowed.
+ */
 const US_CANADA: readonly CallerKind[] = [
   {
     caller: 'SPAM_ROBOCALL',

@@ -17,7 +17,8 @@ export const phoneSpam = defineProduct({
   subject: ({ phone_number }) => phone_number.e164,
   sources: spamSources,
   conclude: (fact, { phone_number }) => profileSpam(fact, phone_number),
-  // As with phone validation: an impossible number is an answer in the United States and Canada; elsewhere it is free.
+  // As with phone validation: an impossible number is an answer in the United States and Canada;
+  // elsewhere it is free.
   price: priceByInput(1, ({ phone_number }: PhoneInput) =>
     phone_number.valid || phone_number.usOrCanada ? 1 : 0,
   ),

@@ -56,7 +56,10 @@ const LOSS_RISKS: readonly LossRisk[] = ['HIGH', 'MEDIUM', 'LOW'];
 const saysSomething = (subject: ComplaintSubject): boolean =>
   COMPLAINT_SUBJECTS[subject].industry !== 'UNKNOWN';
 
-/** Concludes from what the sources know; pure, so a cached fact gives the same answer as a fresh one. */
+/**
+ * Concludes from what the sources know; pure, so a cached fact gives the same answer as a fresh
+ * one.
+ */
 export function profileSpam(
   { phone, checked, history }: SpamFact,
   number: PhoneNumber,

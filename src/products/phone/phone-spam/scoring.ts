@@ -21,11 +21,16 @@ export function isSpoofed({ phone }: SpamProfile): boolean | null {
   return phone.status === 'INVALID' || phone.fictional || phone.doNotOriginate;
 }
 
-/** That nobody complained says something only where the complaint data is of callers like this one. */
+/**
+ * That nobody complained says something only where the complaint data is of callers like this one.
+ */
 const areComplaintsChecked = ({ checked, number }: SpamProfile): boolean =>
   checked && number.usOrCanada;
 
-/** What a spam check leaves open, which is no trouble by itself. The complaint feeds are about North American callers. */
+/**
+ * What a spam check leaves open, which is no trouble by itself. The complaint feeds are about North
+ * American callers.
+ */
 const SPAM_QUESTIONS: readonly OpenQuestion<SpamProfile>[] = [
   {
     code: 'SPAM_REPORTS_NOT_CHECKED',
@@ -144,7 +149,10 @@ export const callbackProbability = (profile: SpamProfile): number =>
 export const PERSISTENCE_LEVELS = ['HIGH', 'MEDIUM', 'LOW', 'NONE', 'UNKNOWN'] as const;
 export type Persistence = (typeof PERSISTENCE_LEVELS)[number];
 
-/** How long and how often the caller was reported; NONE where complaints were checked and none is of it. */
+/**
+ * How long and how often the caller was reported; NONE where complaints were checked and none is of
+ * it.
+ */
 export function persistence(profile: SpamProfile): Persistence {
   const { reports, recentReports } = profile;
   if (reports === 0) return areComplaintsChecked(profile) ? 'NONE' : 'UNKNOWN';

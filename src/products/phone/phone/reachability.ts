@@ -22,7 +22,10 @@ interface Finding {
   applies(profile: PhoneProfile): boolean;
 }
 
-/** The first finding that applies is given. A record of status ACTIVE shows assignment, not an answering handset. */
+/**
+ * The first finding that applies is given. A record of status ACTIVE shows assignment, not an
+ * answering handset.
+ */
 const FINDINGS: readonly Finding[] = [
   {
     reachable: null,

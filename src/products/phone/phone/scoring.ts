@@ -52,7 +52,10 @@ const CONFIDENCE: readonly PhoneFactor[] = [
   { code: 'OLD_BLOCK_HOLDER', points: 10, applies: ({ basis }) => basis === 'BLOCK_HOLDER' },
 ];
 
-/** Chance that the number is thrown away soon: cheap to get and to drop counts, a wire to a house does not. */
+/**
+ * Chance that the number is thrown away soon: cheap to get and to drop counts, a wire to a house
+ * does not.
+ */
 const BURNER_BASE = 10;
 const BURNER: readonly PhoneFactor[] = [
   { code: 'IMPOSSIBLE_NUMBER', points: -100, applies: ({ status }) => status === 'INVALID' },
@@ -107,7 +110,10 @@ const SERVICE_OF_LINE: Partial<Record<PhoneProfile['lineType'], ServiceType>> = 
   TOLL_FREE: 'TOLL_FREE',
 };
 
-/** Only a record of the number's status says how well it connects; what cannot exist connects to nothing. */
+/**
+ * Only a record of the number's status says how well it connects; what cannot exist connects to
+ * nothing.
+ */
 const CONNECTION_OF_STATUS: Partial<Record<PhoneProfile['status'], ConnectionQuality>> = {
   ACTIVE: 'GOOD',
   INACTIVE: 'POOR',
@@ -179,8 +185,9 @@ const VERDICTS: readonly Verdict<PhoneProfile>[] = [
 ];
 
 /**
- * Yes/no rules that hold whatever the verdict: what the number can technically and lawfully be used for.
- * That a call can be placed is the numbering plan's word; the rest needs a settled line type or a registry.
+ * Yes/no rules that hold whatever the verdict: what the number can technically and lawfully be used
+ * for. That a call can be placed is the numbering plan's word; the rest needs a settled line type
+ * or a registry.
  */
 function businessRules(profile: PhoneProfile) {
   const { status, settledType, doNotCall, doNotOriginate } = profile;

@@ -11,10 +11,16 @@ export const COVERAGE_REGIONS = [
 ] as const;
 export type CoverageRegion = (typeof COVERAGE_REGIONS)[number];
 
-/** US territories in the Pacific: Guam, Northern Mariana Islands, American Samoa. The other +1 countries are Caribbean or Bermuda. */
+/**
+ * US territories in the Pacific: Guam, Northern Mariana Islands, American Samoa. The other +1
+ * countries are Caribbean or Bermuda.
+ */
 const PACIFIC = ['GU', 'MP', 'AS'];
 
-/** Where a number is numbered. Toll-free and other shared +1 ranges count as United States: businesses there hold most of them. */
+/**
+ * Where a number is numbered. Toll-free and other shared +1 ranges count as United States:
+ * businesses there hold most of them.
+ */
 export function coverageRegion({ callingCode, country }: PhoneNumber): CoverageRegion {
   if (callingCode !== '1') return 'INTERNATIONAL';
   if (country === null || country === 'US') return 'UNITED_STATES';

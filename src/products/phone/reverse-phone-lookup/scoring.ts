@@ -27,7 +27,10 @@ const RISK: readonly ReverseFactor[] = [
   },
 ];
 
-/** How far the answer can be relied on. That nobody is found says little: the standard record names a minority. */
+/**
+ * How far the answer can be relied on. That nobody is found says little: the standard record names
+ * a minority.
+ */
 const CONFIDENCE_BASE = 10;
 const CONFIDENCE: readonly ReverseFactor[] = [
   { code: 'IMPOSSIBLE_NUMBER', points: 85, applies: ({ phone_number }) => !phone_number.valid },
@@ -92,7 +95,8 @@ export function recommendReverse(reverse: Reverse, risk: RiskAssessment): Recomm
     secondary_actions:
       covered && !person && lookup_source === 'standard' ? ['TRY_PREMIUM_LOOKUP'] : [],
     user_message: message(reverse),
-    // Such records may not be used for credit, employment or housing decisions (Fair Credit Reporting Act).
+    // Such records may not be used for credit, employment or housing decisions (Fair Credit
+    // Reporting Act).
     business_rules: { identity_known: person !== null, eligibility_decisions_allowed: false },
   };
 }

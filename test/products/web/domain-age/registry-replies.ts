@@ -1,4 +1,7 @@
-/** Replies in the shapes registries really send; names are of documentation domains or of the registries' own. */
+/**
+ * Replies in the shapes registries really send; names are of documentation domains or of the
+ * registries' own.
+ */
 
 const event = (eventAction: string, eventDate: string) => ({ eventAction, eventDate });
 const registrar = (name: string) => ({
@@ -121,7 +124,10 @@ export const pir = {
   status: ['server delete prohibited'],
 };
 
-/** A country-code registry without registrar card or expiry, time with offset, one-letter-case events. */
+/**
+ * A country-code registry without registrar card or expiry, time with offset, one-letter-case
+ * events.
+ */
 export const ccTld = {
   objectClassName: 'domain',
   ldhName: 'example.cz',

@@ -3,7 +3,9 @@ import asiaPacific from './samples/asia-pacific.txt?raw';
 import europe from './samples/europe.txt?raw';
 import generic from './samples/generic.txt?raw';
 
-/** What a reply says; dates as far as their text is given (`2001-06-20` or with hours and minutes). */
+/**
+ * What a reply says; dates as far as their text is given (`2001-06-20` or with hours and minutes).
+ */
 export interface WhoisSample {
   server: string;
   verdict: 'registered' | 'available' | 'reserved' | 'limited' | 'unavailable' | 'unreadable';

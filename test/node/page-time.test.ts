@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { OpenElements } from '../../src/sources/web/html/open-elements.ts';
+import { HtmlTokenizer } from '../../src/sources/web/html/tokenizer.ts';
+import { convert } from '../products/web/convert.ts';
+import { growthOf, MOST_GROWTH, type Reader } from '../products/web/growth.ts';
+import {
+  KNOWN_SHAPES,
+  MARKUP_SHAPES,
+  type PageShape,
+  randomShapes,
+} from '../products/web/page-shapes.ts';
+
+const SEED = 20_261_121;
+/** `TEST_SEEDS=300` in the environment for a long run. */
+const RANDOM_SHAPES = 2 * Number(process.env.TEST_SEEDS || 20);
+
+/** The tags of a page in one piece, as other readers of pages take them. */
+const readTags: Reader = (html) => {
+  const handler = { open: () => true, close: () => undefined, text: () => undefined };
+  const elements = new OpenElements(handler);
+  const tokenizer = new HtmlTokenizer(elements);
+  tokenizer.write(html);
+  tokenizer.end();
+  elements.end();
+};
+
+/** What grows faster than its page, with how much faster. */
+const superlinear = (shapes: readonly PageShape[], read: Reader = convert): string[] =>
+  shapes.flatMap((shape) => {
+    const growth = growthOf(read, shape);
+    return growth > MOST_GROWTH ? [`${growth.toFixed(1)}x: ${JSON.stringify(shape)}`] : [];
+  });
+
+// In Node, whose clock can leave out what the rest of the machine does; workerd's stands still.
+describe(`a page twice as long takes at most ${MOST_GROWTH} times as long`, {
+  timeout: 180_000,
+}, () => {
+  it('is a rule that quadratic work breaks', () => {
+    const quadratic: Reader = (html) => {
+      let sum = 0;
+      for (let at = 0; at < html.length; at += 16)
+        for (let other = 0; other < at; other += 16) sum += html.charCodeAt(other);
+      return sum;
+    };
+    expect(superlinear([{ name: 'letters', unit: 'x' }], quadratic)).toHaveLength(1);
+  });
+
+  it('in shapes that are known to tempt', () => {
+    expect(superlinear(KNOWN_SHAPES)).toEqual([]);
+  });
+
+  it('in shapes of markup read in one piece', () => {
+    expect(superlinear(MARKUP_SHAPES, readTags)).toEqual([]);
+  });
+
+  it(`in ${RANDOM_SHAPES} random shapes (seed ${SEED})`, () => {
+    expect(superlinear(randomShapes(SEED, RANDOM_SHAPES))).toEqual([]);
+  });
+});

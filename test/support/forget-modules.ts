@@ -1,0 +1,34 @@
+import { vi } from 'vitest';
+
+/** What vitest's module runner knows of a module. */
+interface EvaluatedModule {
+  promise: unknown;
+  exports: unknown;
+  evaluated: boolean;
+  importers: Set<string>;
+}
+
+interface Runner {
+  __vitest_worker__?: { evaluatedModules?: { idToModuleMap?: Map<string, EvaluatedModule> } };
+}
+
+/**
+ * Has every module of ours evaluated anew when it is next imported, so that the next test file
+ * meets a service that has just started. `vi.resetModules()` does the same for the packages too,
+ * which remember nothing and take most of the time; it is what happens should vitest no longer show
+ * its modules.
+ */
+export function forgetModules(): void {
+  const modules = (globalThis as Runner).__vitest_worker__?.evaluatedModules?.idToModuleMap;
+  if (!modules) {
+    vi.resetModules();
+    return;
+  }
+  for (const [id, module] of modules) {
+    if (id.includes('/node_modules/')) continue;
+    module.promise = undefined;
+    module.exports = undefined;
+    module.evaluated = false;
+    module.importers.clear();
+  }
+}

@@ -1,0 +1,27 @@
+import type { Source } from '../../../src/core/lookup/source.ts';
+
+/** One source of a vendor, and what its fake server makes of it. */
+export interface VendorCase {
+  // biome-ignore lint/suspicious/noExplicitAny: the list holds sources of every query and fact
+  source: Source<any, unknown>;
+  /** A query the fake server answers, and what the fact then holds at least. */
+  finds: unknown;
+  fact: object;
+  /** A query without a record: absent where the vendor has no such reply, else the fact, mostly null. */
+  none?: { query: unknown; fact: object | null };
+  /** Replies the vendor refuses with, and the code a caller gets. */
+  refusals?: readonly (readonly [reply: () => Response, code: string])[];
+  /** Replies with fields that are missing, masked or of another type, and what is then known. */
+  partial?: readonly (readonly [body: object | string, fact: object | null])[];
+  /** A single request makes the answer: its reply is mutated field by field. */
+  mutate?: boolean;
+}
+
+/** A vendor of the fake world: its own shapes, and its authentication demanded. */
+export interface FakeVendor {
+  hosts: readonly string[];
+  /** What an operator sets, the credential among it. */
+  vars: Readonly<Record<string, string>>;
+  answer(request: Request, url: URL): Response | Promise<Response>;
+  cases: readonly VendorCase[];
+}
