@@ -66,6 +66,6 @@ try {
 } catch (error) {
   const { message, code } = error as NodeJS.ErrnoException;
   const wrongUsage = error instanceof WrongUsage || code?.startsWith('ERR_PARSE_ARGS');
-  console.error(`error: ${message}${wrongUsage ? '\nTry npm run operator -- --help' : ''}`);
+  console.error(`error: ${message}${wrongUsage ? '\nTry npm run -s operator -- --help' : ''}`);
   process.exitCode = wrongUsage ? 2 : 1;
 }

@@ -6,7 +6,7 @@
 // The labels are those the rules were mended with: their rows guard, they do not estimate.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { Reader } from 'mmdb-lib';
 import { readRanges } from '../../scripts/data/addresses/read-ranges.ts';
 import { directoryBlobs } from '../../scripts/data/directory-blobs.ts';
@@ -38,7 +38,7 @@ const table = openAddressTable({
   background: () => undefined,
 });
 const fromHere = createRequire(import.meta.url);
-const fromOracles = createRequire(join(process.env.ORACLES ?? '.', 'package.json'));
+const fromOracles = createRequire(resolve(process.env.ORACLES ?? '.', 'package.json'));
 
 /** Where a package lies, or null when it is not installed. */
 function directoryOf(name: string): string | null {
