@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { parseEmailAddress } from '../../src/core/email/address.ts';
 import { UnusableInput } from '../../src/core/inputs.ts';
+import { registrableDomain } from '../../src/core/web/domain-name.ts';
 import { createDomainLists } from '../../src/data/domain-lists.ts';
 import { nearestProvider } from '../../src/data/provider-typos.ts';
 import { SYNTAX_DIFFERENCES } from '../../test/products/email/syntax-differences.ts';
@@ -154,6 +155,20 @@ const realDomains = (): Record<string, string[]> => ({
   ),
 });
 
+/** Ours is the registries' part of the public suffix list, psl's all of it: companies' suffixes are left out. */
+function measureRegistrable(areas: Areas): void {
+  const psl: { get(host: string): string | null } = require('psl');
+  let [same, asked] = [0, 0];
+  for (const domain of Object.values(realDomains()).flat()) {
+    if (!NAME.test(domain)) continue;
+    const [ours, theirs] = [registrableDomain(`www.${domain}`)?.name, psl.get(`www.${domain}`)];
+    asked++;
+    if (ours === theirs || theirs?.endsWith(`.${ours}`)) same++;
+    else areas.detail(`registrable domain of ${domain}: ${theirs} to psl, ${ours} to us`);
+  }
+  areas.share('registrable domains, psl', same, asked, { atLeast: 99.9 });
+}
+
 function measureLists(areas: Areas): void {
   for (const [name, domains] of Object.entries(realDomains())) {
     const real = domains.filter((domain) => NAME.test(domain));
@@ -186,6 +201,7 @@ function measureTypos(areas: Areas): void {
 
 export function measureEmail(areas: Areas): void {
   measureSyntax(areas);
+  measureRegistrable(areas);
   measureLists(areas);
   measureTypos(areas);
 }
