@@ -1,4 +1,4 @@
-import type { AnyProduct } from '../core/lookup/product.ts';
+import { type AnyProduct, factVersionOf } from '../core/lookup/product.ts';
 import { readsTable } from '../core/lookup/source.ts';
 import type { World } from '../core/ports.ts';
 
@@ -21,7 +21,7 @@ export function tableVersions(product: AnyProduct, world: World): number | Promi
     return typeof version === 'string' ? version : version.catch(() => '');
   });
   const combine = (known: readonly string[]) =>
-    hash32([product.type, product.factVersion, ...known].join('\n'));
+    hash32([product.type, factVersionOf(product), ...known].join('\n'));
   const waits = versions.some((version) => typeof version !== 'string');
   return waits ? Promise.all(versions).then(combine) : combine(versions as string[]);
 }
