@@ -1,9 +1,22 @@
 // Every benchmark, one after the other, so that none disturbs another. `npm run bench -- phone ip` runs those.
 import { execFileSync } from 'node:child_process';
-import { globSync } from 'node:fs';
+import { globSync, statSync } from 'node:fs';
 
-const all = globSync('bench/*.ts')
-  .map((file) => file.slice('bench/'.length, -'.ts'.length))
+const FOLDER = 'bench';
+
+const changedAt = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+/** Peers and oracles are a third of a gigabyte that nothing else needs, so the first run installs them. */
+function install(): void {
+  const wanted = changedAt(`${FOLDER}/package-lock.json`);
+  if (changedAt(`${FOLDER}/node_modules/.package-lock.json`) >= wanted) return;
+  console.log('installing what the benchmarks compare with (bench/package.json) …');
+  // None of them needs its install script.
+  execFileSync('npm', ['ci', '--prefix', FOLDER, '--ignore-scripts'], { stdio: 'inherit' });
+}
+
+const all = globSync(`${FOLDER}/*.ts`)
+  .map((file) => file.slice(`${FOLDER}/`.length, -'.ts'.length))
   .filter((name) => name !== 'run')
   .sort();
 const asked = process.argv.slice(2);
@@ -12,7 +25,8 @@ if (unknown.length > 0) {
   console.error(`no such benchmark: ${unknown.join(', ')}; there are ${all.join(', ')}`);
   process.exit(1);
 }
+install();
 for (const name of asked.length > 0 ? asked : all) {
   console.log(`\n== ${name}`);
-  execFileSync(process.execPath, [`bench/${name}.ts`], { stdio: 'inherit' });
+  execFileSync(process.execPath, [`${FOLDER}/${name}.ts`], { stdio: 'inherit' });
 }

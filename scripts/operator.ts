@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { helpOf, overview } from './operator/help.ts';
 import { send } from './operator/send.ts';
+import { fieldsOf } from './operator/verb.ts';
 import { VERBS } from './operator/verbs.ts';
 
 /** The command line makes no sense; told apart from a refusal by its exit code. */
@@ -43,7 +44,7 @@ function parse(name: string, argv: string[]) {
   if (missing.length > 0)
     throw new WrongUsage(`${name} needs ${missing.map((option) => `--${option}`).join(', ')}`);
   const { 'base-url': baseUrl, token, ...own } = values as Record<string, string | undefined>;
-  return { verb, request: verb.request(positionals, own), baseUrl, token };
+  return { verb, request: verb.request(positionals, fieldsOf(verb, own)), baseUrl, token };
 }
 
 async function run(argv: string[]): Promise<void> {
@@ -65,6 +66,6 @@ try {
 } catch (error) {
   const { message, code } = error as NodeJS.ErrnoException;
   const wrongUsage = error instanceof WrongUsage || code?.startsWith('ERR_PARSE_ARGS');
-  console.error(`error: ${message}${wrongUsage ? '\nTry npm run operator -- --help' : ''}`);
+  console.error(`error: ${message}${wrongUsage ? '\nTry npm run -s operator -- --help' : ''}`);
   process.exitCode = wrongUsage ? 2 : 1;
 }

@@ -20,7 +20,7 @@ import { createDomainLists } from './data/domain-lists.ts';
 import { createNumberPlan } from './data/number-plan.ts';
 import { openRegistryList } from './data/rdap-bootstrap.ts';
 import { type Bindings, readUpstreamVars, varsSchema } from './env.ts';
-import type { ComplaintDeps } from './feeds/complaint-reading.ts';
+import type { ComplaintPorts } from './feeds/complaint-reading.ts';
 import type { FeedPorts, RangeDeps } from './feeds/ports.ts';
 import { rangeFeed } from './feeds/range-feed.ts';
 import { complaintFeed } from './feeds/refresh-complaints.ts';
@@ -178,7 +178,7 @@ const rangeDeps: RangeDeps = {
   baseUrl: vars.FEED_BASE_URL,
   feeds: FEEDS,
 };
-const complaints: ComplaintDeps = {
+const complaints: ComplaintPorts = {
   db: recordsDb,
   clock,
   fetch: rangeDeps.fetch,

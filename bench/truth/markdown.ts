@@ -1,12 +1,10 @@
-// HTML to Markdown and back: every example of the CommonMark specification is rendered to HTML,
-// that HTML converted
-// to Markdown, the Markdown rendered again, and both renderings compared. Turndown goes the same
-// way.
-// Run: node bench/truth/markdown.ts [--failures] [section]; needs the packages commonmark and
-// commonmark-spec.
+// HTML to Markdown and back: every example of the CommonMark specification is rendered to HTML, that HTML converted to
+// Markdown, the Markdown rendered again, and both renderings compared. Turndown goes the same way.
+// Run: node bench/truth/markdown.ts [section], which prints what differs.
 import { createRequire } from 'node:module';
 import TurndownService from 'turndown';
 import { HtmlToMarkdown } from '../../src/sources/web/markdown/html-to-markdown.ts';
+import { type Areas, percent, runAlone } from './areas.ts';
 import { canonical } from './canonical-html.ts';
 
 interface Example {
@@ -39,39 +37,41 @@ const CONVERTERS: Record<string, (html: string) => string> = {
 const render = (markdown: string): string =>
   new HtmlRenderer().render(new Parser().parse(markdown));
 
-const share = (right: number, all: number): string => `${((100 * right) / all).toFixed(1)} %`;
+type Counts = Record<string, number>;
 
-const [only] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
-const showFailures = process.argv.includes('--failures');
-const examples = only ? tests.filter(({ section }) => section.startsWith(only)) : tests;
-const right = new Map<string, Record<string, number>>();
-const total: Record<string, number> = { all: 0 };
-
-for (const { html, section, number } of examples) {
-  const counts = right.get(section) ?? { all: 0 };
-  right.set(section, counts);
-  counts.all = (counts.all ?? 0) + 1;
-  total.all = (total.all ?? 0) + 1;
-  const expected = canonical(html, PAGE_URL);
-  for (const [name, convert] of Object.entries(CONVERTERS)) {
-    const markdown = convert(html);
-    const actual = canonical(render(markdown), PAGE_URL);
-    if (actual === expected) {
-      counts[name] = (counts[name] ?? 0) + 1;
-      total[name] = (total[name] ?? 0) + 1;
-    } else if (showFailures && name === 'ours') {
-      const lines = { html, markdown, expected, actual };
-      console.log(`\n${section} ${number}`);
-      for (const [label, text] of Object.entries(lines))
-        console.log(`  ${label}: ${JSON.stringify(text)}`);
+/** Examples by section, and how many of them each converter brings back. */
+function roundTrips(examples: readonly Example[], areas: Areas): Map<string, Counts> {
+  const sections = new Map<string, Counts>();
+  for (const { html, section, number } of examples) {
+    const counts = sections.get(section) ?? {};
+    sections.set(section, counts);
+    counts.all = (counts.all ?? 0) + 1;
+    const expected = canonical(html, PAGE_URL);
+    for (const [name, convert] of Object.entries(CONVERTERS)) {
+      const markdown = convert(html);
+      const actual = canonical(render(markdown), PAGE_URL);
+      if (actual === expected) counts[name] = (counts[name] ?? 0) + 1;
+      else if (name === 'ours')
+        areas.detail(
+          `${section} ${number}\n${JSON.stringify({ html, markdown, expected, actual }, null, 2)}`,
+        );
     }
   }
+  return sections;
 }
 
-for (const [section, counts] of [...right, ['all', total] as const]) {
-  const all = counts.all ?? 0;
-  const figures = Object.keys(CONVERTERS).map(
-    (name) => `${name} ${share(counts[name] ?? 0, all).padStart(7)}`,
-  );
-  console.log(`${section.padEnd(44)} ${String(all).padStart(4)}  ${figures.join('  ')}`);
+export function measureMarkdown(areas: Areas): void {
+  const [only] = import.meta.main ? process.argv.slice(2) : [];
+  const examples = only ? tests.filter(({ section }) => section.startsWith(only)) : tests;
+  const sections = roundTrips(examples, areas);
+  const sum = (name: string) =>
+    [...sections.values()].reduce((total, counts) => total + (counts[name] ?? 0), 0);
+  for (const [section, { all = 0, ours = 0, turndown: theirs = 0 }] of sections)
+    areas.detail(
+      `${section.padEnd(44)} ours ${percent(ours, all)}, turndown ${percent(theirs, all)}`,
+    );
+  areas.share('CommonMark round trip', sum('ours'), sum('all'), { atLeast: 96 });
+  areas.note(`CommonMark round trip of turndown: ${percent(sum('turndown'), sum('all'))}`);
 }
+
+if (import.meta.main) await runAlone(measureMarkdown);

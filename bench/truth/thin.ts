@@ -1,6 +1,6 @@
 // How much of each answer says nothing: null, UNKNOWN or N/A among the leaves of its sections, for the
 // examples of the registry as a newcomer gets them: compiled tables, no feeds, records or network.
-// Run `npm run data` first.
+// Run `npm run data` first, then node bench/truth/thin.ts
 import { directoryBlobs } from '../../scripts/data/directory-blobs.ts';
 import { ApiError } from '../../src/core/errors.ts';
 import type { World } from '../../src/core/ports.ts';
@@ -10,6 +10,7 @@ import { createBreakers } from '../../src/pipeline/breakers.ts';
 import { present } from '../../src/pipeline/present.ts';
 import { families, products } from '../../src/products/index.ts';
 import { openPhoneTables } from '../support/phone-tables.ts';
+import { type Areas, runAlone } from './areas.ts';
 
 const refuse = () => {
   throw new ApiError('SERVICE_UNAVAILABLE', 'no network');
@@ -61,13 +62,21 @@ const bodiesOf = (product: (typeof products)[number]) => {
   return [...new Set(bodies)].map((body) => JSON.parse(body) as Record<string, unknown>);
 };
 
-for (const product of products) {
-  for (const body of bodiesOf(product)) {
-    if (!product.input.safeParse(body).success) continue;
-    const share = await thinShare(product, body);
-    const shown = share
-      ? `${((100 * share.thin) / share.all).toFixed(0)} % of ${share.all} fields`
-      : 'not answered without a network or records';
-    console.log(`${product.path.padEnd(28)} ${JSON.stringify(body).padEnd(36)} ${shown}`);
+export async function measureThin(areas: Areas): Promise<void> {
+  for (const product of products) {
+    const total = { thin: 0, all: 0 };
+    for (const body of bodiesOf(product)) {
+      if (!product.input.safeParse(body).success) continue;
+      const share = await thinShare(product, body);
+      total.thin += share?.thin ?? 0;
+      total.all += share?.all ?? 0;
+      const shown = share ? `${share.thin} of ${share.all} fields` : 'not answered';
+      areas.detail(`${product.path.padEnd(28)} ${JSON.stringify(body).padEnd(36)} ${shown}`);
+    }
+    const name = `null or UNKNOWN fields, ${product.path}`;
+    if (total.all > 0) areas.share(name, total.thin, total.all, null);
+    else areas.missing(name, 'not answered without a network or records');
   }
 }
+
+if (import.meta.main) await runAlone(measureThin);

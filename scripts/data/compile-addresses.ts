@@ -32,9 +32,13 @@ function withPointer(blobs: Blobs, pointer: AddressPointer): Blobs {
  * Compiles the address table into `<outDir>/ip/` and names it current after its spot checks have passed.
  * @throws Error when a source is malformed or a check fails; the pointer is then left as it was
  */
-export async function compileAddresses(outDir: string): Promise<ManifestEntry[]> {
+export async function compileAddresses(
+  outDir: string,
+  told: (what: string) => void,
+): Promise<ManifestEntry[]> {
   const files = sourceFiles();
-  const { v4, v6 } = buildTables(files);
+  const { v4, v6 } = buildTables(files, told);
+  told('writing and checking');
   const { blocks, index } = tableObjects(v4, v6);
   const sources = [files.asn, files.country, files.city];
   const asOf = sources

@@ -68,14 +68,13 @@ function buildTables(): Table[] {
   ];
 }
 
-/** Writes `domains/*.bin` below `outDir` and prints the size of each. */
+/** Writes `domains/*.bin` below `outDir`. */
 export async function compileDomains(outDir: string): Promise<ManifestEntry[]> {
   await mkdir(join(outDir, 'domains'), { recursive: true });
   const entries: ManifestEntry[] = [];
   for (const { name, packages, asOf, rows, bytes } of buildTables()) {
     const file = `domains/${name}.bin`;
     await writeFile(join(outDir, file), bytes);
-    console.log(`${file}  ${rows} rows  ${(bytes.byteLength / 1024).toFixed(0)} KiB`);
     entries.push({
       file,
       source: packages.map((part) => part.source).join(', '),

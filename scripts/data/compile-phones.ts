@@ -63,7 +63,7 @@ const TABLES: readonly Table[] = [
   },
 ];
 
-/** Writes `phone/*.bin` below `outDir` and prints the size of each. */
+/** Writes `phone/*.bin` below `outDir`. */
 export async function compilePhones(outDir: string): Promise<ManifestEntry[]> {
   await mkdir(join(outDir, 'phone'), { recursive: true });
   const entries: ManifestEntry[] = [];
@@ -71,7 +71,6 @@ export async function compilePhones(outDir: string): Promise<ManifestEntry[]> {
     const { bytes, rows } = encode();
     const file = `phone/${name}.bin`;
     await writeFile(join(outDir, file), bytes);
-    console.log(`${file}  ${rows} rows  ${(bytes.byteLength / 1024).toFixed(0)} KiB`);
     entries.push({
       file,
       source,

@@ -17,13 +17,15 @@ interface Manifest {
   tables: ManifestEntry[];
 }
 
+/** @param told hears what is done next, where that takes long */
+type Compile = (folder: string, told: (what: string) => void) => Promise<ManifestEntry[]>;
+
 /** In the order in which the manifest lists them. The last takes most of the time. */
-const COMPILERS: readonly [name: string, compile: (folder: string) => Promise<ManifestEntry[]>][] =
-  [
-    ['phone numbers', compilePhones],
-    ['domains', compileDomains],
-    ['IP addresses', compileAddresses],
-  ];
+const COMPILERS: readonly [name: string, compile: Compile][] = [
+  ['phone numbers', compilePhones],
+  ['domains', compileDomains],
+  ['IP addresses', compileAddresses],
+];
 
 /** Names all the tables that travel in the bundle: an answer found in others is stale. */
 const VERSION = 'version.bin';
@@ -54,7 +56,7 @@ async function readManifest(): Promise<Manifest | null> {
 
 /**
  * Writes `compiled/` whole or not at all: built beside it, then renamed.
- * @param options `told` hears which tables are compiled next
+ * @param options `told` hears what is compiled next
  * @returns the manifest, and whether anything was compiled
  */
 export async function compileData({
@@ -70,8 +72,9 @@ export async function compileData({
   try {
     const tables: ManifestEntry[] = [];
     for (const [index, [name, compile]] of COMPILERS.entries()) {
-      told(`${name}, ${index + 1} of ${COMPILERS.length}`);
-      tables.push(...(await compile(building)));
+      const which = `${name}, ${index + 1} of ${COMPILERS.length}`;
+      told(which);
+      tables.push(...(await compile(building, (what) => told(`${which}: ${what}`))));
     }
     const manifest: Manifest = { inputs, tables };
     await writeFile(`${building}/manifest.json`, JSON.stringify(manifest, null, 2));

@@ -1,3 +1,6 @@
+/** A step that ends sooner is told when it has ended, and not when it begins. */
+const QUIET_MS = 300;
+
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
 /** Tells which of a known number of steps is under way, and how long each took. */
@@ -14,11 +17,21 @@ export class Steps {
     this.#begun += 1;
     const startedAt = performance.now();
     const label = `[${this.#begun}/${this.#total}] ${name}`;
-    console.log(`${label} …`);
-    const result = await work((text) =>
-      console.log(`${label}: ${text} (${seconds(performance.now() - startedAt)})`),
-    );
-    console.log(`${label}: done in ${seconds(performance.now() - startedAt)}`);
-    return result;
+    let isTold = false;
+    const begins = () => {
+      if (!isTold) console.log(`${label} …`);
+      isTold = true;
+    };
+    const timer = setTimeout(begins, QUIET_MS);
+    try {
+      const result = await work((text) => {
+        begins();
+        console.log(`${label}: ${text} (${seconds(performance.now() - startedAt)})`);
+      });
+      console.log(`${label}: done in ${seconds(performance.now() - startedAt)}`);
+      return result;
+    } finally {
+      clearTimeout(timer);
+    }
   }
 }

@@ -1,4 +1,4 @@
-import type { OperatorRequest } from './verbs.ts';
+import type { OperatorRequest } from './verb.ts';
 
 export interface Connection {
   baseUrl: string;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type PersonSubject, suppressionText } from '../../src/core/people/suppression.ts';
+import type { Fields } from './verb.ts';
 
 const KINDS: readonly (readonly [option: string, kind: PersonSubject['kind'], column: string])[] = [
   ['email', 'email', 'email_hash'],
@@ -11,15 +12,15 @@ const KINDS: readonly (readonly [option: string, kind: PersonSubject['kind'], co
  * A row of the list of suppressed people, NDJSON: what was given goes into it by hash alone.
  * @throws Error when nothing was given, or something that is no such identifier
  */
-export function hashedPerson(options: Readonly<Record<string, string | undefined>>): string {
+export function hashedPerson(fields: Fields): string {
   const hashes = KINDS.flatMap(([option, kind, column]) => {
-    const given = options[option];
-    if (given === undefined) return [];
+    const given = fields[option];
+    if (typeof given !== 'string') return [];
     const text = suppressionText({ kind, text: given });
     if (text === null) throw new Error(`--${option} cannot be read`);
     return [[column, createHash('sha256').update(text).digest('hex')] as const];
   });
   if (hashes.length === 0) throw new Error('suppress needs --email, --phone or --profile');
-  const { reason } = options;
-  return `${JSON.stringify({ ...Object.fromEntries(hashes), ...(reason && { reason }) })}\n`;
+  const { reason } = fields;
+  return `${JSON.stringify({ ...Object.fromEntries(hashes), ...(typeof reason === 'string' && { reason }) })}\n`;
 }

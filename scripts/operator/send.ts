@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Connection, exchange, Refused } from './exchange.ts';
 import { type FilePart, fileParts } from './file-parts.ts';
 import { CONTENT_TYPES, drawProgress, formatOf } from './upload.ts';
-import type { OperatorRequest } from './verbs.ts';
+import type { OperatorRequest } from './verb.ts';
 
 /** Times a later part is sent: the service counts a row once however often it comes. */
 const ATTEMPTS = 3;

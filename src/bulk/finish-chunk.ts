@@ -13,6 +13,23 @@ import {
   type Unpaid,
 } from './row-records.ts';
 
+/*
+ * How a chunk is drafted, paid and published (run-chunk.ts does the first step, this file the others).
+ *
+ *   draft    {job}/{chunk}/{attempt}   what the lookups found, put once: the first run of an attempt to write it wins,
+ *                                      and every other run goes on with what it says
+ *   settle   {job}:{chunk}             the ledger pays the draft's rows out of the job's hold, once under this id;
+ *                                      asked again, it repeats its first outcome
+ *   publish  {job}/{chunk}             the rows with what each cost, put once; what lies there is then reported to
+ *                                      the job's object, which counts the first report
+ *
+ * A run may end between any two steps, and two may run at once: the object sends the chunk again when a lease runs out,
+ * though the silent consumer may still live. The next run finds the draft and looks nothing up again, gets the same
+ * payments, and publishes the same rows. The draft comes first because lookups are not repeatable: two runs that paid
+ * for what each found itself could publish rows that nobody paid for. Results come last because readers see them as
+ * final. A row that is to be tried again ends its attempt after the draft: the next attempt starts from that draft.
+ */
+
 /** What each row that was found gets: its payment, or the reason why there is none. */
 type Payments = (rowId: string) => PaidLookup | Unpaid;
 

@@ -15,7 +15,7 @@ export const ERRORS = {
   UPGRADE_REQUIRED: { status: 403, message: 'The organization has no paid plan.' },
   INSUFFICIENT_SCOPE: {
     status: 403,
-    message: 'This sign-in cannot reach this endpoint; use an API key.',
+    message: 'This key or link is valid and not for what was asked.',
   },
   NOT_FOUND: { status: 404, message: 'There is nothing at this path.' },
   IDEMPOTENCY_CONFLICT: {

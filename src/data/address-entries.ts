@@ -15,7 +15,7 @@ const SEPARATOR = '\t';
 /** ISO 3166-1 alpha-2. */
 const COUNTRY_CHARS = 2;
 
-export interface Network {
+export interface NetworkRow {
   asn: number;
   name: string;
   class: NetworkClass | null;
@@ -37,7 +37,7 @@ export function networkKindEntry({
   class: networkClass,
   rule,
   operator,
-}: Pick<Network, 'class' | 'rule' | 'operator'>): Entry {
+}: Pick<NetworkRow, 'class' | 'rule' | 'operator'>): Entry {
   return {
     numbers: [networkClassCode(networkClass)],
     text: rule + SEPARATOR + operator,
@@ -46,11 +46,11 @@ export function networkKindEntry({
 }
 
 /** numbers: AS number's halves (RFC 6793: 32 bits). text: registered name. */
-export function networkEntry({ asn, name }: Pick<Network, 'asn' | 'name'>, kind: Entry): Entry {
+export function networkEntry({ asn, name }: Pick<NetworkRow, 'asn' | 'name'>, kind: Entry): Entry {
   return { numbers: [...new Int16Array([asn >>> 16, asn & 0xffff])], text: name, parent: kind };
 }
 
-export function readNetwork({ numbers, text, parent }: Entry): Network {
+export function readNetwork({ numbers, text, parent }: Entry): NetworkRow {
   const kind = parent?.text ?? SEPARATOR;
   const separator = kind.indexOf(SEPARATOR);
   return {

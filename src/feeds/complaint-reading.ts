@@ -4,7 +4,7 @@ import type { Database } from '../store/database.ts';
 import type { ReportFeed } from '../store/report-feeds.ts';
 import type { Fetch } from './fetch-feed.ts';
 
-export interface ComplaintDeps {
+export interface ComplaintPorts {
   /** The RECORDS database. */
   db: Database;
   clock: Clock;
@@ -19,7 +19,7 @@ export interface ComplaintDeps {
 /** What reading one feed needs. */
 export interface ComplaintReading {
   feed: ReportFeed;
-  deps: ComplaintDeps;
+  deps: ComplaintPorts;
   /** Where the reading before this one stopped; null to begin with what is new. */
   resume: string | null;
   /** Whether this reading may take another file or page. */

@@ -3,7 +3,7 @@ import type { ComplaintReport } from '../core/records/complaint-report.ts';
 import { FeedError } from '../sources/feeds/feed-error.ts';
 import { finishFeed, openFeed } from '../store/report-feeds.ts';
 import { countReports } from '../store/reports.ts';
-import type { ComplaintDeps, ComplaintReading } from './complaint-reading.ts';
+import type { ComplaintPorts, ComplaintReading } from './complaint-reading.ts';
 import type { Refreshable, Taken } from './ports.ts';
 import { readFccComplaints } from './read-fcc-complaints.ts';
 import { readFtcComplaints } from './read-ftc-complaints.ts';
@@ -38,7 +38,7 @@ const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
  * fails, and
  * reading it again counts nothing twice.
  */
-export const complaintFeed = (name: ComplaintFeed, deps: ComplaintDeps): Refreshable => ({
+export const complaintFeed = (name: ComplaintFeed, deps: ComplaintPorts): Refreshable => ({
   name,
   refreshEveryHours: 12,
   async take({ resume }): Promise<Taken> {

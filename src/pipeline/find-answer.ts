@@ -2,6 +2,7 @@ import { ApiError } from '../core/errors.ts';
 import {
   type AnyProduct,
   cacheKeyOf,
+  factVersionOf,
   type LookupContext,
   type ProductMetadata,
 } from '../core/lookup/product.ts';
@@ -49,7 +50,7 @@ export const inputHashOf = ({ product, input }: Pick<LookupCall, 'product' | 'in
 export const factKey = (
   { product, caller }: Pick<LookupCall, 'product' | 'caller'>,
   inputHash: string,
-): string => `fact:${product.factVersion}:${caller.organizationId}:${product.type}:${inputHash}`;
+): string => `fact:${factVersionOf(product)}:${caller.organizationId}:${product.type}:${inputHash}`;
 
 /**
  * Whether every answer of a product comes from tables of our own: then there is nothing to store.

@@ -1,4 +1,4 @@
-import type { AnyProduct } from '../core/lookup/product.ts';
+import { type AnyProduct, factVersionOf } from '../core/lookup/product.ts';
 import { readsTable } from '../core/lookup/source.ts';
 import type { World } from '../core/ports.ts';
 
@@ -28,7 +28,9 @@ export function tableVersions(
   });
   const combine = (known: readonly string[]) =>
     hash32(
-      [product.type, product.factVersion, ...known, ...(suppressed ? ['nobody'] : [])].join('\n'),
+      [product.type, factVersionOf(product), ...known, ...(suppressed ? ['nobody'] : [])].join(
+        '\n',
+      ),
     );
   const waits = versions.some((version) => typeof version !== 'string');
   return waits ? Promise.all(versions).then(combine) : combine(versions as string[]);

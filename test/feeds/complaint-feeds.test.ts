@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { complaintCounts } from '../../src/core/records/complaint-counts.ts';
 import type { ComplaintFeed } from '../../src/core/records/complaint-datasets.ts';
 import { RECORD_DATASETS } from '../../src/core/records/datasets.ts';
-import type { ComplaintDeps } from '../../src/feeds/complaint-reading.ts';
+import type { ComplaintPorts } from '../../src/feeds/complaint-reading.ts';
 import { complaintFeed } from '../../src/feeds/refresh-complaints.ts';
 import { dueAt, refresh } from '../../src/feeds/refresh-feed.ts';
 import { writeState } from '../../src/feeds/refreshed-states.ts';
@@ -33,7 +33,7 @@ function createFeeds() {
     days: { ...FTC_DAYS },
     rows: [...FCC_ROWS] as object[],
   };
-  const deps: ComplaintDeps = {
+  const deps: ComplaintPorts = {
     db: ports.db,
     clock,
     ftcUrl: 'https://ftc.test/DNC_Complaint_Numbers_{date}.csv',

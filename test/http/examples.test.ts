@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { seedDemo } from '../../src/accounts/seed-demo.ts';
 import { ATTRIBUTIONS } from '../../src/data/attribution.ts';
 import { renderDocs } from '../../src/http/docs/docs-page.ts';
+import { describeApi } from '../../src/http/openapi/describe-api.ts';
 import { families } from '../../src/products/index.ts';
 import { appServices } from '../../src/services.ts';
 import { createOrganization, operate } from '../support/api.ts';
@@ -86,24 +87,31 @@ describe('the docs', () => {
     }
   });
 
-  it('offer no path that is not there', async () => {
-    const paths = [
-      ...unescaped(page).matchAll(/(GET|POST|PUT|DELETE)(?:<\/span> <code>| )(\/[\w/{}-]+)/g),
-    ];
-    expect(paths.length).toBeGreaterThan(10);
-    for (const [, method, path] of paths) {
-      if (path!.startsWith('/your/')) continue;
-      const response = await exports.default.fetch(ORIGIN + path!.replace(/\{\w+\}/g, 'x'), {
-        method: method!,
-        headers: { Authorization: `Bearer ${demo.test}`, 'Content-Type': 'application/json' },
-        ...(method === 'POST' && { body: '{}' }),
-      });
-      const { error } = (await response.json()) as { error?: { message: string } };
-      expect([response.status, error?.message], `${method} ${path}`).not.toEqual([
-        404,
-        'There is nothing at this path.',
-      ]);
-      expect(response.status, `${method} ${path}`).not.toBe(405);
-    }
-  });
+  it.each(['page', 'OpenAPI document'])(
+    'offer no path that is not there: the %s',
+    async (where) => {
+      const described = Object.entries(describeApi(families, fixtureLimits).paths).flatMap(
+        ([path, methods]) => Object.keys(methods).map((method) => ['', method.toUpperCase(), path]),
+      );
+      const shown = [
+        ...unescaped(page).matchAll(/(GET|POST|PUT|DELETE)(?:<\/span> <code>| )(\/[\w/{}-]+)/g),
+      ];
+      const paths = where === 'page' ? shown : described;
+      expect(paths.length).toBeGreaterThan(10);
+      for (const [, method, path] of paths) {
+        if (path!.startsWith('/your/')) continue;
+        const response = await exports.default.fetch(ORIGIN + path!.replace(/\{\w+\}/g, 'x'), {
+          method: method!,
+          headers: { Authorization: `Bearer ${demo.test}`, 'Content-Type': 'application/json' },
+          ...(method === 'POST' && { body: '{}' }),
+        });
+        const { error } = (await response.json()) as { error?: { message: string } };
+        expect([response.status, error?.message], `${method} ${path}`).not.toEqual([
+          404,
+          'There is nothing at this path.',
+        ]);
+        expect(response.status, `${method} ${path}`).not.toBe(405);
+      }
+    },
+  );
 });

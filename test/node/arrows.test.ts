@@ -1,6 +1,6 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 const VERBS = ['accounts', 'bulk', 'feeds', 'files', 'records', 'webhooks'];
 const VERB_MAY = ['core', 'pipeline', 'products', 'ledger', 'access', 'store'];
@@ -24,6 +24,16 @@ const ARROWS: Record<string, { rooms: string[]; packages?: string[] }> = {
   feeds: { rooms: [...VERB_MAY, 'data', 'sources'] },
   http: { rooms: ['core', 'pipeline', 'products', ...VERBS] },
 };
+
+/** A file a page has its reader make: its path on a line of its own, then all of it. */
+const FILE_OF_PAGE = /^`([\w./-]+)`\n\n```ts\n([\s\S]*?)^```$/gm;
+
+/** As a heading is named in a link to it. */
+const slugOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\w\s-]/g, '')
+    .replaceAll(' ', '-');
 
 const files = globSync('src/*/**/*.ts');
 const importsOf = (file: string) =>
@@ -72,12 +82,51 @@ it('keeps files small, tables of data aside', () => {
   expect(long).toEqual([]);
 });
 
-it('names only paths that exist in the README', () => {
-  const named = [
-    ...readFileSync('README.md', 'utf8').matchAll(
-      /`((?:src|test|scripts|bench|migrations|\.ci)\/[\w./-]*)`/g,
-    ),
-  ].map((match) => match[1] as string);
-  expect(named.length).toBeGreaterThan(10);
-  expect(named.filter((path) => globSync(path).length === 0)).toEqual([]);
+describe.each(['README.md', ...globSync('docs/*.md')])('%s', (page) => {
+  const text = readFileSync(page, 'utf8');
+
+  it('names only paths that exist', () => {
+    const named = [
+      ...text.matchAll(/`((?:src|test|scripts|bench|docs|migrations|types|\.ci)\/[\w./-]*)`/g),
+    ].map((match) => match[1] as string);
+    expect(named.length).toBeGreaterThan(0);
+    const made = [...text.matchAll(FILE_OF_PAGE)].map((match) => match[1]);
+    const isThere = (path: string) => made.includes(path) || globSync(path).length > 0;
+    expect(named.filter((path) => !isThere(path))).toEqual([]);
+  });
+
+  it('links to pages and headings that exist', () => {
+    const links = [...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([\w-]+))?\)/g)];
+    const broken = links.filter(([, path, heading]) => {
+      const target = path ? join(dirname(page), path) : page;
+      if (!existsSync(target)) return true;
+      const headings = [...readFileSync(target, 'utf8').matchAll(/^#+ (.+)$/gm)];
+      return heading && !headings.some(([, words]) => slugOf(words as string) === heading);
+    });
+    expect(broken.map(([link]) => link)).toEqual([]);
+  });
+
+  it('shows files that import only what is exported', () => {
+    const missing = [...text.matchAll(FILE_OF_PAGE)].flatMap(([, path = '', code = '']) =>
+      [...code.matchAll(/^import (?:type )?\{([^}]*)\} from '(\.[^']+)';$/gm)].flatMap(
+        ([, names = '', from = '']) => {
+          const file = join(dirname(path), from);
+          if (text.includes(`\n\`${file}\`\n`)) return [];
+          const source = existsSync(file) ? readFileSync(file, 'utf8') : '';
+          return names
+            .split(',')
+            .map((name) => name.replace('type ', '').trim())
+            .filter((name) => !new RegExp(`^export .*\\b${name}\\b`, 'm').test(source))
+            .map((name) => `${path}: ${name} of ${file}`);
+        },
+      ),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('runs only scripts that exist', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+    const run = [...text.matchAll(/npm run (?:-s )?([\w:-]+)/g)].map((match) => match[1] as string);
+    expect(run.filter((name) => !(name in scripts))).toEqual([]);
+  });
 });

@@ -4,7 +4,8 @@ import type { World } from '../../src/core/ports.ts';
 import { classifyFailure } from '../../src/pipeline/classify-failure.ts';
 import { UPSTREAMS } from '../../src/sources/upstreams.ts';
 import { fakeNetwork } from '../products/email/email-world.ts';
-import { type FakeVendor, VENDORS, type VendorCase } from '../support/world/vendors.ts';
+import type { FakeVendor, VendorCase } from '../support/world/fake-vendor.ts';
+import { VENDORS } from '../support/world/vendors.ts';
 
 type Answer = (request: Request) => Response | Promise<Response>;
 

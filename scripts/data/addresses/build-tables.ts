@@ -38,16 +38,23 @@ const SUBNET_BITS = 64n;
 /**
  * Joins networks, countries and cities into one range table per IP version, IPv6 after IPv4 in one
  * blocks object. A city is kept only where it lies in the chosen country and can be known at all.
+ * @param told hears what is done next: it takes most of the time of a compilation
  */
-export function buildTables({ asn, country, city }: ReturnType<typeof sourceFiles>) {
+export function buildTables(
+  { asn, country, city }: ReturnType<typeof sourceFiles>,
+  told: (what: string) => void,
+) {
+  told('reading networks and countries');
   const files4 = { asn: asn.v4, country: country.v4 };
   const [networks4, registered4] = readLayers(files4, Number, (key) => key + 1);
   const files6 = { asn: asn.v6, country: country.v6 };
   const [networks6, registered6] = readLayers(files6, BigInt, (key) => key + 1n);
+  told('reading cities');
   const cities = readCities(city.v4);
   const places = new Places(cities);
   const located4 = countriesOf(cities);
   const located6 = readCountries(city.v6);
+  told('counting what each network announces');
   const census = {
     v4: takeCensus([networks4, registered4, located4], (first, end) => end - first),
     v6: takeCensus([networks6, registered6, located6], (first, end) =>
@@ -55,6 +62,7 @@ export function buildTables({ asn, country, city }: ReturnType<typeof sourceFile
     ),
   };
 
+  told('joining IPv4');
   const v4 = new RangeTableWriter(1, ADDRESS_COLUMNS);
   const entry4 = networkEntries(census, 'v4');
   joinSteps<number, RegisteredNetwork, string, CityRecord>(
@@ -70,6 +78,7 @@ export function buildTables({ asn, country, city }: ReturnType<typeof sourceFile
   );
   const table4 = v4.finish();
 
+  told('joining IPv6');
   const v6 = new RangeTableWriter(4, ADDRESS_COLUMNS, table4.end);
   const entry6 = networkEntries(census, 'v6');
   joinSteps<bigint, RegisteredNetwork, string, string>(

@@ -112,8 +112,9 @@ export interface Product<
   bulk?: string;
   /**
    * Raised when the shape of the fact changes, so that stored facts of the old shape are not read.
+   * Of a fact that holds that of another product, both versions.
    */
-  factVersion: number;
+  factVersion: number | readonly number[];
   sandbox: readonly SandboxCase<Fact>[];
   /** A body that works as pasted with a live key. */
   example: Record<string, unknown>;
@@ -142,6 +143,10 @@ export const cacheKeyOf = (
   { cacheKey, subject }: Pick<AnyProduct, 'cacheKey' | 'subject'>,
   input: unknown,
 ): string => cacheKey?.(input) ?? subject(input);
+
+/** The version of its facts, as keys and hashes name it. */
+export const factVersionOf = ({ factVersion }: Pick<AnyProduct, 'factVersion'>): string =>
+  [factVersion].flat().join('.');
 
 /** Products presented together: one tag of the OpenAPI document, one chapter of the docs. */
 export interface ProductFamily {

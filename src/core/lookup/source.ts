@@ -59,6 +59,15 @@ export interface Sources<Query, Fact> {
   resolve(query: Query, ask: Ask): Promise<Fact>;
 }
 
+/** The same source, asked for a part of what the product is asked for. */
+export const asking = <Input, Query, Fact>(
+  pick: (input: Input) => Query,
+  source: Source<Query, Fact>,
+): Source<Input, Fact> => ({
+  ...source,
+  ask: (input, world, signal) => source.ask(pick(input), world, signal),
+});
+
 /** A source, or several already combined: combinations nest. */
 export type Part<Query, Fact> = Source<Query, Fact> | Sources<Query, Fact>;
 

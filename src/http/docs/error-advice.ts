@@ -59,8 +59,8 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, Advice>> = {
   },
   INSUFFICIENT_SCOPE: {
     means:
-      'The sign-in or key is valid and not for this path; or a link to a file was altered or has expired.',
-    remedy: 'Use an API key that may call the path; read the job again for a fresh link.',
+      'The key is limited to other products, or to other addresses than this call came from; or a link to a file was altered or has expired.',
+    remedy: 'Use a key without that limit; read the job again for a fresh link.',
   },
   NOT_FOUND: {
     means: 'There is no such path, or the organization has nothing of this id.',

@@ -70,7 +70,7 @@ ${codeBlock(`export API_KEY=${demoKey ?? 'sk_test_…'}\n\n${call}`, 'Quick star
 
 const authentication = html`<p>Send the key with every request below <code>/v1</code>:</p>
 ${codeBlock('Authorization: Bearer sk_live_…', 'Authorization header')}
-<p>There is no other scheme. A key is shown once, belongs to an organization and spends its balance. An organization may hold several, so rotating is: create, deploy, delete the old one. Keys are for servers: the interface answers no cross-origin request, so a page elsewhere cannot use one.</p>
+<p>There is no other scheme. Keys are made by the operator of this service. A key is shown once, belongs to an organization and spends its balance; it may be limited to some products and to some networks, and is refused outside them with <code>403 INSUFFICIENT_SCOPE</code>. An organization may hold several, so rotating is: ask for a new one, deploy it, have the old one revoked. Keys are for servers: the interface answers no cross-origin request, so a page elsewhere cannot use one.</p>
 <p>A missing, malformed, revoked or expired key is <code>401 UNAUTHORIZED</code>; a key of an organization without a paid plan is <code>403 UPGRADE_REQUIRED</code>.</p>`;
 
 const envelope = html`<p>A lookup is a <code>POST</code> with a JSON body and <code>Content-Type: application/json</code>. Check <code>success</code> first, then read <code>data</code> or branch on <code>error.code</code>, never on the message.</p>

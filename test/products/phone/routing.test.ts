@@ -6,9 +6,9 @@ import { mnpLookup } from '../../../src/products/phone/mnp-lookup/product.ts';
 import { recordedRouting } from '../../../src/sources/phone-records.ts';
 import { answer } from '../../support/answer.ts';
 import { recordsWorld } from '../../support/records-world.ts';
+import type { FakeVendor } from '../../support/world/fake-vendor.ts';
 import { hlrLookupsVendor } from '../../support/world/hlr-lookups.ts';
 import { teliqueVendor } from '../../support/world/telique.ts';
-import type { FakeVendor } from '../../support/world/vendors.ts';
 import { fakeNetwork } from '../email/email-world.ts';
 
 const portability = {

@@ -13,7 +13,7 @@ export interface ScrubFact {
 }
 
 /** Raised when {@link ScrubFact} changes shape. */
-export const SCRUB_FACT_VERSION = PHONE_FACT_VERSION * 100 + 2;
+export const SCRUB_FACT_VERSION = [PHONE_FACT_VERSION, 2];
 
 /** The lists first: without any of them there is nothing to answer. */
 export const scrubSources: Sources<PhoneInput, ScrubFact> = {

@@ -19,7 +19,7 @@ export interface SpamFact {
 }
 
 /** Raised when {@link SpamFact} changes shape. */
-export const SPAM_FACT_VERSION = PHONE_FACT_VERSION * 100 + 1;
+export const SPAM_FACT_VERSION = [PHONE_FACT_VERSION, 1];
 
 /** Everything known of the number, and reports of it from anywhere. */
 export const spamSources: Sources<PhoneInput, SpamFact> = {

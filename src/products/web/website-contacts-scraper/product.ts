@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineProduct, forcedRefusals } from '../../../core/lookup/product.ts';
-import { allOf, type Source } from '../../../core/lookup/source.ts';
+import { allOf, asking } from '../../../core/lookup/source.ts';
 import { type WebSite, webSite } from '../../../core/web/site.ts';
 import type { ContactsFact } from '../../../sources/web/contacts/contacts-fact.ts';
 import { websiteContacts } from '../../../sources/web/website-contacts.ts';
@@ -12,10 +12,7 @@ interface Input {
   domain: WebSite;
 }
 
-const contactsOfSite: Source<Input, ContactsFact> = {
-  ...websiteContacts,
-  ask: ({ domain }, world, signal) => websiteContacts.ask(domain, world, signal),
-};
+const contacts = asking(({ domain }: Input) => domain, websiteContacts);
 
 const NONE: ContactsFact = { emails: [], phones: [], socials: {}, pages: [], country: null };
 
@@ -59,7 +56,7 @@ export const websiteContactsScraper = defineProduct({
   tier: 'standard',
   input: z.object({ domain: webSite }),
   subject: ({ domain }) => domain.domain,
-  sources: allOf({ contacts: contactsOfSite }),
+  sources: allOf({ contacts }),
   conclude: ({ contacts }) => contacts ?? NONE,
   price: { upTo: CREDITS, charge: () => CREDITS },
   classification: {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ApiError } from '../../../core/errors.ts';
 import { defineProduct, forcedRefusals } from '../../../core/lookup/product.ts';
-import type { Source, Sources } from '../../../core/lookup/source.ts';
+import { asking, type Sources } from '../../../core/lookup/source.ts';
 import { pageUrl } from '../../../core/web/site.ts';
 import type { PageFact } from '../../../sources/web/page/page-fact.ts';
 import { renderedPage } from '../../../sources/web/rendered-page.ts';
@@ -14,13 +14,9 @@ interface Input {
 
 const CREDITS = 10;
 
-const byUrl = (source: Source<string, PageFact>): Source<Input, PageFact> => ({
-  ...source,
-  ask: ({ url }, world, signal) => source.ask(url, world, signal),
-});
-
-const fetched = byUrl(websitePage);
-const rendered = byUrl(renderedPage);
+const urlOf = ({ url }: Input): string => url;
+const fetched = asking(urlOf, websitePage);
+const rendered = asking(urlOf, renderedPage);
 
 /** The page as it is served, or as a browser shows it when the caller asks for that. */
 const sources: Sources<Input, PageFact> = {

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readWhoisReply } from '../../../../src/sources/whois-reply.ts';
 import { NOW } from '../../email/email-world.ts';
-import { WHOIS_SAMPLES, type WhoisSample } from './whois-samples.ts';
+import type { WhoisSample } from './read-samples.ts';
+import { WHOIS_SAMPLES } from './whois-samples.ts';
 
 const read = (reply: string, { server }: WhoisSample) => readWhoisReply(reply, server, NOW);
 

@@ -1,47 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readWhoisReply, type WhoisReading } from '../../../../src/sources/whois-reply.ts';
+import { readWhoisReply } from '../../../../src/sources/whois-reply.ts';
 import { NOW } from '../../email/email-world.ts';
-import { WHOIS_SAMPLES, type WhoisSample } from './whois-samples.ts';
-
-/** Share of samples, in percent, each field is to be read right of. */
-const GOALS = {
-  verdict: 98,
-  created: 97,
-  expires: 96,
-  registrar: 96,
-  nameservers: 97,
-  updated: 96,
-};
-type Measured = keyof typeof GOALS;
-
-function verdictOf(reading: WhoisReading): WhoisSample['verdict'] {
-  if (reading === 'LIMITED') return 'limited';
-  if (reading === 'OUT_OF_ORDER') return 'unavailable';
-  if (reading === 'UNREADABLE') return 'unreadable';
-  if (reading.registered) return 'registered';
-  return reading.status.length === 0 ? 'available' : 'reserved';
-}
-
-const isDate = (read: string | null, told: string): boolean =>
-  told === '' ? read === null : (read?.startsWith(told) ?? false);
-
-/** Which of a sample's fields are read right; fields of unregistered names do not count. */
-export function judge(sample: WhoisSample): Partial<Record<Measured, boolean>> {
-  const reading = readWhoisReply(sample.reply, sample.server, NOW);
-  const verdict = verdictOf(reading) === sample.verdict;
-  if (sample.verdict !== 'registered') return { verdict };
-  if (typeof reading === 'string')
-    return { verdict, created: false, expires: false, registrar: false, nameservers: false };
-  return {
-    verdict,
-    created: isDate(reading.createdAt, sample.created),
-    updated: isDate(reading.updatedAt, sample.updated),
-    expires: isDate(reading.expiresAt, sample.expires),
-    registrar: (reading.registrar ?? '') === sample.registrar,
-    nameservers:
-      reading.nameservers.toSorted().join(' ') === sample.nameservers.toSorted().join(' '),
-  };
-}
+import { judge, type Measured, WHOIS_GOALS } from './judge-whois.ts';
+import { WHOIS_SAMPLES } from './whois-samples.ts';
 
 describe('WHOIS replies of registries and registrars', () => {
   const judged = WHOIS_SAMPLES.map((sample) => [sample, judge(sample)] as const);
@@ -52,7 +13,7 @@ describe('WHOIS replies of registries and registrars', () => {
     expect(told('created')).toBeGreaterThanOrEqual(150);
   });
 
-  it.each(Object.entries(GOALS))('%s: at least %d %% are right', (name, goal) => {
+  it.each(Object.entries(WHOIS_GOALS))('%s: at least %d %% are right', (name, goal) => {
     const marks = judged.flatMap(([sample, right]) => {
       const mark = right[name as Measured];
       return mark === undefined ? [] : [{ sample, mark }];

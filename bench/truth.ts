@@ -1,0 +1,21 @@
+// How right the answers are: one figure for each area against its goal. The files of bench/truth/, run by themselves,
+// say what was wrong. Run `npm run data` first.
+import { Areas } from './truth/areas.ts';
+import { measureEmail } from './truth/email.ts';
+import { measureIp } from './truth/ip.ts';
+import { measureMarkdown } from './truth/markdown.ts';
+import { measurePhone } from './truth/phone.ts';
+import { measureThin } from './truth/thin.ts';
+import { measureWeb } from './truth/web.ts';
+
+const areas = new Areas(false);
+for (const measure of [
+  measureWeb,
+  measureMarkdown,
+  measureEmail,
+  measureIp,
+  measurePhone,
+  measureThin,
+])
+  await measure(areas);
+areas.conclude();

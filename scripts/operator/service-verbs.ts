@@ -1,0 +1,83 @@
+import { hashedPerson } from './hashed-person.ts';
+import { showJobs } from './show-jobs.ts';
+import { PAGE, query, type Verbs } from './verb.ts';
+
+/** What the service itself holds: jobs, records, feeds, the log of changes. */
+export const SERVICE_VERBS: Verbs = {
+  jobs: {
+    summary: 'Show running bulk jobs and how far they are',
+    args: [],
+    options: {},
+    request: () => ({ method: 'GET', path: '/bulk/jobs' }),
+    draw: showJobs,
+  },
+  'sweep-job': {
+    summary: 'Send what is out of a bulk job once more, when it seems stuck',
+    args: ['job'],
+    options: {},
+    request: ([id]) => ({
+      method: 'POST',
+      path: `/bulk/jobs/${encodeURIComponent(id ?? '')}/sweep`,
+    }),
+  },
+  records: {
+    summary: 'List the data sets that can be imported, and what was',
+    args: [],
+    options: {},
+    request: () => ({ method: 'GET', path: '/records' }),
+  },
+  'import-records': {
+    summary: 'Import a CSV or NDJSON file (by its name: .ndjson and .jsonl are NDJSON)',
+    args: ['dataset', 'file'],
+    options: {
+      mode: { about: 'append (default) or replace' },
+      source: { about: 'Who made the file' },
+      'as-of': { about: 'ISO 8601 date of its content; by default now' },
+      coverage: {
+        about:
+          'What it is complete for: all, or area codes, countries (US) and states (US-NY), comma-separated; by default the area codes that occur',
+      },
+    },
+    request: ([dataset, file], fields) => ({
+      method: 'PUT',
+      path: `/records/${encodeURIComponent(dataset ?? '')}${query(fields)}`,
+      ...(file !== undefined && { file }),
+    }),
+  },
+  suppress: {
+    summary: 'Tell nothing about a person any more: hashes here, and sends the hashes alone',
+    args: [],
+    options: {
+      email: { about: 'Email address' },
+      phone: { about: 'Phone number' },
+      profile: { about: 'Page on the professional network, or its vanity name' },
+      reason: { about: 'Your own note, kept with the hashes' },
+    },
+    request: (_, fields) => ({
+      method: 'PUT',
+      path: '/records/suppressed_people?mode=append&source=operator',
+      rows: hashedPerson(fields),
+    }),
+  },
+  feeds: {
+    summary: 'List the public feeds: their content, when they are due, what failed last',
+    args: [],
+    options: {},
+    request: () => ({ method: 'GET', path: '/feeds' }),
+  },
+  'refresh-feed': {
+    summary: 'Fetch one public feed now',
+    args: ['feed'],
+    options: {},
+    request: ([name]) => ({
+      method: 'POST',
+      path: `/feeds/${encodeURIComponent(name ?? '')}/refresh`,
+    }),
+  },
+  'audit-log': {
+    summary: 'Show who changed what through /admin, newest first',
+    args: [],
+    options: PAGE,
+    request: (_, fields) => ({ method: 'GET', path: `/audit-log${query(fields)}` }),
+  },
+};

@@ -1,0 +1,69 @@
+/** What goes over the wire for one command. */
+export interface OperatorRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below /admin. */
+  path: string;
+  body?: Fields;
+  /** A file sent as it is, as a stream. */
+  file?: string;
+  /** Rows of NDJSON. */
+  rows?: string;
+}
+
+/** Options that were given, under their names on the wire. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+interface Option {
+  about: string;
+  required?: boolean;
+  /** Name on the wire; by default its own, with underscores. */
+  field?: string;
+  /** What the text stands for; by default itself. */
+  reads?(text: string): unknown;
+}
+
+/** One command of the CLI, as data: help, argument checks and the request all come from here. */
+export interface Verb {
+  summary: string;
+  /** Names of the positional arguments; all of them are required. */
+  args: readonly string[];
+  options: Readonly<Record<string, Option>>;
+  request(args: readonly string[], fields: Fields): OperatorRequest;
+  /** The part of the answer that is printed; all of it by default. */
+  pick?(data: unknown): unknown;
+  /** The answer as a person reads it, for standard error beside the JSON. */
+  draw?(data: unknown): string;
+}
+
+export type Verbs = Readonly<Record<string, Verb>>;
+
+/** A figure that is none goes as text, so that the service says what is wrong with it. */
+export const figure = (text: string): number | string =>
+  text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
+
+export const list = (text: string): string[] => text.split(',').map((item) => item.trim());
+
+/** @param values as the command line gave them, by option */
+export function fieldsOf(
+  { options }: Verb,
+  values: Readonly<Record<string, string | undefined>>,
+): Fields {
+  return Object.fromEntries(
+    Object.entries(options).flatMap(([name, { field, reads }]) => {
+      const text = values[name];
+      if (text === undefined) return [];
+      return [[field ?? name.replaceAll('-', '_'), reads ? reads(text) : text]];
+    }),
+  );
+}
+
+/** The fields as a query string, its question mark included; '' of none. */
+export function query(fields: Fields): string {
+  const given = new URLSearchParams(fields as Record<string, string>).toString();
+  return given && `?${given}`;
+}
+
+export const PAGE = {
+  limit: { about: 'Entries of a page' },
+  cursor: { about: 'next_cursor of the page before' },
+} as const;

@@ -1,0 +1,43 @@
+import { readWhoisReply, type WhoisReading } from '../../../../src/sources/whois-reply.ts';
+import { NOW } from '../../email/email-world.ts';
+import type { WhoisSample } from './read-samples.ts';
+
+/** Share of samples, in percent, each field is to be read right of. */
+export const WHOIS_GOALS = {
+  verdict: 98,
+  created: 97,
+  expires: 96,
+  registrar: 96,
+  nameservers: 97,
+  updated: 96,
+};
+export type Measured = keyof typeof WHOIS_GOALS;
+
+function verdictOf(reading: WhoisReading): WhoisSample['verdict'] {
+  if (reading === 'LIMITED') return 'limited';
+  if (reading === 'OUT_OF_ORDER') return 'unavailable';
+  if (reading === 'UNREADABLE') return 'unreadable';
+  if (reading.registered) return 'registered';
+  return reading.status.length === 0 ? 'available' : 'reserved';
+}
+
+const isDate = (read: string | null, told: string): boolean =>
+  told === '' ? read === null : (read?.startsWith(told) ?? false);
+
+/** Which of a sample's fields are read right; fields of unregistered names do not count. */
+export function judge(sample: WhoisSample): Partial<Record<Measured, boolean>> {
+  const reading = readWhoisReply(sample.reply, sample.server, NOW);
+  const verdict = verdictOf(reading) === sample.verdict;
+  if (sample.verdict !== 'registered') return { verdict };
+  if (typeof reading === 'string')
+    return { verdict, created: false, expires: false, registrar: false, nameservers: false };
+  return {
+    verdict,
+    created: isDate(reading.createdAt, sample.created),
+    updated: isDate(reading.updatedAt, sample.updated),
+    expires: isDate(reading.expiresAt, sample.expires),
+    registrar: (reading.registrar ?? '') === sample.registrar,
+    nameservers:
+      reading.nameservers.toSorted().join(' ') === sample.nameservers.toSorted().join(' '),
+  };
+}
