@@ -1,8 +1,8 @@
 /**
  * ISO 3166-1 code, continent, the country's time zone when it has only one (IANA zone.tab) or when
- * all of them keep the same time (Argentina, Cyprus, Germany, Malaysia, Palestine, Uzbekistan) or one
- * is the law (China), English name.
- * Codes, names and continents are those of `countries-list`; a test holds the table to that package.
+ * all of them keep the same time (Argentina, Cyprus, Germany, Malaysia, Palestine, Uzbekistan) or
+ * one is the law (China), English name. Codes, names and continents are those of `countries-list`;
+ * a test holds the table to that package.
  */
 const TABLE = `
 AC|AF||Ascension Island

@@ -80,7 +80,8 @@ export interface Asking {
 /**
  * Asks the product's sources: those that read a table at once, the others when they are permitted.
  * @param permitted resolves when what touches the network may be asked
- * @param suppressed whether the input names somebody nothing may be told about: then no source is asked
+ * @param suppressed whether the input names somebody nothing may be told about: then no source is
+ * asked
  */
 export function askSources(
   product: AnyProduct,

@@ -63,7 +63,10 @@ export const freshFact = (stored: StoredFact | null, tables: number): DatedFact 
     ? { ...stored, cached: true, fromTables: false, complete: true, tables }
     : null;
 
-/** A stored fact, unless it names somebody who has been suppressed since. @throws ApiError SERVICE_UNAVAILABLE */
+/**
+ * A stored fact, unless it names somebody who has been suppressed since. @throws ApiError
+ * SERVICE_UNAVAILABLE
+ */
 export async function screened(
   { product }: Pick<LookupCall, 'product'>,
   stored: DatedFact | null,
