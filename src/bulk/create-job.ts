@@ -80,7 +80,7 @@ function requireProduct(type: string, { scopes }: Caller, { products }: BulkPort
 }
 
 /** @throws ApiError SERVICE_UNAVAILABLE when nothing could answer a single row */
-async function requireSource({ sources }: AnyProduct, { pipeline }: BulkPorts): Promise<void> {
+export async function requireSource({ sources }: AnyProduct, { pipeline }: BulkPorts): Promise<void> {
   const available = await Promise.all(
     sources.list.map((source) => source.available(pipeline.world)),
   );

@@ -7,6 +7,7 @@ import { phone } from './phone/phone/product.ts';
 import { phoneScrub } from './phone/phone-scrub/product.ts';
 import { phoneSpam } from './phone/phone-spam/product.ts';
 import { reversePhoneLookup } from './phone/reverse-phone-lookup/product.ts';
+import { jobChange } from './person/job-change/product.ts';
 import { domainAge } from './web/domain-age/product.ts';
 import { websiteContactsScraper } from './web/website-contacts-scraper/product.ts';
 import { websiteScraper } from './web/website-scraper/product.ts';
@@ -37,6 +38,9 @@ export const families: readonly ProductFamily[] = [
     products: [websiteScraper, websiteContactsScraper, domainAge],
   },
 ];
+
+/** Lookups that only the runs of monitors make: they have no path of their own. */
+export const runProducts: readonly AnyProduct[] = [jobChange];
 
 /** The registry: routes, price list, sandbox and contract tests all read it. */
 export const products: readonly AnyProduct[] = families.flatMap((family) => family.products);
