@@ -7,8 +7,10 @@ import type { AccountPorts } from './accounts/ports.ts';
 import { reconcileDue } from './accounts/reconcile.ts';
 import { demoTestKey } from './accounts/seed-demo.ts';
 import { createJobObjects } from './bulk/job-objects.ts';
+import { createRunJobs } from './bulk/run-jobs.ts';
 import type { BulkPorts } from './bulk/ports.ts';
 import { tidyJobs, wakeJobs } from './bulk/tend-jobs.ts';
+import type { AnyProduct } from './core/lookup/product.ts';
 import type { Network } from './core/network.ts';
 import type { Clock, World } from './core/ports.ts';
 import { COMPLAINT_FEEDS } from './core/records/complaint-datasets.ts';
@@ -33,7 +35,11 @@ import { log } from './http/log.ts';
 import { createAccounts } from './ledger/accounts.ts';
 import { createBreakers } from './pipeline/breakers.ts';
 import { createFactCache } from './pipeline/fact-cache.ts';
-import { families } from './products/index.ts';
+import { createMonitorObjects } from './monitors/monitor-objects.ts';
+import type { MonitorPorts } from './monitors/ports.ts';
+import { createRunOrders } from './monitors/run-orders.ts';
+import { tidyMonitors, wakeMonitors } from './monitors/tend-monitors.ts';
+import { families, runProducts } from './products/index.ts';
 import type { RecordPorts } from './records/ports.ts';
 import { tidyRecords } from './records/tidy-records.ts';
 import { shippedTables } from './shipped-tables.ts';
@@ -50,6 +56,7 @@ import { bucketFiles } from './store/files.ts';
 import { createRecords } from './store/records.ts';
 import { bucketReplays, tidyReplays } from './store/replays.ts';
 import { bucketSegments } from './store/segments.ts';
+import { createMailSender } from './webhooks/email-binding.ts';
 import type { WebhookPorts } from './webhooks/ports.ts';
 import { tidyDeliveries } from './webhooks/tidy-deliveries.ts';
 import { createWebhooks } from './webhooks/webhooks.ts';
@@ -149,13 +156,17 @@ const webhooks: WebhookPorts = {
   linkSecrets,
   randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
   newUuid: () => crypto.randomUUID(),
+  mails:
+    bindings.EMAIL && vars.MAIL_FROM ? createMailSender(bindings.EMAIL, vars.MAIL_FROM) : null,
+  warn,
 };
+const byBulkType = (all: readonly AnyProduct[]) =>
+  new Map(all.flatMap((product) => (product.bulk ? [[product.bulk, product]] : [])));
+const bulkProducts = byBulkType(families.flatMap(({ products }) => products));
+const monitorProducts = new Map([...bulkProducts, ...byBulkType(runProducts)]);
 const bulk: BulkPorts = {
-  products: new Map(
-    families
-      .flatMap(({ products }) => products)
-      .flatMap((product) => (product.bulk ? [[product.bulk, product]] : [])),
-  ),
+  products: bulkProducts,
+  runs: createRunOrders(monitorProducts, () => monitors),
   db,
   jobs: createJobObjects(bindings.BULK_JOB),
   files: bucketJobFiles(bindings.RESULTS),
@@ -165,6 +176,18 @@ const bulk: BulkPorts = {
   links: linkSecrets === null ? null : createFileLinks({ clock, linkSecrets }),
   assembleCsv: (request) => assembleCsv(request, resultFiles),
   newId: () => `job_${crypto.randomUUID()}`,
+  warn,
+};
+const monitors: MonitorPorts = {
+  db,
+  clock,
+  objects: createMonitorObjects(bindings.MONITOR),
+  jobs: createRunJobs(bulk),
+  accounts,
+  webhooks: createWebhooks(webhooks),
+  products: monitorProducts,
+  linkSecrets,
+  newUuid: () => crypto.randomUUID(),
   warn,
 };
 const rangeDeps: RangeDeps = {
@@ -204,6 +227,7 @@ export const appServices: AppServices = {
   access,
   pipeline,
   bulk,
+  monitors,
   webhooks,
   files: { clock, linkSecrets, store: resultFiles },
   admin: {
@@ -213,6 +237,7 @@ export const appServices: AppServices = {
     demoSecret,
     records: recordPorts,
     bulk,
+    monitors,
     feeds,
     warn,
   },
@@ -234,6 +259,8 @@ export const periodicTasks: Readonly<Record<string, () => Promise<unknown>>> = {
     reconcileDue(accountPorts, (message, fields) => log('error', message, fields)),
   'send due feeds': () => sendDueFeeds(feeds),
   'wake bulk jobs': () => wakeJobs(bulk, bulk.newId()),
+  'wake monitors': () => wakeMonitors(monitors),
+  'tidy monitors': () => tidyMonitors(monitors),
   'tidy replays': () => tidyReplays(bindings.RESULTS, clock.now()),
   'tidy bulk jobs': () => tidyJobs(bulk),
   'tidy webhook deliveries': () => tidyDeliveries(webhooks),

@@ -1,4 +1,5 @@
 import { showJobs } from './show-jobs.ts';
+import { showMonitors } from './show-monitors.ts';
 
 /** What goes over the wire for one command. */
 export interface OperatorRequest {
@@ -82,7 +83,7 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     request: (_, options) => ({ method: 'GET', path: `/organizations${query(options)}` }),
   },
   organization: {
-    summary: 'Show one customer: members, keys, plan, credits, usage, jobs, deliveries',
+    summary: 'Show one customer: members, keys, plan, credits, usage, jobs, monitors, deliveries',
     args: ['organization'],
     options: {},
     request: ([id]) => ({ method: 'GET', path: of(id, '') }),
@@ -202,6 +203,22 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     request: ([id]) => ({
       method: 'POST',
       path: `/bulk/jobs/${encodeURIComponent(id ?? '')}/sweep`,
+    }),
+  },
+  monitors: {
+    summary: 'List monitors with their next run and how the last one ended',
+    args: [],
+    options: PAGE,
+    request: (_, options) => ({ method: 'GET', path: `/monitors${query(options)}` }),
+    draw: showMonitors,
+  },
+  'sweep-monitor': {
+    summary: 'Send what is out of the run of a monitor once more, when it seems stuck',
+    args: ['monitor'],
+    options: {},
+    request: ([id]) => ({
+      method: 'POST',
+      path: `/monitors/${encodeURIComponent(id ?? '')}/sweep`,
     }),
   },
   records: {

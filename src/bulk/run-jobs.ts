@@ -58,6 +58,9 @@ export const createRunJobs = (ports: BulkPorts): RunJobs => ({
   start: (jobId) => ports.jobs.start(jobId),
   giveUp: (job) => abandonJob(job, ports),
   wake: (jobId) => ports.jobs.wake(jobId),
+  async resend(jobId) {
+    await ports.jobs.resendAll(jobId);
+  },
   async cancel({ id, caller }) {
     const cancelled = await ports.jobs.cancel(id);
     if (cancelled?.concluding) await releaseHold(id, caller, ports.ledger);

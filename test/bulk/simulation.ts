@@ -12,6 +12,7 @@ import type { ArrivingJob, JobTerms } from '../../src/bulk/receive-rows.ts';
 import type { Accounts } from '../../src/core/account/account.ts';
 import { ApiError, type ErrorCode } from '../../src/core/errors.ts';
 import type { ResultRow } from '../../src/core/jobs/files.ts';
+import type { RunOrders } from '../../src/core/jobs/runs.ts';
 import type { WebhookEvent } from '../../src/core/jobs/webhooks.ts';
 import type { World } from '../../src/core/ports.ts';
 import { createAccounts } from '../../src/ledger/accounts.ts';
@@ -103,6 +104,14 @@ export function faultyDatabase(binding: D1Database, mayFail: (kind: string) => v
       ),
   } as unknown as D1Database;
 }
+
+/** For jobs that no monitor ordered. */
+export const NO_RUNS: RunOrders = {
+  products: new Map(),
+  claim: async () => 'given_up',
+  record: async () => undefined,
+  tell: async () => null,
+};
 
 /** Calls that answer at once with an object whose own calls may fail. */
 const OPENERS = ['spool', 'writeRows'];
@@ -333,6 +342,7 @@ export class Simulation {
           return {} as never;
         },
       },
+      runs: NO_RUNS,
       links: { link: async (key, origin) => `${origin}/${key}` },
       assembleCsv: async ({ rows }) => {
         const written: ResultRow[] = [];

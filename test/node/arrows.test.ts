@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, it } from 'vitest';
 
-const VERBS = ['accounts', 'bulk', 'feeds', 'files', 'records', 'webhooks'];
+const VERBS = ['accounts', 'bulk', 'feeds', 'files', 'monitors', 'records', 'webhooks'];
 const VERB_MAY = ['core', 'pipeline', 'products', 'ledger', 'access', 'store'];
 
 /** Which rooms a room may import from, besides itself. Packages are listed only where they are restricted. */

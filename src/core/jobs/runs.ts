@@ -41,6 +41,8 @@ export interface RunJobs {
   giveUp(job: Pick<JobOrder, 'id' | 'caller'>): Promise<void>;
   /** Sends what is overdue. @returns false when there is no such job */
   wake(jobId: string): Promise<boolean>;
+  /** Sends everything that is out again at once. */
+  resend(jobId: string): Promise<void>;
   /** Stops what has not begun; the job then ends by itself. */
   cancel(job: { id: string; caller: Pick<Caller, 'organizationId' | 'mode'> }): Promise<void>;
   /** Deletes what an ended job has left. */
