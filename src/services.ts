@@ -7,8 +7,8 @@ import type { AccountPorts } from './accounts/ports.ts';
 import { reconcileDue } from './accounts/reconcile.ts';
 import { demoTestKey } from './accounts/seed-demo.ts';
 import { createJobObjects } from './bulk/job-objects.ts';
-import { createRunJobs } from './bulk/run-jobs.ts';
 import type { BulkPorts } from './bulk/ports.ts';
+import { createRunJobs } from './bulk/run-jobs.ts';
 import { tidyJobs, wakeJobs } from './bulk/tend-jobs.ts';
 import type { AnyProduct } from './core/lookup/product.ts';
 import type { Network } from './core/network.ts';
@@ -33,12 +33,12 @@ import { createFileLinks } from './files/signed-link.ts';
 import type { AppServices } from './http/app.ts';
 import { log } from './http/log.ts';
 import { createAccounts } from './ledger/accounts.ts';
-import { createBreakers } from './pipeline/breakers.ts';
-import { createFactCache } from './pipeline/fact-cache.ts';
 import { createMonitorObjects } from './monitors/monitor-objects.ts';
 import type { MonitorPorts } from './monitors/ports.ts';
 import { createRunOrders } from './monitors/run-orders.ts';
 import { tidyMonitors, wakeMonitors } from './monitors/tend-monitors.ts';
+import { createBreakers } from './pipeline/breakers.ts';
+import { createFactCache } from './pipeline/fact-cache.ts';
 import { families, runProducts } from './products/index.ts';
 import type { RecordPorts } from './records/ports.ts';
 import { tidyRecords } from './records/tidy-records.ts';
@@ -156,8 +156,7 @@ const webhooks: WebhookPorts = {
   linkSecrets,
   randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
   newUuid: () => crypto.randomUUID(),
-  mails:
-    bindings.EMAIL && vars.MAIL_FROM ? createMailSender(bindings.EMAIL, vars.MAIL_FROM) : null,
+  mails: bindings.EMAIL && vars.MAIL_FROM ? createMailSender(bindings.EMAIL, vars.MAIL_FROM) : null,
   warn,
 };
 const byBulkType = (all: readonly AnyProduct[]) =>

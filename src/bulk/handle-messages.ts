@@ -18,8 +18,7 @@ const conclude = (turn: Turn, ports: BulkPorts): Promise<void> =>
   turn.order.run ? concludeRun(turn, ports) : concludeJob(turn, ports);
 
 const WHOLE_JOB: Record<WholeStage, (turn: Turn, ports: BulkPorts) => Promise<void>> = {
-  prepared: ({ order }, ports) =>
-    order.run ? recoverRun(order, ports) : recoverJob(order, ports),
+  prepared: ({ order }, ports) => (order.run ? recoverRun(order, ports) : recoverJob(order, ports)),
   concluding: conclude,
   ended: conclude,
   remembering: rememberFacts,

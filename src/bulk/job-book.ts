@@ -154,9 +154,9 @@ export class JobBook {
 
   markRemembered(turn: number, more: { pauseMs: number } | null, now: number): void {
     if (!this.#turns.holds(turn) || this.record.stage !== 'remembering') return;
-    if (more) return this.#turns.next(now, more.pauseMs);
-    this.record.stage = 'closed';
-    this.#turns.rest(null);
+    if (!more) this.record.stage = 'closed';
+    if (more) this.#turns.next(now, more.pauseMs);
+    else this.#turns.rest(null);
   }
 
   beat(message: JobMessage, now: number): void {

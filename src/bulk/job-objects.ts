@@ -77,8 +77,7 @@ export function createJobObjects(objects: DurableObjectNamespace<BulkJob>): JobO
     fail: (message) => ask(message.jobId, async (job) => await job.fail(message)),
     take: (id, turn) => ask(id, async (job) => await job.take(turn)),
     end: (id, turn, hasFiles) => ask(id, async (job) => await job.end(turn, hasFiles)),
-    markAnnounced: (id, turn, more) =>
-      ask(id, async (job) => await job.markAnnounced(turn, more)),
+    markAnnounced: (id, turn, more) => ask(id, async (job) => await job.markAnnounced(turn, more)),
     markRemembered: (id, turn, more) =>
       ask(id, async (job) => await job.markRemembered(turn, more)),
     cancel: (id) => ask(id, async (job) => await job.cancel()),

@@ -61,7 +61,11 @@ function settingRoutes(kind: MonitorKind, services: RouteServices): Hono<AppEnv>
   const { access, monitors, publicUrl } = services;
   const routes = new Hono<AppEnv>();
   const counted = authorize(access, 'account');
-  const create = [counted, jsonOnly(MAX_MEMBER_BODY_BYTES), parsed('json', createBody(kind))] as const;
+  const create = [
+    counted,
+    jsonOnly(MAX_MEMBER_BODY_BYTES),
+    parsed('json', createBody(kind)),
+  ] as const;
 
   routes.post('/', ...create, async (c) => {
     const body = c.req.valid('json');

@@ -117,5 +117,10 @@ export async function mailSkip(
 ): Promise<void> {
   if (!monitor.alertEmail) return;
   const intro = `A run of monitor ${oneLine(monitor.name)} was skipped: it costs ${required} credits, and ${available} are available. The next run is tried on schedule.`;
-  await send(monitor, { subject: `${monitor.name}: a run was skipped`, intro, lines: [] }, event, ports);
+  await send(
+    monitor,
+    { subject: `${monitor.name}: a run was skipped`, intro, lines: [] },
+    event,
+    ports,
+  );
 }

@@ -1,10 +1,15 @@
-import { ApiError } from '../core/errors.ts';
 import type { Caller } from '../core/account/caller.ts';
+import { ApiError } from '../core/errors.ts';
 import type { Monitor } from '../core/monitors/monitor.ts';
-import { findMonitor, type MonitorChanges, projectState, updateMonitor } from '../store/monitors.ts';
+import {
+  findMonitor,
+  type MonitorChanges,
+  projectState,
+  updateMonitor,
+} from '../store/monitors.ts';
 import { type MadeMonitor, requireLookups } from './create-monitor.ts';
-import { type NamedMonitor, requireMonitor } from './read-monitors.ts';
 import type { MonitorPorts } from './ports.ts';
+import { type NamedMonitor, requireMonitor } from './read-monitors.ts';
 
 /** Tells the object what the owner wants, and writes down what it says. */
 export async function tellObject(
@@ -35,11 +40,14 @@ export async function changeMonitor(
     await requireLookups({ kind: before.kind, includeSpamCheck: true, caller }, ports);
   const isNew = typeof webhookUrl === 'string' && webhookUrl !== before.webhook?.url;
   const registered = isNew ? await webhooks.register(webhookUrl) : null;
-  const webhook = webhookUrl === null ? { webhook: null } : registered && { webhook: registered.webhook };
+  const webhook =
+    webhookUrl === null ? { webhook: null } : registered && { webhook: registered.webhook };
   await updateMonitor(db, before.id, { ...changes, ...webhook });
   const after = await findMonitor(db, before.id);
   if (!after) throw new ApiError('NOT_FOUND', `There is no monitor ${before.id}.`);
-  await tellObject(after, ports).catch((cause) => ports.warn('a changed monitor waits for cron', cause));
+  await tellObject(after, ports).catch((cause) =>
+    ports.warn('a changed monitor waits for cron', cause),
+  );
   const monitor = (await findMonitor(db, before.id)) ?? after;
   return { monitor, webhookSecret: registered?.secret ?? null };
 }

@@ -1,7 +1,7 @@
 import type { Caller } from '../core/account/caller.ts';
 import { ApiError } from '../core/errors.ts';
 import type { Webhook } from '../core/jobs/webhooks.ts';
-import { type Frequency, type MemberInput, type Monitor, type MonitorKind } from '../core/monitors/monitor.ts';
+import type { Frequency, MemberInput, Monitor, MonitorKind } from '../core/monitors/monitor.ts';
 import { findMonitor, insertMonitor, type StoredMonitor } from '../store/monitors.ts';
 import { KINDS } from './kinds.ts';
 import { requireRoom } from './members.ts';
@@ -40,9 +40,13 @@ export async function requireLookups(
     throw new ApiError('INSUFFICIENT_SCOPE', message);
   }
   if (caller.mode === 'test' || (await jobs.available(types))) return;
-  throw new ApiError('SERVICE_UNAVAILABLE', 'No source of what this monitor looks up is configured.', {
-    retryAfterSeconds: SOURCE_RETRY_AFTER_SECONDS,
-  });
+  throw new ApiError(
+    'SERVICE_UNAVAILABLE',
+    'No source of what this monitor looks up is configured.',
+    {
+      retryAfterSeconds: SOURCE_RETRY_AFTER_SECONDS,
+    },
+  );
 }
 
 /** Whether it exists or not is not known when the answer of the statement was lost: then it is looked for. */

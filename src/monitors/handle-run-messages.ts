@@ -14,7 +14,8 @@ async function lookAfter(turn: RunTurn, ports: MonitorPorts): Promise<void> {
   const { monitorId, run } = turn;
   const jobId = run.jobId as string;
   const monitor = await findMonitor(db, monitorId);
-  if (monitor?.deletedAt !== null && monitor) await jobs.cancel({ id: jobId, caller: monitor.caller });
+  if (monitor?.deletedAt !== null && monitor)
+    await jobs.cancel({ id: jobId, caller: monitor.caller });
   if (await jobs.wake(jobId)) return objects.markWell(turn);
   // What was set aside for a job that is gone goes back; the next run is on schedule.
   if (monitor) await jobs.giveUp({ id: jobId, caller: monitor.caller });

@@ -16,7 +16,12 @@ const answered = ({ sandbox }: AnyProduct): string[] =>
  * something else than the one before. What the sandbox does not know stays as it is, and fails as it would alone.
  * @param run number of the run, 1 or more
  */
-export function standIn(subject: string, run: number, first: AnyProduct, product: AnyProduct): string {
+export function standIn(
+  subject: string,
+  run: number,
+  first: AnyProduct,
+  product: AnyProduct,
+): string {
   const place = answered(first).indexOf(subject);
   const inputs = answered(product);
   if (place === -1 || inputs.length === 0) return subject;

@@ -1,8 +1,14 @@
 import { ApiError } from '../core/errors.ts';
 import { MAX_MEMBERS, type MemberInput } from '../core/monitors/monitor.ts';
-import { addMembers, countNew, type MemberRow, pageMembers, removeMembers } from '../store/monitor-members.ts';
-import { type NamedMonitor, requireMonitor } from './read-monitors.ts';
+import {
+  addMembers,
+  countNew,
+  type MemberRow,
+  pageMembers,
+  removeMembers,
+} from '../store/monitor-members.ts';
 import type { MonitorPorts } from './ports.ts';
+import { type NamedMonitor, requireMonitor } from './read-monitors.ts';
 
 export type { MemberRow };
 
@@ -50,4 +56,3 @@ export async function listMembers(
   const last = members.at(-1);
   return { members, nextCursor: rows.length > limit && last ? String(last.id) : null };
 }
-

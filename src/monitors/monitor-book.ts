@@ -1,5 +1,5 @@
-import { type TurnRecord, Turns } from '../core/jobs/turns.ts';
 import type { RunClaim, RunShortage } from '../core/jobs/runs.ts';
+import { type TurnRecord, Turns } from '../core/jobs/turns.ts';
 import type { RunOutcome, RunState, Schedule } from '../core/monitors/monitor.ts';
 import { dueAfter, spreadOf } from './next-run.ts';
 
@@ -153,9 +153,10 @@ export class MonitorBook {
   skip(turn: number, outcome: RunOutcome, shortage: RunShortage | null, now: number): void {
     const { run } = this.record;
     if (run?.stage !== 'starting' || !this.#turns.holds(turn)) return;
-    if (!shortage) return this.#end(outcome, null, now);
-    Object.assign(run, { stage: 'skipped', shortage });
-    this.#turns.next(now);
+    if (shortage) {
+      Object.assign(run, { stage: 'skipped', shortage });
+      this.#turns.next(now);
+    } else this.#end(outcome, null, now);
   }
 
   /** The skipped run was told. */

@@ -1,6 +1,11 @@
 import type { Region } from '../core/account/regions.ts';
 import type { RunClaim, RunShortage } from '../core/jobs/runs.ts';
-import { type Monitor, type RunOutcome, type RunState, scheduleOf } from '../core/monitors/monitor.ts';
+import {
+  type Monitor,
+  type RunOutcome,
+  type RunState,
+  scheduleOf,
+} from '../core/monitors/monitor.ts';
 import type { RunMessage, RunNow, RunTurn } from './monitor-book.ts';
 import type { MonitorObject } from './monitor-object.ts';
 
@@ -70,8 +75,7 @@ export function createMonitorObjects(
     markTold: ({ monitorId, turn }) =>
       ask<RunState | null>(monitorId, (stub) => stub.markTold(turn)),
     markWell: ({ monitorId, turn }) => ask<void>(monitorId, (stub) => stub.markWell(turn)),
-    finish: (id, jobId, outcome) =>
-      ask<RunState | null>(id, (stub) => stub.finish(jobId, outcome)),
+    finish: (id, jobId, outcome) => ask<RunState | null>(id, (stub) => stub.finish(jobId, outcome)),
     claim: (id, jobId) => ask<RunClaim>(id, (stub) => stub.claim(jobId)),
     runningJob: (id) => ask<string | null>(id, (stub) => stub.runningJob()),
     beat: ({ monitorId, turn }) => ask<void>(monitorId, (stub) => stub.beat(turn)),

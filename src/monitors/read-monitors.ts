@@ -1,7 +1,12 @@
 import type { Realm } from '../core/account/caller.ts';
 import { ApiError } from '../core/errors.ts';
 import type { MonitorKind } from '../core/monitors/monitor.ts';
-import { type EventFilter, type EventPlace, pageEvents, type StoredEvent } from '../store/monitor-events.ts';
+import {
+  type EventFilter,
+  type EventPlace,
+  pageEvents,
+  type StoredEvent,
+} from '../store/monitor-events.ts';
 import {
   findMonitor,
   type MonitorPlace,
@@ -43,8 +48,7 @@ export async function requireMonitor(
   throw new ApiError('NOT_FOUND', `There is no monitor ${named.monitorId}.`);
 }
 
-const wrongCursor = () =>
-  new ApiError('INVALID_INPUT', 'cursor: is not a cursor of this listing.');
+const wrongCursor = () => new ApiError('INVALID_INPUT', 'cursor: is not a cursor of this listing.');
 
 /** A time and an id, as cursors have them. */
 function parseCursor(text: string): { at: number; id: string } {

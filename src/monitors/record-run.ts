@@ -1,6 +1,11 @@
 import type { JobOrder, RunRef } from '../core/jobs/bulk.ts';
 import type { RunRow } from '../core/jobs/runs.ts';
-import { type Check, findUnchecked, type MemberRow, writeChecks } from '../store/monitor-members.ts';
+import {
+  type Check,
+  findUnchecked,
+  type MemberRow,
+  writeChecks,
+} from '../store/monitor-members.ts';
 import { findMonitor } from '../store/monitors.ts';
 import { type Finding, KINDS, type KindRules, type MemberState } from './kinds.ts';
 import { memberOf } from './member-rows.ts';

@@ -13,8 +13,7 @@ export const createRunOrders = (
   ports: () => MonitorPorts,
 ): RunOrders => ({
   products,
-  claim: async ({ id, run }) =>
-    run ? ports().objects.claim(run.monitorId, id) : 'given_up',
+  claim: async ({ id, run }) => (run ? ports().objects.claim(run.monitorId, id) : 'given_up'),
   record: (order, read) => recordRun(order, read, ports()),
   tell: (order, state) => tellRun(order, state, ports()),
 });

@@ -73,7 +73,12 @@ export async function tellRun(
   const isStopped = !monitor || monitor.deletedAt !== null;
   if (!isStopped) {
     if (!(await tellReceiver(monitor, runId, ports))) return { pauseMs: 0 };
-    await mailChanges(monitor, runId, eventOf(monitor, 'changed', runId, 'mail', clock.now()), ports);
+    await mailChanges(
+      monitor,
+      runId,
+      eventOf(monitor, 'changed', runId, 'mail', clock.now()),
+      ports,
+    );
   }
   const outcome = isStopped || status === 'cancelled' ? 'stopped' : 'completed';
   const state = await objects.finish(monitorId, jobId, outcome);

@@ -80,12 +80,7 @@ export const monitorEvents = sqliteTable(
   },
   (table) => [
     index('monitor_events_time').on(table.monitorId, table.detectedAt, table.id),
-    index('monitor_events_subject').on(
-      table.monitorId,
-      table.subject,
-      table.detectedAt,
-      table.id,
-    ),
+    index('monitor_events_subject').on(table.monitorId, table.subject, table.detectedAt, table.id),
     index('monitor_events_run').on(table.runId, table.id),
     index('monitor_events_age').on(table.detectedAt),
   ],

@@ -1,10 +1,10 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Realm } from '../core/account/caller.ts';
 import {
+  MAX_MEMBERS,
   type MemberInput,
   type Monitor,
   type MonitorKind,
-  MAX_MEMBERS,
   type RunState,
 } from '../core/monitors/monitor.ts';
 import { batch } from './batch.ts';

@@ -40,9 +40,9 @@ export function randomOf(seed: number) {
 export type Random = ReturnType<typeof randomOf>;
 
 /** The process is gone, in front of this step or behind it. */
-class Killed extends Error {}
+export class Killed extends Error {}
 
-const isKilled = (error: unknown): boolean =>
+export const isKilled = (error: unknown): boolean =>
   error instanceof Killed || (error instanceof Error && isKilled(error.cause));
 
 /** Refusals after which a caller sends its job again. */
@@ -116,6 +116,23 @@ export const NO_RUNS: RunOrders = {
 /** Calls that answer at once with an object whose own calls may fail. */
 const OPENERS = ['spool', 'writeRows'];
 
+/** The same port, any step of which may kill whoever takes it. @param mayKill called before and after each */
+export const faultyPort = <T extends object>(port: T, mayKill: () => void): T =>
+  new Proxy(port, {
+    get: (target, name: string) => {
+      const step = Reflect.get(target, name) as unknown;
+      if (typeof step !== 'function' || name === 'rows') return step;
+      if (OPENERS.includes(name))
+        return (...args: unknown[]) => faultyPort(Reflect.apply(step, target, args), mayKill);
+      return async (...args: unknown[]) => {
+        mayKill();
+        const outcome: unknown = await Reflect.apply(step, target, args);
+        mayKill();
+        return outcome;
+      };
+    },
+  });
+
 /** What a well-behaved process reaches. */
 export type RealPorts = BulkPorts & { ledger: Accounts };
 
@@ -143,21 +160,7 @@ export class Simulation {
     this.random = random;
     this.#ask = ask;
     this.real = this.#ports();
-    const faulty = <T extends object>(port: T): T =>
-      new Proxy(port, {
-        get: (target, name: string) => {
-          const step = Reflect.get(target, name) as unknown;
-          if (typeof step !== 'function' || name === 'rows') return step;
-          if (OPENERS.includes(name))
-            return (...args: unknown[]) => faulty(Reflect.apply(step, target, args));
-          return async (...args: unknown[]) => {
-            this.#mayKill();
-            const outcome: unknown = await Reflect.apply(step, target, args);
-            this.#mayKill();
-            return outcome;
-          };
-        },
-      });
+    const faulty = <T extends object>(port: T): T => faultyPort(port, () => this.#mayKill());
     const { jobs, files, ledger, webhooks } = this.real;
     this.faulty = {
       ...this.real,

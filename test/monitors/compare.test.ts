@@ -60,7 +60,9 @@ describe('a number', () => {
             const from = known[index] as string | boolean;
             return from === to ? [] : [{ from, to }];
           });
-          expect(told.filter(([name]) => name === field).map(([, change]) => change)).toEqual(moves);
+          expect(told.filter(([name]) => name === field).map(([, change]) => change)).toEqual(
+            moves,
+          );
         }
       }),
     );
@@ -85,8 +87,14 @@ describe('a number', () => {
     ({ classification, insights, risk_assessment: risk }) as unknown as LookupData;
 
   it.each([
-    [{ number_status: 'ACTIVE', line_type: 'MOBILE' }, { status: 'ACTIVE', lineType: 'MOBILE' }],
-    [{ number_status: 'UNKNOWN', line_type: 'UNKNOWN' }, { status: null, lineType: null }],
+    [
+      { number_status: 'ACTIVE', line_type: 'MOBILE' },
+      { status: 'ACTIVE', lineType: 'MOBILE' },
+    ],
+    [
+      { number_status: 'UNKNOWN', line_type: 'UNKNOWN' },
+      { status: null, lineType: null },
+    ],
     [{ number_status: 'INVALID' }, { status: null }],
     [{ number_status: 'INVALID', coverage: 'international' }, { status: 'INVALID' }],
     [{ line_type: 'LANDLINE', line_type_basis: 'BLOCK_HOLDER' }, { lineType: null }],
@@ -100,9 +108,9 @@ describe('a number', () => {
       routing: { is_ported: null },
       compliance: { dnc_listed: false },
     });
-    expect(readNumber('phone_validation', answer({}, insights('PORTABILITY_RECORD')))).toMatchObject(
-      { carrier: 'Example Wireless', ported: null, dncListed: false },
-    );
+    expect(
+      readNumber('phone_validation', answer({}, insights('PORTABILITY_RECORD'))),
+    ).toMatchObject({ carrier: 'Example Wireless', ported: null, dncListed: false });
     expect(readNumber('phone_validation', answer({}, insights('BLOCK_HOLDER')))).toMatchObject({
       carrier: null,
     });

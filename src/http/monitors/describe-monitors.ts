@@ -49,5 +49,6 @@ export const describeMember = (kind: MonitorKind, member: MemberRow) => ({
   [MEMBER_WIRE[kind].field]: member.subject,
   label: member.label,
   last_checked_at: toIsoOrNull(member.checkedAt),
-  last_snapshot: member.state === null ? null : (JSON.parse(member.state) as { seen: unknown }).seen,
+  last_snapshot:
+    member.state === null ? null : (JSON.parse(member.state) as { seen: unknown }).seen,
 });

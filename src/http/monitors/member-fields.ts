@@ -45,14 +45,13 @@ function limited(count: number): void {
     throw new ApiError('INPUT_LIMIT_EXCEEDED', `A monitor has at most ${MAX_MEMBERS} members.`);
 }
 
-/** Parses one looked-up value. @throws ApiError that names the place */
+/** Parses one looked-up value. @param place in the body; empty for a query @throws ApiError that names it */
 function parseMember(kind: MonitorKind, value: unknown, place: string): MemberInput {
-  const { item, subjectOf } = MEMBER_WIRE[kind];
+  const { item, field, subjectOf } = MEMBER_WIRE[kind];
   const parsed = item.safeParse(value);
-  if (parsed.success)
-    return { subject: subjectOf(parsed.data), label: parsed.data.label || null };
+  if (parsed.success) return { subject: subjectOf(parsed.data), label: parsed.data.label || null };
   const { code, message } = inputProblem(parsed.error.issues, { value, schema: item });
-  throw new ApiError(code, `${place}.${message}`, { param: place });
+  throw new ApiError(code, `${place && `${place}.`}${message}`, { param: place || field });
 }
 
 /** Each subject once: of a repeated one the last label counts. */
@@ -97,4 +96,4 @@ export function readSubjects(kind: MonitorKind, body: Readonly<Record<string, un
 
 /** The subject a query asks for. A `+` that was not encoded has become a space. @throws ApiError INVALID_INPUT */
 export const readSubject = (kind: MonitorKind, text: string): string =>
-  parseMember(kind, { [MEMBER_WIRE[kind].field]: text.replace(/^ /, '+') }, 'query').subject;
+  parseMember(kind, { [MEMBER_WIRE[kind].field]: text.replace(/^ /, '+') }, '').subject;

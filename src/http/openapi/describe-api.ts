@@ -11,6 +11,8 @@ import { bulkPaths, bulkTag } from './bulk-operations.ts';
 import { bulkJobRequest, bulkSchemas } from './bulk-schemas.ts';
 import { componentSchemas } from './json-schemas.ts';
 import { lookupOperation, requestSchemas, responseSchemas } from './lookup-operation.ts';
+import { monitorPaths, monitorTag } from './monitor-operations.ts';
+import { monitorRequests, monitorSchemas } from './monitor-schemas.ts';
 import { describeService, SERVICE_TITLE } from './overview.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { headers, idempotencyKey, refusalComponents } from './refusals.ts';
@@ -80,6 +82,7 @@ export function describeApi(
   const paths = {
     ...Object.fromEntries(lookups),
     ...bulkPaths(products),
+    ...monitorPaths,
     ...webhookPaths,
     ...servicePaths,
   };
@@ -91,6 +94,7 @@ export function describeApi(
     tags: [
       ...families.map(({ name, summary }) => ({ name, description: summary })),
       bulkTag,
+      monitorTag,
       webhookTag,
       serviceTag,
     ],
@@ -98,7 +102,11 @@ export function describeApi(
     components: {
       schemas: {
         ...componentSchemas(
-          [...products.flatMap(requestSchemas), ['BulkJobRequest', bulkJobRequest(bulkTypes)]],
+          [
+            ...products.flatMap(requestSchemas),
+            ['BulkJobRequest', bulkJobRequest(bulkTypes)],
+            ...monitorRequests,
+          ],
           'input',
         ),
         ...componentSchemas(
@@ -106,6 +114,7 @@ export function describeApi(
             ...SHARED_SCHEMAS,
             ...serviceSchemas,
             ...bulkSchemas(bulkTypes),
+            ...monitorSchemas,
             ...webhookSchemas,
             ...products.flatMap(responseSchemas),
           ],

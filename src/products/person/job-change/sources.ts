@@ -1,6 +1,6 @@
-import type { Employment, ProfileQuery } from '../../../core/monitors/employment.ts';
 import { ApiError } from '../../../core/errors.ts';
 import { NobodyToAsk, type Source, type Sources } from '../../../core/lookup/source.ts';
+import type { Employment, ProfileQuery } from '../../../core/monitors/employment.ts';
 
 /** A source of job changes: a profile in, where its owner works out. Null: it has no such profile. */
 export type EmploymentSource = Source<ProfileQuery, Employment>;
