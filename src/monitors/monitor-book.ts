@@ -6,9 +6,6 @@ import { dueAfter, spreadOf } from './next-run.ts';
 /** How often a run's job is looked after while nothing is heard of it. */
 const WATCH_MS = 1_800_000;
 
-/** Attempts that are remembered so that the next can undo them at once; older ones undo themselves. */
-const MAX_STALE = 20;
-
 /** A run on its way: starting (its price is set aside) → running (its job works), or skipped (to be told). */
 export interface Run {
   id: string;
@@ -17,7 +14,7 @@ export interface Run {
   stage: 'starting' | 'running' | 'skipped';
   /** The latest attempt to start it; only its job may run. */
   jobId: string | null;
-  /** Attempts before. */
+  /** Attempts before that are still to be undone. */
   stale: string[];
   /** Why it is skipped. */
   shortage: RunShortage | null;
@@ -132,7 +129,7 @@ export class MonitorBook {
     const { run, id, last } = this.record;
     if (!run || !this.#turns.take(turn, now)) return null;
     if (run.stage === 'starting') {
-      if (run.jobId) run.stale = [...run.stale, run.jobId].slice(-MAX_STALE);
+      if (run.jobId) run.stale.push(run.jobId);
       run.jobId = `run_${this.#newId()}`;
     }
     return { monitorId: id, turn, run: { ...run }, leftover: last?.jobId ?? null };
@@ -147,6 +144,12 @@ export class MonitorBook {
     Object.assign(run, { stage: 'running', stale: [] });
     this.#turns.rest(now + WATCH_MS);
     return true;
+  }
+
+  /** What an earlier attempt had set aside is undone. */
+  markGivenUp(turn: number, jobId: string): void {
+    const { run } = this.record;
+    if (run && this.#turns.holds(turn)) run.stale = run.stale.filter((id) => id !== jobId);
   }
 
   /** There will be no run. @param shortage what is missing, when somebody is to be told */

@@ -68,6 +68,10 @@ export class MonitorObject extends DurableObject<{ MONITOR_QUEUE: Queue<RunMessa
     return answer;
   }
 
+  async markGivenUp(turn: number, jobId: string): Promise<void> {
+    await this.#run((book) => book.markGivenUp(turn, jobId));
+  }
+
   async skip(
     turn: number,
     outcome: RunOutcome,

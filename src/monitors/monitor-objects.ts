@@ -19,6 +19,7 @@ export interface MonitorObjects {
   take(message: RunMessage): Promise<RunTurn | null>;
   /** The attempt's price is set aside. @returns false when its job is not to run */
   commit(message: RunMessage, jobId: string): Promise<boolean>;
+  markGivenUp(message: RunMessage, jobId: string): Promise<void>;
   /** @param shortage what is missing, when somebody is to be told */
   skip(
     message: RunMessage,
@@ -70,6 +71,8 @@ export function createMonitorObjects(
       ask<RunTurn | null>(monitorId, async (stub) => stub.take(turn) as Promise<RunTurn | null>),
     commit: ({ monitorId, turn }, jobId) =>
       ask<boolean>(monitorId, (stub) => stub.commit(turn, jobId)),
+    markGivenUp: ({ monitorId, turn }, jobId) =>
+      ask<void>(monitorId, (stub) => stub.markGivenUp(turn, jobId)),
     skip: ({ monitorId, turn }, outcome, shortage) =>
       ask<RunState | null>(monitorId, (stub) => stub.skip(turn, outcome, shortage)),
     markTold: ({ monitorId, turn }) =>

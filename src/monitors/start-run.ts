@@ -57,7 +57,10 @@ export async function startRun(turn: RunTurn, ports: MonitorPorts): Promise<void
     return;
   }
   const { caller } = monitor;
-  for (const id of run.stale) await jobs.giveUp({ id, caller });
+  for (const id of run.stale) {
+    await jobs.giveUp({ id, caller });
+    await objects.markGivenUp(turn, id);
+  }
   if (leftover) await jobs.forget(leftover);
   const outcome = await obstacle(monitor, ports);
   if (outcome) return skip(turn, outcome, null, ports);
