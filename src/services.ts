@@ -6,11 +6,7 @@ import { WINDOWS } from './access/windows.ts';
 import type { AccountPorts } from './accounts/ports.ts';
 import { reconcileDue } from './accounts/reconcile.ts';
 import { demoTestKey } from './accounts/seed-demo.ts';
-import { createJobObjects } from './bulk/job-objects.ts';
-import type { BulkPorts } from './bulk/ports.ts';
-import { createRunJobs } from './bulk/run-jobs.ts';
 import { tidyJobs, wakeJobs } from './bulk/tend-jobs.ts';
-import type { AnyProduct } from './core/lookup/product.ts';
 import type { Network } from './core/network.ts';
 import type { Clock, World } from './core/ports.ts';
 import { COMPLAINT_FEEDS } from './core/records/complaint-datasets.ts';
@@ -28,18 +24,14 @@ import { rangeFeed } from './feeds/range-feed.ts';
 import { complaintFeed } from './feeds/refresh-complaints.ts';
 import { rdapBootstrapFeed } from './feeds/refresh-rdap-bootstrap.ts';
 import { sendDueFeeds } from './feeds/send-due-feeds.ts';
-import { assembleCsv } from './files/assemble-csv.ts';
-import { createFileLinks } from './files/signed-link.ts';
 import type { AppServices } from './http/app.ts';
 import { log } from './http/log.ts';
+import { createJobServices } from './job-services.ts';
 import { createAccounts } from './ledger/accounts.ts';
-import { createMonitorObjects } from './monitors/monitor-objects.ts';
-import type { MonitorPorts } from './monitors/ports.ts';
-import { createRunOrders } from './monitors/run-orders.ts';
 import { tidyMonitors, wakeMonitors } from './monitors/tend-monitors.ts';
 import { createBreakers } from './pipeline/breakers.ts';
 import { createFactCache } from './pipeline/fact-cache.ts';
-import { families, runProducts } from './products/index.ts';
+import { families } from './products/index.ts';
 import type { RecordPorts } from './records/ports.ts';
 import { tidyRecords } from './records/tidy-records.ts';
 import { shippedTables } from './shipped-tables.ts';
@@ -50,7 +42,6 @@ import { createHttpClient, identified } from './sources/network/http-client.ts';
 import { createTcpExchange } from './sources/network/tcp-exchange.ts';
 import { createBrowserRenderer } from './sources/web/browser-rendering.ts';
 import { bucketBlobs } from './store/blobs.ts';
-import { bucketJobFiles } from './store/bulk-objects.ts';
 import { openDatabase } from './store/database.ts';
 import { bucketFiles } from './store/files.ts';
 import { createRecords } from './store/records.ts';
@@ -59,7 +50,6 @@ import { bucketSegments } from './store/segments.ts';
 import { createMailSender } from './webhooks/email-binding.ts';
 import type { WebhookPorts } from './webhooks/ports.ts';
 import { tidyDeliveries } from './webhooks/tidy-deliveries.ts';
-import { createWebhooks } from './webhooks/webhooks.ts';
 
 /** Of what only this service reads. */
 const FEED_TYPE = 'application/octet-stream';
@@ -159,36 +149,9 @@ const webhooks: WebhookPorts = {
   mails: bindings.EMAIL && vars.MAIL_FROM ? createMailSender(bindings.EMAIL, vars.MAIL_FROM) : null,
   warn,
 };
-const byBulkType = (all: readonly AnyProduct[]) =>
-  new Map(all.flatMap((product) => (product.bulk ? [[product.bulk, product]] : [])));
-const bulkProducts = byBulkType(families.flatMap(({ products }) => products));
-const monitorProducts = new Map([...bulkProducts, ...byBulkType(runProducts)]);
-const bulk: BulkPorts = {
-  products: bulkProducts,
-  runs: createRunOrders(monitorProducts, () => monitors),
-  db,
-  jobs: createJobObjects(bindings.BULK_JOB),
-  files: bucketJobFiles(bindings.RESULTS),
-  ledger: accounts,
-  pipeline,
-  webhooks: createWebhooks(webhooks),
-  links: linkSecrets === null ? null : createFileLinks({ clock, linkSecrets }),
-  assembleCsv: (request) => assembleCsv(request, resultFiles),
-  newId: () => `job_${crypto.randomUUID()}`,
-  warn,
-};
-const monitors: MonitorPorts = {
-  db,
-  clock,
-  objects: createMonitorObjects(bindings.MONITOR),
-  jobs: createRunJobs(bulk),
-  accounts,
-  webhooks: createWebhooks(webhooks),
-  products: monitorProducts,
-  linkSecrets,
-  newUuid: () => crypto.randomUUID(),
-  warn,
-};
+const { bulk, monitors } = createJobServices(bindings, {
+  ...{ db, clock, linkSecrets, accounts, pipeline, webhooks, resultFiles, warn },
+});
 const rangeDeps: RangeDeps = {
   blobs: { ...blobs, upload: (key) => bucketFiles(bindings.DATA).upload(key, FEED_TYPE) },
   clock,

@@ -14,7 +14,7 @@ export const DELIVERED_EVENTS = 100;
 /** A receiver may take five seconds for each delivery: after so long others come first. */
 const TURN_MS = 20_000;
 
-const TYPES = {
+const TOLD_AS = {
   number: { changed: 'number_monitor.changed', skipped: 'number_monitor.skipped' },
   job_change: { changed: 'job_change_monitor.changed', skipped: 'job_change_monitor.skipped' },
 } as const satisfies Record<MonitorKind, Record<'changed' | 'skipped', WebhookType>>;
@@ -30,7 +30,7 @@ const eventOf = (
   id: `${runId}:${part}`,
   organizationId: caller.organizationId,
   mode: caller.mode,
-  type: TYPES[kind][what],
+  type: TOLD_AS[kind][what],
   createdAt: now,
 });
 

@@ -161,7 +161,11 @@ describe('a run', () => {
     const { deliveries } = await ask(sandbox, 'GET', '/webhook-deliveries');
     const told = deliveries.filter((one: { event_id: string }) => one.event_id.startsWith(ran));
     expect(told).toMatchObject([
-      { event_id: `${ran}:mail`, url: 'mailto:owner@example.com', error_code: 'MAIL_NOT_CONFIGURED' },
+      {
+        event_id: `${ran}:mail`,
+        url: 'mailto:owner@example.com',
+        error_code: 'MAIL_NOT_CONFIGURED',
+      },
       { event_id: `${ran}:1`, url: 'https://example.com/hook', type: 'number_monitor.changed' },
     ]);
     expect(await balance()).toBe(before);
@@ -172,7 +176,9 @@ describe('a run', () => {
   it('of job changes finds another job the second time', async () => {
     const { sandbox } = organization;
     const path = '/job-change-monitors';
-    const contacts = [{ profile_url: 'https://network.example/in/Jane-Sandbox?x=1', label: 'Jane' }];
+    const contacts = [
+      { profile_url: 'https://network.example/in/Jane-Sandbox?x=1', label: 'Jane' },
+    ];
     const body = { name: 'Champions', frequency: 'weekly', contacts };
     const schema = 'JobChangeMonitorResponse';
     const { id } = await ask(sandbox, 'POST', path, { body, schema, status: 201 });

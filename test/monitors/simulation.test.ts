@@ -206,7 +206,9 @@ it('tells many changes in deliveries of a hundred, and mails the owner nothing b
   const token = mail.unsubscribeUrl!.split('/').at(-1)!;
   expect(mail.unsubscribeUrl).toBe(`https://api.test/unsubscribe/${token}`);
   const other = token.replace(/mon_[0-9a-f]/, (start) => `mon_${start.at(-1) === '0' ? 1 : 0}`);
-  await expect(followUnsubscribe(other, real)).rejects.toMatchObject({ code: 'INSUFFICIENT_SCOPE' });
+  await expect(followUnsubscribe(other, real)).rejects.toMatchObject({
+    code: 'INSUFFICIENT_SCOPE',
+  });
   await unsubscribe(token, real);
   truths.status = 'ACTIVE';
   await runDay(2);
@@ -241,7 +243,9 @@ it('stops with its monitor, whose events go thirty days later, and after a year 
   simulation.pass(5 * DAY);
   await tidyMonitors(real);
   expect(await real.objects.state(monitorId)).toBeNull();
-  const rows = await env.DB.prepare('SELECT count(*) AS n FROM monitor_members WHERE monitor_id = ?')
+  const rows = await env.DB.prepare(
+    'SELECT count(*) AS n FROM monitor_members WHERE monitor_id = ?',
+  )
     .bind(monitorId)
     .first();
   expect(rows).toEqual({ n: 0 });

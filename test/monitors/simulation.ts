@@ -8,9 +8,9 @@ import type { BulkPorts } from '../../src/bulk/ports.ts';
 import { createRunJobs } from '../../src/bulk/run-jobs.ts';
 import type { Caller } from '../../src/core/account/caller.ts';
 import { ApiError } from '../../src/core/errors.ts';
+import { lookedUp } from '../../src/core/inputs.ts';
 import type { Mail } from '../../src/core/jobs/mail.ts';
 import type { WebhookEvent } from '../../src/core/jobs/webhooks.ts';
-import { lookedUp } from '../../src/core/inputs.ts';
 import { defineProduct } from '../../src/core/lookup/product.ts';
 import type { Source } from '../../src/core/lookup/source.ts';
 import type { World } from '../../src/core/ports.ts';
@@ -127,8 +127,15 @@ export class MonitorSimulation {
         return {} as never;
       },
     };
-    const cache = { get: async () => null, getMany: async () => new Map(), put: async () => undefined };
-    const bulk = (make: <T extends object>(port: T) => T, monitors: () => MonitorPorts): BulkPorts => ({
+    const cache = {
+      get: async () => null,
+      getMany: async () => new Map(),
+      put: async () => undefined,
+    };
+    const bulk = (
+      make: <T extends object>(port: T) => T,
+      monitors: () => MonitorPorts,
+    ): BulkPorts => ({
       products,
       db: openDatabase(env.DB),
       jobs: make(this.#jobObjects()),
@@ -142,7 +149,11 @@ export class MonitorSimulation {
       newId: () => `job_${crypto.randomUUID()}`,
       warn: unexpected,
     });
-    const monitors = (make: <T extends object>(port: T) => T, over: BulkPorts, binding: D1Database) => ({
+    const monitors = (
+      make: <T extends object>(port: T) => T,
+      over: BulkPorts,
+      binding: D1Database,
+    ) => ({
       ...{ db: openDatabase(binding), clock, products },
       objects: make(this.#monitorObjects()),
       jobs: createRunJobs(over),
@@ -201,7 +212,10 @@ export class MonitorSimulation {
     for (let step = 0; ; step++) {
       const state = await this.real.objects.state(this.monitorId);
       if (Date.now() >= moment && !state?.runId && this.letters.length === 0) return;
-      if (step > 4_000) throw new Error(`a run never ends: ${JSON.stringify([state, this.letters.length, await Promise.all([...this.jobs].map(async (job) => (await this.#realBulk.jobs.state(job)) && runInDurableObject(env.BULK_JOB.getByName(job) as DurableObjectStub, (_, state) => state.storage.sql.exec('SELECT body FROM job UNION ALL SELECT body FROM chunks').toArray())))])}`);
+      if (step > 4_000)
+        throw new Error(
+          `a run never ends: ${JSON.stringify([state, this.letters.length, await Promise.all([...this.jobs].map(async (job) => (await this.#realBulk.jobs.state(job)) && runInDurableObject(env.BULK_JOB.getByName(job) as DurableObjectStub, (_, state) => state.storage.sql.exec('SELECT body FROM job UNION ALL SELECT body FROM chunks').toArray())))])}`,
+        );
       if (step > 300 || Date.now() > wildUntil) this.killing = 0;
       await each();
       if (!(await this.deliver())) await this.idle(moment);
@@ -264,7 +278,10 @@ export class MonitorSimulation {
   }
 
   async #evict(): Promise<void> {
-    for (const [binding, id] of [['MONITOR', this.monitorId] as const, ...[...this.jobs].map((job) => ['BULK_JOB', job] as const)]) {
+    for (const [binding, id] of [
+      ['MONITOR', this.monitorId] as const,
+      ...[...this.jobs].map((job) => ['BULK_JOB', job] as const),
+    ]) {
       this.#told.delete(id);
       await evictDurableObject(env[binding].getByName(id)).catch(() => undefined);
     }
@@ -294,16 +311,25 @@ export class MonitorSimulation {
     });
   }
 
-  #telling<T extends object>(objects: T, binding: 'MONITOR' | 'BULK_JOB', seen: (id: string) => void): T {
+  #telling<T extends object>(
+    objects: T,
+    binding: 'MONITOR' | 'BULK_JOB',
+    seen: (id: string) => void,
+  ): T {
     return new Proxy(objects, {
-      get: (target, name: string) => async (first: unknown, ...rest: unknown[]) => {
-        const named = first as string | Record<string, string>;
-        const id =
-          typeof named === 'string' ? named : (named.monitorId ?? named.jobId ?? named.id ?? '');
-        seen(id);
-        await this.#tellQueue(binding, id);
-        return Reflect.apply(Reflect.get(target, name) as () => unknown, target, [first, ...rest]);
-      },
+      get:
+        (target, name: string) =>
+        async (first: unknown, ...rest: unknown[]) => {
+          const named = first as string | Record<string, string>;
+          const id =
+            typeof named === 'string' ? named : (named.monitorId ?? named.jobId ?? named.id ?? '');
+          seen(id);
+          await this.#tellQueue(binding, id);
+          return Reflect.apply(Reflect.get(target, name) as () => unknown, target, [
+            first,
+            ...rest,
+          ]);
+        },
     });
   }
 
