@@ -53,8 +53,8 @@ const event = {
         }),
       )
       .describe('Each field that was known and is known to be another now.'),
-    previous_snapshot: snapshot.nullable(),
-    current_snapshot: snapshot.nullable(),
+    previous_snapshot: snapshot.nullable().describe('The last known value of each field.'),
+    current_snapshot: snapshot.nullable().describe('As the run found it.'),
     detected_at: detectedAt,
   }),
   job_change: z.object({
@@ -77,7 +77,7 @@ const member = {
     phone_number: phoneNumber,
     label,
     last_checked_at: moment('When it was looked up last; null before the first run.'),
-    last_snapshot: snapshot.nullable(),
+    last_snapshot: snapshot.nullable().describe('As the last recheck found it; null before it.'),
   }),
   job_change: z.object({
     profile_url: profile,
