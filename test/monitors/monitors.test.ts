@@ -1,5 +1,7 @@
-import { env } from 'cloudflare:workers';
+import { env, exports } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { parseSecrets } from '../../src/core/secrets.ts';
+import { unsubscribeUrl } from '../../src/monitors/unsubscribe.ts';
 import { call, createOrganization, operate, type TestOrganization } from '../support/api.ts';
 import { ask, eventsOf, makeMonitor, runNow } from './support.ts';
 
@@ -254,6 +256,32 @@ describe('a run', () => {
     );
     await plan('active');
     expect(await runNow(other.owner, id)).toMatchObject({ last_outcome: 'completed' });
+  });
+});
+
+describe('the link in a mail', () => {
+  it('switches the mails of its monitor off, without a key, once a person says so', async () => {
+    const { sandbox } = organization;
+    const { id } = await makeMonitor(sandbox, { numbers, alert_email: true });
+    const secrets = parseSecrets('link secret of the tests');
+    const link = (await unsubscribeUrl(id, 'https://api.test', secrets))!;
+    const follow = (method: string, url = link) => exports.default.fetch(url, { method });
+    const page = await follow('GET');
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<form')]);
+    const wants = async () =>
+      (await ask(sandbox, 'GET', `/number-monitors/${id}`)).alert_email as boolean;
+    expect(await wants()).toBe(true);
+    for (const altered of [
+      `${link}x`,
+      link.replace('/mon_', '/job_'),
+      link.replace('1.mon', '2.mon'),
+    ])
+      if (altered !== link) expect((await follow('POST', altered)).status).toBe(403);
+    expect(await wants()).toBe(true);
+    expect((await follow('POST')).status).toBe(200);
+    expect(await wants()).toBe(false);
+    await ask(sandbox, 'DELETE', `/number-monitors/${id}`);
+    expect((await follow('POST')).status).toBe(404);
   });
 });
 

@@ -12,8 +12,8 @@ import { randomOf } from '../bulk/simulation.ts';
 import { MonitorSimulation, type Truth } from './simulation.ts';
 
 /** How many in this run; `TEST_SEEDS=200` in the environment for a long one. */
-const COUNT = Number(env.TEST_SEEDS || 6);
-const SEEDS_PER_TEST = 3;
+const COUNT = Number(env.TEST_SEEDS || 4);
+const SEEDS_PER_TEST = 2;
 const DAY = 86_400_000;
 const DAYS = 3;
 

@@ -212,10 +212,7 @@ export class MonitorSimulation {
     for (let step = 0; ; step++) {
       const state = await this.real.objects.state(this.monitorId);
       if (Date.now() >= moment && !state?.runId && this.letters.length === 0) return;
-      if (step > 4_000)
-        throw new Error(
-          `a run never ends: ${JSON.stringify([state, this.letters.length, await Promise.all([...this.jobs].map(async (job) => (await this.#realBulk.jobs.state(job)) && runInDurableObject(env.BULK_JOB.getByName(job) as DurableObjectStub, (_, state) => state.storage.sql.exec('SELECT body FROM job UNION ALL SELECT body FROM chunks').toArray())))])}`,
-        );
+      if (step > 4_000) throw new Error(`a run never ends: ${JSON.stringify(state)}`);
       if (step > 300 || Date.now() > wildUntil) this.killing = 0;
       await each();
       if (!(await this.deliver())) await this.idle(moment);
@@ -278,12 +275,11 @@ export class MonitorSimulation {
   }
 
   async #evict(): Promise<void> {
-    for (const [binding, id] of [
-      ['MONITOR', this.monitorId] as const,
-      ...[...this.jobs].map((job) => ['BULK_JOB', job] as const),
-    ]) {
-      this.#told.delete(id);
+    const jobs = [...this.jobs].map((job) => ['BULK_JOB', job] as const);
+    for (const [binding, id] of [['MONITOR', this.monitorId] as const, ...jobs]) {
       await evictDurableObject(env[binding].getByName(id)).catch(() => undefined);
+      // A heart that still beats may have told the object that is gone now.
+      this.#told.delete(id);
     }
   }
 
@@ -339,5 +335,3 @@ export class MonitorSimulation {
   #monitorObjects = () =>
     this.#telling(createMonitorObjects(env.MONITOR), 'MONITOR', () => undefined);
 }
-
-export { isKilled };
