@@ -8,7 +8,7 @@ import { spreadOf } from '../../src/monitors/next-run.ts';
 import { listEvents, requireMonitor } from '../../src/monitors/read-monitors.ts';
 import { tidyMonitors } from '../../src/monitors/tend-monitors.ts';
 import { followUnsubscribe, unsubscribe } from '../../src/monitors/unsubscribe.ts';
-import { randomOf } from '../bulk/simulation.ts';
+import { Killed, randomOf } from '../bulk/simulation.ts';
 import { MonitorSimulation, type Truth } from './simulation.ts';
 
 /** How many in this run; `TEST_SEEDS=200` in the environment for a long one. */
@@ -172,10 +172,10 @@ for (let first = 0; first < COUNT; first += SEEDS_PER_TEST) {
 }
 
 /** A monitor of well-behaved processes, and what is true of its numbers, which the test may change. */
-async function calm(count: number, name?: string) {
+async function calm(count: number, name?: string, credits = 10_000) {
   const truths = { status: 'ACTIVE' as Truth['status'] };
   const simulation = new MonitorSimulation(randomOf(1), () => ({ ...truths, spam: false }));
-  await simulation.open(10_000);
+  await simulation.open(credits);
   const numbers = Array.from({ length: count }, (_, index) => `+${index}`);
   await simulation.create(numbers, false, name);
   const start = Date.now();
@@ -214,6 +214,32 @@ it('tells many changes in deliveries of a hundred, and mails the owner nothing b
   await runDay(2);
   expect(mailed).toHaveLength(1);
   expect(delivered).toHaveLength(6);
+});
+
+it.each([
+  ['never arrived', false],
+  ['arrived, and its answer did not', true],
+])('is run and paid once when the word that it may begin %s', async (_, arrives) => {
+  const { simulation, truths, runDay, real } = await calm(130, 'Monitor', 261);
+  const objects = { ...simulation.faulty.objects };
+  let isLost = true;
+  const commit: typeof objects.commit = async (...args) => {
+    if (!isLost) return objects.commit(...args);
+    isLost = false;
+    if (arrives) await objects.commit(...args);
+    throw new Killed('the connection broke');
+  };
+  simulation.faulty = { ...simulation.faulty, objects: { ...objects, commit } };
+  // The price is set aside by an attempt that cannot go on: it must not stand in the way of the next.
+  await runDay(0);
+  expect(isLost).toBe(false);
+  truths.status = 'INACTIVE';
+  isLost = true;
+  await runDay(1);
+  expect(await everyEvent(simulation)).toHaveLength(130);
+  const { monitorId, organizationId, accounts } = simulation;
+  expect(await real.objects.state(monitorId)).toMatchObject({ lastOutcome: 'completed' });
+  expect(await accounts.balance(organizationId)).toMatchObject({ available: 2, held: 0 });
 });
 
 it('stops with its monitor, whose events go thirty days later, and after a year without it', async () => {

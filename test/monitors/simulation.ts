@@ -92,7 +92,7 @@ export class MonitorSimulation {
   };
   readonly accounts = createAccounts(env.ACCOUNT);
   readonly real: MonitorPorts;
-  readonly faulty: MonitorPorts;
+  faulty: MonitorPorts;
   readonly delivered: WebhookEvent[] = [];
   readonly mailed: { mail: Mail; id: string }[] = [];
   readonly #realBulk: BulkPorts;
