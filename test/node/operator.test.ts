@@ -128,6 +128,7 @@ describe('the operator CLI', () => {
     ['reconcile org_1', 'POST /admin/organizations/org_1/reconcile', null],
     ['records', 'GET /admin/records', null],
     ['sweep-job job_1', 'POST /admin/bulk/jobs/job_1/sweep', null],
+    ['sweep-monitor mon_1', 'POST /admin/monitors/mon_1/sweep', null],
     ['feeds', 'GET /admin/feeds', null],
     ['refresh-feed tor', 'POST /admin/feeds/tor/refresh', null],
   ])('%s', async (command, line, body) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type MonitorKind, RUN_OUTCOMES } from '../../core/monitors/monitor.ts';
 import { CONTACT_EVENT_TYPES } from '../../monitors/compare-contacts.ts';
-import { NUMBER_FIELDS } from '../../monitors/compare-numbers.ts';
+import { NUMBER_FIELDS, type NumberField } from '../../monitors/compare-numbers.ts';
 import { COUNT_FIELD } from '../monitors/describe-monitors.ts';
 import { MEMBER_WIRE } from '../monitors/member-fields.ts';
 
@@ -22,9 +22,28 @@ const label = z.string().nullable().describe('As you gave it; null for none.');
 const detectedAt = z.iso.datetime().describe('When the run that found it wrote it down.');
 
 const value = z.union([z.string(), z.boolean()]);
-const snapshot = z
-  .record(z.enum(NUMBER_FIELDS), value.nullable())
-  .describe('Each compared field; null where it is not known.');
+
+/** What each compared field says. */
+const FIELD_SENTENCES: Readonly<Record<NumberField, string>> = {
+  status: 'Status of the number, as `classification.number_status`.',
+  lineType: 'Type of the line, unless only the old block table tells it.',
+  carrier: 'Name of the carrier, unless only the old block table tells it.',
+  ported: 'Whether the number was ported.',
+  dncListed: 'Whether it is on a Do Not Call registry.',
+  spamRiskLevel: 'Level of the spam risk; only with the spam check.',
+};
+
+const byField = <Schema extends z.ZodType>(of: (sentence: string) => Schema) =>
+  z.object(
+    Object.fromEntries(NUMBER_FIELDS.map((field) => [field, of(FIELD_SENTENCES[field])])) as Record<
+      NumberField,
+      Schema
+    >,
+  );
+
+const snapshot = byField((sentence) =>
+  value.nullable().describe(`${sentence} Null where it is not known.`),
+);
 const employment = z
   .object({
     title: z.string().nullable().describe('Null where the source does not say.'),
@@ -44,15 +63,15 @@ const event = {
     id: z.string().describe('Id of the event.'),
     phone_number: phoneNumber,
     label,
-    changes: z
-      .partialRecord(
-        z.enum(NUMBER_FIELDS),
-        z.object({
+    changes: byField((sentence) =>
+      z
+        .object({
           from: value.describe('What was known.'),
           to: value.describe('What is known now.'),
-        }),
-      )
-      .describe('Each field that was known and is known to be another now.'),
+        })
+        .optional()
+        .describe(sentence),
+    ).describe('Each field that was known and is known to be another now.'),
     previous_snapshot: snapshot.nullable().describe('The last known value of each field.'),
     current_snapshot: snapshot.nullable().describe('As the run found it.'),
     detected_at: detectedAt,
