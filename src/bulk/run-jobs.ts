@@ -71,16 +71,25 @@ export const createRunJobs = (ports: BulkPorts): RunJobs => ({
   },
 });
 
-/** Rows of one product that have ended, a chunk at a time. */
+/** Rows of one product that have ended: one chunk in memory, the next on its way. */
 async function* rowsOf(
   order: JobOrder,
   chunks: readonly FinishedChunk[],
   type: string,
   { files }: BulkPorts,
 ): AsyncGenerator<RunRow[]> {
-  for (const chunk of chunks) {
-    if (chunk.place.type !== type) continue;
-    const records = await readFinished(order, chunk, files);
+  const own = chunks.filter(({ place }) => place.type === type);
+  const read = (position: number) => {
+    const chunk = own[position];
+    const rows = chunk ? readFinished(order, chunk, files) : null;
+    // Its failure is met when it is awaited.
+    rows?.catch(() => undefined);
+    return rows;
+  };
+  let next = read(0);
+  for (let position = 1; next !== null; position++) {
+    const records = await next;
+    next = read(position);
     yield records.map(({ input, data }) => ({ input, data }));
   }
 }

@@ -66,6 +66,8 @@ export async function recordRun(
   const rules = KINDS[monitor.kind];
   const [first] = types as [string];
   const others = await otherFindings(types, read, rules);
+  // One chunk is written while the next is read and compared.
+  let writing = Promise.resolve();
   for await (const rows of read(first)) {
     const findings = findingsOf(rows, first, rules);
     const asked = rows
@@ -76,7 +78,11 @@ export async function recordRun(
       const finding = { ...findings.get(member.id), ...others.get(member.id) } as Finding;
       return checkOf(member, finding, run, rules);
     });
+    await writing;
     if (checks.length === 0) continue;
-    await writeChecks(db, { monitorId, runId, number, now: clock.now() }, checks);
+    writing = writeChecks(db, { monitorId, runId, number, now: clock.now() }, checks);
+    // Its failure is met when it is awaited.
+    writing.catch(() => undefined);
   }
+  await writing;
 }

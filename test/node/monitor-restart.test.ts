@@ -102,7 +102,7 @@ it(
       return monitor;
     };
 
-    await list(['+12122009999'], '212');
+    await list(['+12129999999'], '212');
     const before = await balance();
     const { id } = await api('POST', '/number-monitors', {
       ...{ name: 'All', frequency: 'daily', webhook_url: `http://${host}/` },
