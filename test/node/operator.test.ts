@@ -269,6 +269,25 @@ describe('the operator CLI', () => {
     reply = before;
   });
 
+  it('shows monitors with their next run and how the last one ended', async () => {
+    const before = reply;
+    const monitor = {
+      ...{ id: 'mon_1', kind: 'number', organization_id: 'org_1', name: 'All', members: 2 },
+      ...{
+        frequency: 'daily',
+        active: true,
+        run_id: null,
+        next_run_at: '2026-01-02T00:10:00.000Z',
+      },
+      ...{ last_outcome: 'completed', last_ended_at: '2026-01-01T00:11:00.000Z' },
+    };
+    reply = { status: 200, body: JSON.stringify({ success: true, data: { monitors: [monitor] } }) };
+    expect((await operator(['monitors'])).stderr).toBe(
+      'mon_1  number  2 members daily  next 2026-01-02T00:10:00.000Z  completed at 2026-01-01T00:11:00.000Z  org_1  All\n',
+    );
+    reply = before;
+  });
+
   it('lists the keys of one customer and nothing else of him', async () => {
     const before = reply;
     const customer = { organization: { id: 'org_1' }, api_keys: [{ id: 'key_1' }] };
@@ -287,7 +306,7 @@ describe('the operator CLI', () => {
 
   it('takes every command of the README as it stands', async () => {
     const before = reply;
-    reply = answers({ ...report, next_line: null, jobs: [] });
+    reply = answers({ ...report, next_line: null, jobs: [], monitors: [] });
     const readme = await readFile('README.md', 'utf8');
     const commands = [...readme.matchAll(/^npm run operator -- (.+)$/gm)].map((match) => match[1]!);
     expect(commands.length).toBeGreaterThan(5);
