@@ -84,8 +84,8 @@ export class BulkJob extends DurableObject<{ BULK_QUEUE: Queue<JobMessage> }> {
     return this.#run((book) => book.end(turn, hasFiles, this.#clock.now()));
   }
 
-  async markAnnounced(turn: number): Promise<void> {
-    await this.#run((book) => book.markAnnounced(turn, this.#clock.now()));
+  async markAnnounced(turn: number, more: { pauseMs: number } | null): Promise<void> {
+    await this.#run((book) => book.markAnnounced(turn, more, this.#clock.now()));
   }
 
   async markRemembered(turn: number, more: { pauseMs: number } | null): Promise<void> {

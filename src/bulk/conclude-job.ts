@@ -58,5 +58,5 @@ export async function concludeJob(turn: Turn, ports: BulkPorts): Promise<void> {
   if (!state) return;
   await recordEnd(ports.db, state);
   await announceEnd(turn.order, state, ports);
-  await ports.jobs.markAnnounced(turn.order.id, turn.turn);
+  await ports.jobs.markAnnounced(turn.order.id, turn.turn, null);
 }

@@ -80,7 +80,10 @@ function requireProduct(type: string, { scopes }: Caller, { products }: BulkPort
 }
 
 /** @throws ApiError SERVICE_UNAVAILABLE when nothing could answer a single row */
-async function requireSource({ sources }: AnyProduct, { pipeline }: BulkPorts): Promise<void> {
+export async function requireSource(
+  { sources }: AnyProduct,
+  { pipeline }: BulkPorts,
+): Promise<void> {
   const { list, answeredBy = list } = sources;
   const available = await Promise.all(
     answeredBy.map((source) => mayAsk(source, pipeline.world, true)),

@@ -46,14 +46,15 @@ const HOLD_GONE: Unpaid = {
 function pricedLookups(
   draft: readonly DraftRecord[],
   { type }: AnyProduct,
-  { caller }: ChunkWork['order'],
+  { caller, run }: ChunkWork['order'],
 ): PricedLookup[] {
   const { userId, keyId } = caller;
+  const bypass = run !== undefined;
   return draft.flatMap((record) => {
     if (record.state !== 'found') return [];
     const { id, inputHash, price, startedAt: askedAt, found } = record;
     const tables = found.fromTables ? found.tables : null;
-    const lookup = { id, product: type, inputHash, price, bypass: false, askedAt, tables };
+    const lookup = { id, product: type, inputHash, price, bypass, askedAt, tables };
     return [{ ...lookup, userId, keyId }];
   });
 }
@@ -76,7 +77,9 @@ async function payChunk(
   product: AnyProduct,
   { ledger }: BulkPorts,
 ): Promise<Payments | null> {
-  const { order, chunk, lastChance } = work;
+  const { order, chunk } = work;
+  // A run does not wait for credits: what it cannot pay is tried again by the next.
+  const lastChance = work.lastChance || order.run !== undefined;
   const { organizationId, mode } = order.caller;
   const items = pricedLookups(draft, product, order);
   if (items.length === 0) return () => HOLD_GONE;

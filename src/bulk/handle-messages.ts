@@ -1,9 +1,11 @@
+import { BEAT_MS } from '../core/jobs/turns.ts';
 import { concludeJob } from './conclude-job.ts';
 import { recoverJob } from './create-job.ts';
-import { BEAT_MS, type JobMessage, jobMessage, type Turn, type WholeStage } from './job-state.ts';
+import { type JobMessage, jobMessage, type Turn, type WholeStage } from './job-state.ts';
 import type { BulkPorts } from './ports.ts';
 import { rememberFacts } from './remember-facts.ts';
 import { runChunk } from './run-chunk.ts';
+import { concludeRun, recoverRun } from './run-jobs.ts';
 import { type Consumer, createLimiter } from './run-rows.ts';
 
 /** An invocation may wait for six connections; more rows at once would only spend their time limits in line. */
@@ -12,10 +14,13 @@ const ROWS_AT_ONCE = 6;
 /** Rows a consumer does not reach in this time go back to their job, so that a slow one never holds the line for long. */
 const CONSUMER_MS = 30_000;
 
+const conclude = (turn: Turn, ports: BulkPorts): Promise<void> =>
+  turn.order.run ? concludeRun(turn, ports) : concludeJob(turn, ports);
+
 const WHOLE_JOB: Record<WholeStage, (turn: Turn, ports: BulkPorts) => Promise<void>> = {
-  prepared: ({ order }, ports) => recoverJob(order, ports),
-  concluding: concludeJob,
-  ended: concludeJob,
+  prepared: ({ order }, ports) => (order.run ? recoverRun(order, ports) : recoverJob(order, ports)),
+  concluding: conclude,
+  ended: conclude,
   remembering: rememberFacts,
 };
 

@@ -1,4 +1,5 @@
 import { type JobOrder, type JobState, processedRows, type RowCounts } from '../core/jobs/bulk.ts';
+import { LEASE_MS, Turns } from '../core/jobs/turns.ts';
 import { JobChunks } from './job-chunks.ts';
 import {
   type ChunkOutcome,
@@ -8,14 +9,13 @@ import {
   isEnding,
   type JobMessage,
   type JobRecord,
-  LEASE_MS,
   newRecord,
   type OutgoingMessage,
   probeMs,
   stateOf,
   type Turn,
+  type WholeStage,
 } from './job-state.ts';
-import { JobTurns } from './job-turns.ts';
 import type { Chunk } from './rows.ts';
 
 /**
@@ -25,7 +25,7 @@ import type { Chunk } from './rows.ts';
 export class JobBook {
   readonly record: JobRecord;
   readonly chunks: JobChunks;
-  readonly #turns: JobTurns;
+  readonly #turns: Turns;
   outbox: OutgoingMessage[] = [];
 
   /** @param known chunks that something has happened to */
@@ -35,7 +35,7 @@ export class JobBook {
     this.chunks = new JobChunks(plan, known, ({ chunk }, delayMs) =>
       this.#post({ jobId, chunk }, delayMs),
     );
-    this.#turns = new JobTurns(record, (turn, delayMs) => this.#post({ jobId, turn }, delayMs));
+    this.#turns = new Turns(record, (turn, delayMs) => this.#post({ jobId, turn }, delayMs));
   }
 
   static of = (order: JobOrder, plan: readonly Chunk[]): JobBook =>
@@ -146,15 +146,17 @@ export class JobBook {
     return this.state;
   }
 
-  markAnnounced(turn: number, now: number): void {
-    if (this.#turns.holds(turn) && this.record.stage === 'ended')
-      this.#turns.enter('remembering', now);
+  markAnnounced(turn: number, more: { pauseMs: number } | null, now: number): void {
+    if (!this.#turns.holds(turn) || this.record.stage !== 'ended') return;
+    if (more) this.#turns.next(now, more.pauseMs);
+    else this.#enter('remembering', now);
   }
 
   markRemembered(turn: number, more: { pauseMs: number } | null, now: number): void {
     if (!this.#turns.holds(turn) || this.record.stage !== 'remembering') return;
-    if (more) this.#turns.enter('remembering', now, more.pauseMs);
-    else Object.assign(this.record, { stage: 'closed', taken: false, dueAt: null });
+    if (!more) this.record.stage = 'closed';
+    if (more) this.#turns.next(now, more.pauseMs);
+    else this.#turns.rest(null);
   }
 
   beat(message: JobMessage, now: number): void {
@@ -197,9 +199,15 @@ export class JobBook {
 
   /** The job runs from here on. Chunks that need no work are counted at once. */
   #open(): void {
-    Object.assign(this.record, { stage: 'running', taken: false, dueAt: null });
+    this.record.stage = 'running';
+    this.#turns.rest(null);
     for (const { lookups, skipped, duplicates } of this.chunks.plan)
       if (lookups === 0) this.#count({ skipped, duplicates });
+  }
+
+  #enter(stage: WholeStage, now: number): void {
+    this.record.stage = stage;
+    this.#turns.next(now);
   }
 
   #post(body: JobMessage, delayMs: number): void {
@@ -228,6 +236,6 @@ export class JobBook {
     const { record } = this;
     if (!record.cancelled && processedRows(record.counts) !== record.order.total)
       throw new Error('the rows of a job do not add up');
-    this.#turns.enter('concluding', now);
+    this.#enter('concluding', now);
   }
 }

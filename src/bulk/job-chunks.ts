@@ -1,10 +1,5 @@
-import {
-  type ChunkState,
-  type FinishedChunk,
-  newChunk,
-  resendAfterMs,
-  reviveAfterMs,
-} from './job-state.ts';
+import { resendAfterMs, reviveAfterMs } from '../core/jobs/turns.ts';
+import { type ChunkState, type FinishedChunk, newChunk } from './job-state.ts';
 import type { Chunk } from './rows.ts';
 
 /** Chunks of one job that are out at a time: at first, so that small jobs find a short line, and at most. */

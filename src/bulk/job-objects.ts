@@ -28,8 +28,8 @@ export interface JobObjects {
   take(jobId: string, turn: number): Promise<Turn | null>;
   /** The files are written. @returns the final state; null when the turn is over */
   end(jobId: string, turn: number, hasFiles: boolean): Promise<JobState | null>;
-  /** Everyone has been told; what was found is to be remembered. */
-  markAnnounced(jobId: string, turn: number): Promise<void>;
+  /** Everyone has been told; what was found is to be remembered. @param more when to go on telling */
+  markAnnounced(jobId: string, turn: number, more: { pauseMs: number } | null): Promise<void>;
   /** @param more when to go on; null when nothing is left and the object may rest */
   markRemembered(jobId: string, turn: number, more: { pauseMs: number } | null): Promise<void>;
   /** Drops what has not begun. @returns null when the object knows nothing */
@@ -77,7 +77,7 @@ export function createJobObjects(objects: DurableObjectNamespace<BulkJob>): JobO
     fail: (message) => ask(message.jobId, async (job) => await job.fail(message)),
     take: (id, turn) => ask(id, async (job) => await job.take(turn)),
     end: (id, turn, hasFiles) => ask(id, async (job) => await job.end(turn, hasFiles)),
-    markAnnounced: (id, turn) => ask(id, async (job) => await job.markAnnounced(turn)),
+    markAnnounced: (id, turn, more) => ask(id, async (job) => await job.markAnnounced(turn, more)),
     markRemembered: (id, turn, more) =>
       ask(id, async (job) => await job.markRemembered(turn, more)),
     cancel: (id) => ask(id, async (job) => await job.cancel()),

@@ -4,6 +4,7 @@ import { announcePause } from './announce.ts';
 import { finishChunk } from './finish-chunk.ts';
 import type { ChunkWork } from './job-state.ts';
 import type { BulkPorts } from './ports.ts';
+import { productOfChunk } from './product-of.ts';
 import { abandoned, giveUp, waitOf } from './row-failures.ts';
 import {
   type DraftRecord,
@@ -72,8 +73,7 @@ export async function runChunk(
   const work = await ports.jobs.begin(jobId, chunk);
   if (!work) return;
   const { order, attempt, lastChance } = work;
-  const product = ports.products.get(order.type);
-  if (!product) throw new Error(`there is no bulk product ${order.type}`);
+  const product = productOfChunk(work, ports);
   const draft = await draftChunk(work, product, ports, consumer);
   const waitSeconds = waitOf(draft);
   if (waitSeconds !== null)

@@ -63,7 +63,8 @@ async function ready(
   try {
     const input = parseRow(product, row.text);
     const startedAt = pipeline.world.clock.now();
-    const call = { id, product, input, caller, bypass: false, startedAt };
+    const bypass = work.order.run !== undefined;
+    const call = { id, product, input, caller, bypass, startedAt };
     return { row, id, call, inputHash: await inputHashOf(call) };
   } catch (error) {
     return { row, id, outcome: failure(error, row.tries, product, work, warn) };
@@ -97,7 +98,8 @@ async function withStoredFacts(
   ports: BulkPorts,
 ): Promise<BulkPorts> {
   const { pipeline } = ports;
-  if (order.caller.mode === 'test' || restsOnTables(product)) return ports;
+  // A run looks everything up afresh.
+  if (order.run || order.caller.mode === 'test' || restsOnTables(product)) return ports;
   const keys = rows.flatMap((row) => ('call' in row ? [factKey(row.call, row.inputHash)] : []));
   const stored = await pipeline.cache.getMany(keys, pipeline.world.clock.now());
   const cache = { ...pipeline.cache, get: async (key: string) => stored.get(key) ?? null };

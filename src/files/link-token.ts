@@ -1,29 +1,12 @@
 import { fromBase64Url, toBase64Url } from '../core/base64url.ts';
 import { type Secrets, secretOf } from '../core/secrets.ts';
+import { sameText, signText } from '../core/signature.ts';
 
 const encoder = new TextEncoder();
 
 /** The tag keeps this signature from standing for anything else signed with the same secret. */
-async function signature(secret: string, claim: string): Promise<string> {
-  const key = await crypto.subtle.importKey(
-    'raw',
-    encoder.encode(secret),
-    { name: 'HMAC', hash: 'SHA-256' },
-    false,
-    ['sign'],
-  );
-  return toBase64Url(
-    new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(`file link:${claim}`))),
-  );
-}
-
-/** Looks at every character always, so that the time taken says nothing about the signature. */
-function sameText(a: string, b: string): boolean {
-  let difference = a.length ^ b.length;
-  for (let index = 0; index < a.length; index++)
-    difference |= a.charCodeAt(index) ^ b.charCodeAt(index);
-  return difference === 0;
-}
+const signature = (secret: string, claim: string): Promise<string> =>
+  signText(secret, `file link:${claim}`);
 
 /** What a link grants: one object, until a moment in Unix seconds. */
 export interface LinkClaim {

@@ -2,6 +2,7 @@ import type { AnyProduct, ProductFamily } from '../core/lookup/product.ts';
 import { email } from './email/email/product.ts';
 import { ip } from './ip/ip/product.ts';
 import { reverseIpAppend } from './ip/reverse-ip-append/product.ts';
+import { jobChange } from './person/job-change/product.ts';
 import { hlrLookup } from './phone/hlr-lookup/product.ts';
 import { mnpLookup } from './phone/mnp-lookup/product.ts';
 import { ntLookup } from './phone/nt-lookup/product.ts';
@@ -39,6 +40,9 @@ export const families: readonly ProductFamily[] = [
     products: [websiteScraper, websiteContactsScraper, domainAge],
   },
 ];
+
+/** Lookups that only the runs of monitors make: they have no path of their own. */
+export const runProducts: readonly AnyProduct[] = [jobChange];
 
 /** The registry: routes, price list, sandbox and contract tests all read it. */
 export const products: readonly AnyProduct[] = families.flatMap((family) => family.products);

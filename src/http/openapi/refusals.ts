@@ -82,6 +82,18 @@ const REFUSALS = {
     ],
     counted: true,
   },
+  UnusableMembers: {
+    status: 400,
+    description: 'The body, or one of the members, cannot be used. Nothing was changed.',
+    codes: ['INVALID_REQUEST', 'MISSING_FIELD', 'INVALID_INPUT', 'INPUT_LIMIT_EXCEEDED'],
+    counted: true,
+  },
+  RunUnderWay: {
+    status: 409,
+    description: 'A run of the monitor is under way, or the monitor is switched off.',
+    codes: ['IDEMPOTENCY_CONFLICT'],
+    counted: true,
+  },
   Unauthorized: {
     status: 401,
     description: 'There is no valid key.',
