@@ -8,10 +8,16 @@ import { runChunk } from './run-chunk.ts';
 import { concludeRun, recoverRun } from './run-jobs.ts';
 import { type Consumer, createLimiter } from './run-rows.ts';
 
-/** An invocation may wait for six connections; more rows at once would only spend their time limits in line. */
+/**
+ * An invocation may wait for six connections; more rows at once would only spend their time limits
+ * in line.
+ */
 const ROWS_AT_ONCE = 6;
 
-/** Rows a consumer does not reach in this time go back to their job, so that a slow one never holds the line for long. */
+/**
+ * Rows a consumer does not reach in this time go back to their job, so that a slow one never holds
+ * the line for long.
+ */
 const CONSUMER_MS = 30_000;
 
 const conclude = (turn: Turn, ports: BulkPorts): Promise<void> =>
@@ -30,7 +36,9 @@ async function work(message: JobMessage, ports: BulkPorts, consumer: Consumer): 
   if (turn) await WHOLE_JOB[turn.stage](turn, ports);
 }
 
-/** Does what a message hints at, giving signs of life; what breaks goes back to the job's object. */
+/**
+ * Does what a message hints at, giving signs of life; what breaks goes back to the job's object.
+ */
 async function handle(message: JobMessage, ports: BulkPorts, consumer: Consumer): Promise<void> {
   const { jobs, warn } = ports;
   const beat = () => void jobs.beat(message).catch(() => undefined);
@@ -47,8 +55,8 @@ async function handle(message: JobMessage, ports: BulkPorts, consumer: Consumer)
 }
 
 /**
- * Works through a batch from the queue. A message is a hint that is never retried: the job's object alone decides
- * what is tried again, and when.
+ * Works through a batch from the queue. A message is a hint that is never retried: the job's object
+ * alone decides what is tried again, and when.
  * @param dead whether these are dead letters, of consumers that were killed again and again
  */
 export async function handleMessages(

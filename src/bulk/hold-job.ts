@@ -6,7 +6,10 @@ import { type JobOrder, lifetimeOf } from '../core/jobs/bulk.ts';
 import type { BulkPorts } from './ports.ts';
 import type { RowPlan } from './rows.ts';
 
-/** What a caller is told whose balance cannot cover a job (specification, "Insufficient credits body"). */
+/**
+ * What a caller is told whose balance cannot cover a job (specification, "Insufficient credits
+ * body").
+ */
 export interface Shortage {
   required: number;
   available: number;

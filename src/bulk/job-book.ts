@@ -19,8 +19,8 @@ import {
 import type { Chunk } from './rows.ts';
 
 /**
- * The rules of one job, without storage, queue or clock. Each method is one event; what has to be written and
- * sent afterwards is in the record, in `chunks.changed` and in `outbox`.
+ * The rules of one job, without storage, queue or clock. Each method is one event; what has to be
+ * written and sent afterwards is in the record, in `chunks.changed` and in `outbox`.
  */
 export class JobBook {
   readonly record: JobRecord;
@@ -62,7 +62,8 @@ export class JobBook {
     if (!chunk) return null;
     // Somebody is at work on it: the message was doubled.
     if (chunk.phase === 'running' && now < (chunk.dueAt ?? 0)) return null;
-    // Rows of a job that cannot be paid are not looked up; only what was found already is offered for payment.
+    // Rows of a job that cannot be paid are not looked up; only what was found already is offered
+    // for payment.
     if (this.#isPaused(now) && !chunk.unpaid) {
       this.chunks.change(chunk, { phase: 'waiting', dueAt: null });
       return null;

@@ -12,10 +12,15 @@ import type { Chunk } from './rows.ts';
 /** A job nobody started for this long is recovered, or given up. */
 const PREPARED_LIMIT_MS = 60_000;
 
-/** A chunk that did nothing but fail for this long is given up: an outage of our own stores may last. */
+/**
+ * A chunk that did nothing but fail for this long is given up: an outage of our own stores may
+ * last.
+ */
 export const GIVE_UP_MS = 6 * 3_600_000;
 
-/** How soon a paused job looks again whether credits have arrived, at first and after a long wait. */
+/**
+ * How soon a paused job looks again whether credits have arrived, at first and after a long wait.
+ */
 const MIN_PROBE_MS = 10_000;
 const MAX_PROBE_MS = 300_000;
 
@@ -68,7 +73,9 @@ export interface FinishedChunk {
   place: Chunk;
 }
 
-/** What a consumer is to do with the job as a whole. Once its turn is over it is no longer heard. */
+/**
+ * What a consumer is to do with the job as a whole. Once its turn is over it is no longer heard.
+ */
 export interface Turn {
   turn: number;
   stage: WholeStage;

@@ -59,8 +59,9 @@ async function rememberChunk(
 }
 
 /**
- * Puts what an ended job has found into the cache of single lookups, then deletes the drafts. It waits for the end
- * because a write to the cache takes longer than most rows, and nobody waits for it.
+ * Puts what an ended job has found into the cache of single lookups, then deletes the drafts. It
+ * waits for the end because a write to the cache takes longer than most rows, and nobody waits for
+ * it.
  */
 export async function rememberFacts({ order, turn }: Turn, ports: BulkPorts): Promise<void> {
   const { clock } = ports.pipeline.world;

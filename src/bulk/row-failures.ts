@@ -6,7 +6,10 @@ import type { ChunkWork } from './job-state.ts';
 import type { BulkPorts } from './ports.ts';
 import type { DraftRecord, RowOutcome } from './row-records.ts';
 
-/** How long a row whose source is out waits at least, each time longer; after the last time it has failed. */
+/**
+ * How long a row whose source is out waits at least, each time longer; after the last time it has
+ * failed.
+ */
 const VENDOR_WAIT_SECONDS = [5, 15, 45];
 
 /** Our own stores come back: four hours of trying. */
@@ -28,7 +31,10 @@ const isBug = (cause: unknown): boolean =>
   cause instanceof SyntaxError ||
   cause instanceof z.core.$ZodError;
 
-/** How long rows wait for what failed. A call that may have been billed is not repeated. What the operator has to configure will not appear by waiting. */
+/**
+ * How long rows wait for what failed. A call that may have been billed is not repeated. What the
+ * operator has to configure will not appear by waiting.
+ */
 function patience(error: ApiError, product: AnyProduct): readonly number[] {
   if (error.code === 'INTERNAL_ERROR') return isBug(error.cause) ? [] : OWN_WAIT_SECONDS;
   if (error.status !== 503 || error.maybeBilled || error instanceof NobodyToAsk) return [];

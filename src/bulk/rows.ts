@@ -65,7 +65,9 @@ export function decodeRows(lines: string): Row[] {
     });
 }
 
-/** Lets the event loop turn, so that single calls get their share of a machine that works on rows. */
+/**
+ * Lets the event loop turn, so that single calls get their share of a machine that works on rows.
+ */
 export const letOthersIn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** Does something with each, letting others in between slices. */
@@ -92,7 +94,8 @@ function bodyOf(product: AnyProduct, text: string): unknown {
 }
 
 /**
- * Parses a row: the product's main input, which its example names first, or a JSON object of all its fields.
+ * Parses a row: the product's main input, which its example names first, or a JSON object of all
+ * its fields.
  * @throws ApiError the refusal a single lookup would be answered
  */
 export function parseRow(product: AnyProduct, text: string): unknown {
@@ -128,8 +131,8 @@ async function* slicesOf(rows: AsyncIterable<string>): AsyncGenerator<string[]> 
 }
 
 /**
- * Prices the rows, finds those that repeat an earlier one once both are normalised, and writes all of them in
- * chunks. What it remembers of a row is a hash.
+ * Prices the rows, finds those that repeat an earlier one once both are normalised, and writes all
+ * of them in chunks. What it remembers of a row is a hash.
  * @param written writes one line and says how many bytes there are before it
  * @param plan what was planned before; is added to
  * @param type of chunks that name their product

@@ -17,8 +17,9 @@ import { decodeRows, isOpen } from './rows.ts';
 import { type Consumer, type OpenRow, runRows } from './run-rows.ts';
 
 /**
- * Finds the rows of a chunk that an earlier attempt has not, and writes all of them down before anyone pays.
- * The first run to write an attempt's draft decides; every other run takes what it says.
+ * Finds the rows of a chunk that an earlier attempt has not, and writes all of them down before
+ * anyone pays. The first run to write an attempt's draft decides; every other run takes what it
+ * says.
  */
 export async function draftChunk(
   work: ChunkWork,
@@ -61,8 +62,8 @@ export async function draftChunk(
 }
 
 /**
- * Brings one chunk to its end, or to its next attempt. It may be stopped anywhere and run again, also by several
- * consumers at once: each step leaves something behind that the next run finds.
+ * Brings one chunk to its end, or to its next attempt. It may be stopped anywhere and run again,
+ * also by several consumers at once: each step leaves something behind that the next run finds.
  * @throws whatever broke; the chunk is then to be tried again
  */
 export async function runChunk(

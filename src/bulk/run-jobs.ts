@@ -12,7 +12,10 @@ import { emptyPlan, planRows } from './rows.ts';
 /** Chunks a run may have: as many as a bulk job. */
 const MAX_CHUNKS = 10_000;
 
-/** As a bulk job is prepared, over rows of several products. What a crash leaves is recovered by the job's object. */
+/**
+ * As a bulk job is prepared, over rows of several products. What a crash leaves is recovered by the
+ * job's object.
+ */
 async function prepareRun(
   order: JobOrder,
   parts: readonly RunPart[],
@@ -95,8 +98,8 @@ async function* rowsOf(
 }
 
 /**
- * Ends the job of a run: the rest of the hold goes back, what changed is written down, then told. May be stopped
- * anywhere and run again.
+ * Ends the job of a run: the rest of the hold goes back, what changed is written down, then told.
+ * May be stopped anywhere and run again.
  */
 export async function concludeRun(turn: Turn, ports: BulkPorts): Promise<void> {
   const { order } = turn;

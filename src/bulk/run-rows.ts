@@ -106,7 +106,10 @@ async function withStoredFacts(
   return { ...ports, pipeline: { ...pipeline, cache } };
 }
 
-/** All of them begin in one tick, so that reads of one table can be gathered, or as many at once as `limit` lets. */
+/**
+ * All of them begin in one tick, so that reads of one table can be gathered, or as many at once as
+ * `limit` lets.
+ */
 async function lookUp(
   rows: readonly ReadyRow[],
   limit: Limiter,

@@ -69,7 +69,10 @@ function compose({ intro, lines }: Letter, url: string | null) {
   };
 }
 
-/** Sends a letter to the owner of the monitor's organization, once an event; one without an owner gets none. */
+/**
+ * Sends a letter to the owner of the monitor's organization, once an event; one without an owner
+ * gets none.
+ */
 async function send(
   monitor: StoredMonitor,
   letter: Letter,

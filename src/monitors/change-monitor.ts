@@ -25,7 +25,8 @@ export type ChangeRequest = Omit<MonitorChanges, 'webhook' | 'deletedAt'> & {
 };
 
 /**
- * Changes a monitor. What is written down counts: should its object be out of reach, cron tells it within the hour.
+ * Changes a monitor. What is written down counts: should its object be out of reach, cron tells it
+ * within the hour.
  * @throws ApiError NOT_FOUND, INVALID_INPUT (webhook), INSUFFICIENT_SCOPE, SERVICE_UNAVAILABLE
  */
 export async function changeMonitor(
@@ -72,7 +73,8 @@ export async function deleteMonitor(named: NamedMonitor, ports: MonitorPorts): P
 
 /**
  * Begins a run now, at the usual price. @returns its id
- * @throws ApiError NOT_FOUND, IDEMPOTENCY_CONFLICT while one is under way or the monitor is switched off
+ * @throws ApiError NOT_FOUND, IDEMPOTENCY_CONFLICT while one is under way or the monitor is
+ * switched off
  */
 export async function runMonitor(named: NamedMonitor, ports: MonitorPorts): Promise<string> {
   const { db, objects } = ports;

@@ -71,9 +71,9 @@ function missed(before: ContactState): { state: ContactState; event: ContactEven
 }
 
 /**
- * Compares what was found with what the same source said before. The first find is the baseline; a source that
- * speaks for the first time later only adds its own. Once a change is told, what other sources said before is
- * forgotten, so that none tells it again.
+ * Compares what was found with what the same source said before. The first find is the baseline; a
+ * source that speaks for the first time later only adds its own. Once a change is told, what other
+ * sources said before is forgotten, so that none tells it again.
  * @param before null for a contact of which nothing was found yet
  */
 export function compareContact(

@@ -50,7 +50,10 @@ interface FieldRule {
   doubtful?(data: LookupData): boolean;
 }
 
-/** Who first held the block of a number is a hint of 2014: what replaces it is better known, not changed. */
+/**
+ * Who first held the block of a number is a hint of 2014: what replaces it is better known, not
+ * changed.
+ */
 const restsOnBlock =
   (path: string) =>
   (data: LookupData): boolean =>
@@ -62,7 +65,8 @@ const RULES: Readonly<Record<NumberField, FieldRule>> = {
     type: 'phone_validation',
     path: 'classification.number_status',
     unknown: ['UNKNOWN'],
-    // In the United States and Canada, INVALID is to be treated as unknown (specification, "Phone validation result").
+    // In the United States and Canada, INVALID is to be treated as unknown (specification, "Phone
+    // validation result").
     doubtful: (data) =>
       at(data, 'classification.number_status') === 'INVALID' &&
       at(data, 'classification.coverage') !== 'international',
@@ -111,8 +115,8 @@ const folded = (value: Value): Value =>
   typeof value === 'string' ? value.normalize('NFKC').trim().toLowerCase() : value;
 
 /**
- * Compares what was found with what is known. What is not known makes no change, and is remembered as it was, so
- * that a value that changed while nobody could tell is still found to have changed.
+ * Compares what was found with what is known. What is not known makes no change, and is remembered
+ * as it was, so that a value that changed while nobody could tell is still found to have changed.
  * @param before null for a number that was never looked up
  */
 export function compareNumber(

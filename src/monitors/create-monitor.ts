@@ -28,7 +28,10 @@ export interface MadeMonitor {
 
 const SOURCE_RETRY_AFTER_SECONDS = 3_600;
 
-/** What may be looked up with this key, and could be. @throws ApiError INSUFFICIENT_SCOPE, SERVICE_UNAVAILABLE */
+/**
+ * What may be looked up with this key, and could be. @throws ApiError INSUFFICIENT_SCOPE,
+ * SERVICE_UNAVAILABLE
+ */
 export async function requireLookups(
   { kind, includeSpamCheck, caller }: Pick<MonitorRequest, 'kind' | 'includeSpamCheck' | 'caller'>,
   { products, jobs }: MonitorPorts,
@@ -49,7 +52,10 @@ export async function requireLookups(
   );
 }
 
-/** Whether it exists or not is not known when the answer of the statement was lost: then it is looked for. */
+/**
+ * Whether it exists or not is not known when the answer of the statement was lost: then it is
+ * looked for.
+ */
 async function commit(
   monitor: Monitor,
   members: readonly MemberInput[],
@@ -63,9 +69,10 @@ async function commit(
 }
 
 /**
- * Makes a monitor, whose first run is due at once. From the moment it is written down it runs, whatever becomes of
- * the request: cron finds one that its object does not know.
- * @throws ApiError INPUT_LIMIT_EXCEEDED, INVALID_INPUT (webhook), INSUFFICIENT_SCOPE, SERVICE_UNAVAILABLE
+ * Makes a monitor, whose first run is due at once. From the moment it is written down it runs,
+ * whatever becomes of the request: cron finds one that its object does not know.
+ * @throws ApiError INPUT_LIMIT_EXCEEDED, INVALID_INPUT (webhook), INSUFFICIENT_SCOPE,
+ * SERVICE_UNAVAILABLE
  */
 export async function createMonitor(
   request: MonitorRequest,

@@ -3,7 +3,10 @@ import type { StoredEvent } from '../store/monitor-events.ts';
 import type { ContactEvent } from './compare-contacts.ts';
 import type { NumberEvent } from './compare-numbers.ts';
 
-/** An event as it goes over the wire (specification, "Monitor resources"): deliveries carry it as well as replies. */
+/**
+ * An event as it goes over the wire (specification, "Monitor resources"): deliveries carry it as
+ * well as replies.
+ */
 export function describeEvent(
   kind: MonitorKind,
   { id, subject, label, body, detectedAt }: StoredEvent,

@@ -8,7 +8,10 @@ import { tellSkip } from './tell-run.ts';
 
 const runMessage = z.object({ monitorId: z.string(), turn: z.int().min(1) });
 
-/** Looks after a run's job, so that the run depends neither on the job's alarm nor on its last word alone. */
+/**
+ * Looks after a run's job, so that the run depends neither on the job's alarm nor on its last word
+ * alone.
+ */
 async function lookAfter(turn: RunTurn, ports: MonitorPorts): Promise<void> {
   const { db, jobs, objects } = ports;
   const { monitorId, run } = turn;
@@ -45,7 +48,10 @@ async function handle(message: RunMessage, ports: MonitorPorts): Promise<void> {
   }
 }
 
-/** Works through a batch from the queue. A message is a hint: the monitor's object alone decides what is tried again. */
+/**
+ * Works through a batch from the queue. A message is a hint: the monitor's object alone decides
+ * what is tried again.
+ */
 export async function handleRunMessages(
   messages: readonly Message[],
   ports: MonitorPorts,

@@ -25,7 +25,9 @@ export type Finding = Partial<NumberSnapshot> | ContactFinding;
 export interface KindRules {
   /** What members are called in lookups and on the wire. */
   field: 'phone_number' | 'profile_url';
-  /** Bulk types of a recheck. The first one's answer has to be there for a comparison to be made. */
+  /**
+   * Bulk types of a recheck. The first one's answer has to be there for a comparison to be made.
+   */
   types(monitor: Pick<Monitor, 'includeSpamCheck'>): readonly string[];
   /** What the answer of one type says. */
   read(type: string, data: LookupData): Finding;

@@ -7,13 +7,17 @@ import type { MonitorPorts } from './ports.ts';
 
 const PAGE_MEMBERS = 1_000;
 
-/** Sandbox inputs that are answered, of the first product of a recheck and of this one, in the order declared. */
+/**
+ * Sandbox inputs that are answered, of the first product of a recheck and of this one, in the order
+ * declared.
+ */
 const answered = ({ sandbox }: AnyProduct): string[] =>
   sandbox.flatMap((entry) => ('fact' in entry ? [entry.subject] : []));
 
 /**
- * What a run of a test key looks up in place of a member: the sandbox inputs take turns, so that each run finds
- * something else than the one before. What the sandbox does not know stays as it is, and fails as it would alone.
+ * What a run of a test key looks up in place of a member: the sandbox inputs take turns, so that
+ * each run finds something else than the one before. What the sandbox does not know stays as it is,
+ * and fails as it would alone.
  * @param run number of the run, 1 or more
  */
 export function standIn(

@@ -43,7 +43,10 @@ export async function shrinkMonitor(
 
 export const MAX_LISTED_MEMBERS = 1_000;
 
-/** Members in the order they were added. @throws ApiError NOT_FOUND, INVALID_INPUT for a cursor that is none of ours */
+/**
+ * Members in the order they were added. @throws ApiError NOT_FOUND, INVALID_INPUT for a cursor that
+ * is none of ours
+ */
 export async function listMembers(
   { limit, cursor, ...named }: NamedMonitor & { limit: number; cursor: string | null },
   { db }: Pick<MonitorPorts, 'db'>,

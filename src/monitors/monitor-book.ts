@@ -6,7 +6,10 @@ import { dueAfter, spreadOf } from './next-run.ts';
 /** How often a run's job is looked after while nothing is heard of it. */
 const WATCH_MS = 1_800_000;
 
-/** A run on its way: starting (its price is set aside) → running (its job works), or skipped (to be told). */
+/**
+ * A run on its way: starting (its price is set aside) → running (its job works), or skipped (to be
+ * told).
+ */
 export interface Run {
   id: string;
   number: number;
@@ -112,7 +115,10 @@ export class MonitorBook {
     if (!isSame) record.nextDueAt = dueAfter(schedule, now);
   }
 
-  /** Begins the run that is due, or offers again what was silent for too long. @param all overdue or not */
+  /**
+   * Begins the run that is due, or offers again what was silent for too long. @param all overdue or
+   * not
+   */
   sweep(now: number, all = false): void {
     if (this.record.run) this.#turns.sweep(now, all);
     else if ((this.#nextStartAt ?? Infinity) <= now) this.#begin(now);
@@ -124,7 +130,10 @@ export class MonitorBook {
     return run ? { kind: 'busy' } : { kind: 'started', runId: this.#begin(now).id };
   }
 
-  /** Each attempt to start has a job of its own, so that what an earlier one set aside is never taken for it. */
+  /**
+   * Each attempt to start has a job of its own, so that what an earlier one set aside is never
+   * taken for it.
+   */
   take(turn: number, now: number): RunTurn | null {
     const { run, id, last } = this.record;
     if (!run || !this.#turns.take(turn, now)) return null;

@@ -16,8 +16,8 @@ const MIN_ALARM_MS = 1_000;
 const KEY = 'monitor';
 
 /**
- * One monitor, named by its id: it alone decides when a run begins and whether one is under way. The rules live in
- * the book; this object gives them a clock, a disk, a queue and an alarm.
+ * One monitor, named by its id: it alone decides when a run begins and whether one is under way.
+ * The rules live in the book; this object gives them a clock, a disk, a queue and an alarm.
  */
 export class MonitorObject extends DurableObject<{ MONITOR_QUEUE: Queue<RunMessage> }> {
   readonly #clock: Clock = { now: () => Date.now() };
@@ -35,7 +35,8 @@ export class MonitorObject extends DurableObject<{ MONITOR_QUEUE: Queue<RunMessa
   /** Makes the monitor known, or changes when it runs; and does what is overdue. */
   async wake(id: string, schedule: Schedule): Promise<RunState> {
     this.#book ??= MonitorBook.of(id, schedule, () => crypto.randomUUID());
-    // The platform gives an alarm up that failed too often; this one is set again whatever was set before.
+    // The platform gives an alarm up that failed too often; this one is set again whatever was set
+    // before.
     this.#alarmAt = Infinity;
     const state = await this.#run((book, now) => {
       book.configure(schedule, now);
@@ -130,7 +131,10 @@ export class MonitorObject extends DurableObject<{ MONITOR_QUEUE: Queue<RunMessa
     await this.#run((book, now) => book.sweep(now));
   }
 
-  /** Applies one event, writes what changed, then sends. A message that could not be sent is found by the sweep. */
+  /**
+   * Applies one event, writes what changed, then sends. A message that could not be sent is found
+   * by the sweep.
+   */
   async #run(apply: (book: MonitorBook, now: number) => void): Promise<RunState | null> {
     const book = this.#book;
     if (!book) return null;

@@ -9,9 +9,15 @@ import {
 import type { RunMessage, RunNow, RunTurn } from './monitor-book.ts';
 import type { MonitorObject } from './monitor-object.ts';
 
-/** The objects that decide when monitors run, one per monitor. Every call may be repeated; null: there is none. */
+/**
+ * The objects that decide when monitors run, one per monitor. Every call may be repeated; null:
+ * there is none.
+ */
 export interface MonitorObjects {
-  /** Makes it known, or tells what its owner changed; it does what is overdue, and sets its alarm anew. */
+  /**
+   * Makes it known, or tells what its owner changed; it does what is overdue, and sets its alarm
+   * anew.
+   */
   wake(monitor: Monitor): Promise<RunState>;
   /** @returns null when the object knows nothing. A repeat finds the run it began. */
   runNow(monitorId: string): Promise<RunNow | null>;

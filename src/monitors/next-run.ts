@@ -1,6 +1,8 @@
 import { PERIOD_MS, type Schedule, SPREAD_MS } from '../core/monitors/monitor.ts';
 
-/** When a run is due that is due after this moment; null when none is. Milliseconds since the epoch. */
+/**
+ * When a run is due that is due after this moment; null when none is. Milliseconds since the epoch.
+ */
 export function dueAfter({ frequency, active, startsAt }: Schedule, now: number): number | null {
   if (!active) return null;
   if (now < startsAt) return startsAt;
@@ -9,8 +11,8 @@ export function dueAfter({ frequency, active, startsAt }: Schedule, now: number)
 }
 
 /**
- * How long after it is due a monitor's run begins: the same every time, and spread evenly over monitors.
- * FNV-1a over the id, which is random; its low bits alone would do as well.
+ * How long after it is due a monitor's run begins: the same every time, and spread evenly over
+ * monitors. FNV-1a over the id, which is random; its low bits alone would do as well.
  */
 export function spreadOf(monitorId: string): number {
   let hash = 0x811c9dc5;

@@ -59,7 +59,10 @@ function parseCursor(text: string): { at: number; id: string } {
 
 export const MAX_LISTED_MONITORS = 100;
 
-/** A realm's monitors, newest first. @throws ApiError INVALID_INPUT for a cursor that is none of ours */
+/**
+ * A realm's monitors, newest first. @throws ApiError INVALID_INPUT for a cursor that is none of
+ * ours
+ */
 export async function listMonitors(
   request: Realm & { kind: MonitorKind | null; limit: number; cursor: string | null },
   { db }: Pick<MonitorPorts, 'db'>,
@@ -97,7 +100,9 @@ export async function listEvents(
   return { events, nextCursor: more ? `${last.detectedAt}.${last.id}` : null };
 }
 
-/** Monitors of every organization, for the operator. @param cursor id of the last of the page before */
+/**
+ * Monitors of every organization, for the operator. @param cursor id of the last of the page before
+ */
 export async function watchMonitors(
   { limit, cursor }: { limit: number; cursor: string | null },
   { db }: Pick<MonitorPorts, 'db'>,

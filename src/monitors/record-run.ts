@@ -51,8 +51,9 @@ function checkOf(member: MemberRow, finding: Finding, { runId }: RunRef, rules: 
 }
 
 /**
- * Compares what a run found with what was known, and writes both down: a chunk at a time, each member once. Done
- * again it finds every member looked up by this run already. What failed changes nothing.
+ * Compares what a run found with what was known, and writes both down: a chunk at a time, each
+ * member once. Done again it finds every member looked up by this run already. What failed changes
+ * nothing.
  */
 export async function recordRun(
   { run }: JobOrder,

@@ -45,8 +45,9 @@ async function skip(
 }
 
 /**
- * Starts a run: its whole price is set aside, then its object is told, and only then its job begins. It may be
- * stopped anywhere: the next attempt undoes what this one has set aside, and so does this one's job by itself.
+ * Starts a run: its whole price is set aside, then its object is told, and only then its job
+ * begins. It may be stopped anywhere: the next attempt undoes what this one has set aside, and so
+ * does this one's job by itself.
  */
 export async function startRun(turn: RunTurn, ports: MonitorPorts): Promise<void> {
   const { db, jobs, objects, clock } = ports;

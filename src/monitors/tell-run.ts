@@ -34,7 +34,10 @@ const eventOf = (
   createdAt: now,
 });
 
-/** Tells the receiver. A delivery that was made before is not made again. @returns whether everything was told in time */
+/**
+ * Tells the receiver. A delivery that was made before is not made again. @returns whether
+ * everything was told in time
+ */
 async function tellReceiver(
   monitor: StoredMonitor,
   runId: string,
@@ -60,7 +63,10 @@ async function tellReceiver(
   }
 }
 
-/** Tells what a run found, then ends it. May be stopped anywhere and done again. @returns null, or when to go on */
+/**
+ * Tells what a run found, then ends it. May be stopped anywhere and done again. @returns null, or
+ * when to go on
+ */
 export async function tellRun(
   { id: jobId, run }: JobOrder,
   { status }: JobState,

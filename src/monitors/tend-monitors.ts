@@ -17,7 +17,10 @@ import { DELETED_KEPT_MS } from './read-monitors.ts';
 /** How long events are kept. */
 export const EVENTS_KEPT_MS = 365 * 86_400_000;
 
-/** Monitors of one statement, which are tended at once; and pages, rows and statements of one run of cron. */
+/**
+ * Monitors of one statement, which are tended at once; and pages, rows and statements of one run of
+ * cron.
+ */
 const PAGE_MONITORS = 20;
 const MAX_PAGES = 200;
 const STATEMENT_ROWS = 2_000;
@@ -40,8 +43,8 @@ async function eachMonitor(
 }
 
 /**
- * Wakes the objects of monitors whose run is overdue or under way, so that none depends on its own alarm, and each
- * knows what its owner wants.
+ * Wakes the objects of monitors whose run is overdue or under way, so that none depends on its own
+ * alarm, and each knows what its owner wants.
  */
 export async function wakeMonitors(ports: MonitorPorts): Promise<void> {
   const now = ports.clock.now();
@@ -52,7 +55,10 @@ export async function wakeMonitors(ports: MonitorPorts): Promise<void> {
   );
 }
 
-/** Deletes rows until there are none, or the share of one monitor is used up. @returns whether there are none */
+/**
+ * Deletes rows until there are none, or the share of one monitor is used up. @returns whether there
+ * are none
+ */
 async function drain(deleteSome: (rows: number) => Promise<number>): Promise<boolean> {
   for (let statement = 0; statement < MAX_STATEMENTS; statement++)
     if ((await deleteSome(STATEMENT_ROWS)) < STATEMENT_ROWS) return true;
@@ -81,7 +87,9 @@ export async function tidyMonitors(ports: MonitorPorts): Promise<void> {
   );
 }
 
-/** Sends what is out of a monitor's run once more, when it seems stuck. @throws ApiError NOT_FOUND */
+/**
+ * Sends what is out of a monitor's run once more, when it seems stuck. @throws ApiError NOT_FOUND
+ */
 export async function sweepMonitor(id: string, ports: MonitorPorts): Promise<RunState> {
   const { db, objects, jobs } = ports;
   const monitor = await findMonitor(db, id);

@@ -9,7 +9,10 @@ type Ports = Pick<MonitorPorts, 'db' | 'linkSecrets'>;
 const signature = (secret: string, monitorId: string): Promise<string> =>
   signText(secret, `no more mails:${monitorId}`);
 
-/** `<version of the secret>.<monitor>.<signature>`: who has it can switch off this monitor's mails, and no more. */
+/**
+ * `<version of the secret>.<monitor>.<signature>`: who has it can switch off this monitor's mails,
+ * and no more.
+ */
 async function createToken(monitorId: string, [{ version, text }]: Secrets): Promise<string> {
   return `${version}.${monitorId}.${await signature(text, monitorId)}`;
 }
@@ -24,7 +27,8 @@ export async function unsubscribeUrl(
 }
 
 /**
- * The monitor a link is about, by name. Works without a key, for as long as the secret that signed it is there.
+ * The monitor a link is about, by name. Works without a key, for as long as the secret that signed
+ * it is there.
  * @throws ApiError INSUFFICIENT_SCOPE (403) for an altered link, NOT_FOUND when the monitor is gone
  */
 export async function followUnsubscribe(

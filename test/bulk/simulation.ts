@@ -76,7 +76,10 @@ export const arriving = (inputs: readonly string[], terms: JobTerms): ArrivingJo
   terms: () => terms,
 });
 
-/** The database, any of whose statements may fail. @param mayFail called before and after each with its kind */
+/**
+ * The database, any of whose statements may fail. @param mayFail called before and after each with
+ * its kind
+ */
 export function faultyDatabase(binding: D1Database, mayFail: (kind: string) => void): D1Database {
   const real = new WeakMap<object, D1PreparedStatement>();
   async function tried<T>(kind: string, work: () => Promise<T>): Promise<T> {
@@ -116,7 +119,10 @@ export const NO_RUNS: RunOrders = {
 /** Calls that answer at once with an object whose own calls may fail. */
 const OPENERS = ['spool', 'writeRows'];
 
-/** The same port, any step of which may kill whoever takes it. @param mayKill called before and after each */
+/**
+ * The same port, any step of which may kill whoever takes it. @param mayKill called before and
+ * after each
+ */
 export const faultyPort = <T extends object>(port: T, mayKill: () => void): T =>
   new Proxy(port, {
     get: (target, name: string) => {
@@ -175,7 +181,10 @@ export class Simulation {
     };
   }
 
-  /** Creates the job, dying on the way as often as the seed wants it. @returns null when the balance is too small */
+  /**
+   * Creates the job, dying on the way as often as the seed wants it. @returns null when the balance
+   * is too small
+   */
   async create(inputs: readonly string[]): Promise<string | null> {
     const caller = {
       keyId: 'key_1',
@@ -281,7 +290,10 @@ export class Simulation {
     if (this.random.chance(this.killing)) throw new Killed('killed');
   }
 
-  /** Sends go to the letters of this simulation; an evicted object comes back with the real queue and is told again. */
+  /**
+   * Sends go to the letters of this simulation; an evicted object comes back with the real queue
+   * and is told again.
+   */
   #objects(): JobObjects {
     const objects = createJobObjects(env.BULK_JOB);
     const queue = {

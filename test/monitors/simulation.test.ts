@@ -26,7 +26,10 @@ afterEach(async () => {
 /** Cron of a later test must not meet the monitors of this one. */
 const forgetAll = () => env.DB.prepare('DELETE FROM monitors').run();
 
-/** What is true of a number on a day: the same however often it is asked for. One in eight lookups fails. */
+/**
+ * What is true of a number on a day: the same however often it is asked for. One in eight lookups
+ * fails.
+ */
 function truthOf(seed: number, number: string, day: number): Truth | null {
   const random = randomOf(seed * 1_000_003 + Number(number.slice(1)) * 31 + day * 7);
   random.below(9);
@@ -171,7 +174,9 @@ for (let first = 0; first < COUNT; first += SEEDS_PER_TEST) {
   }, 120_000);
 }
 
-/** A monitor of well-behaved processes, and what is true of its numbers, which the test may change. */
+/**
+ * A monitor of well-behaved processes, and what is true of its numbers, which the test may change.
+ */
 async function calm(count: number, name?: string, credits = 10_000) {
   const truths = { status: 'ACTIVE' as Truth['status'] };
   const simulation = new MonitorSimulation(randomOf(1), () => ({ ...truths, spam: false }));
@@ -230,7 +235,8 @@ it.each([
     throw new Killed('the connection broke');
   };
   simulation.faulty = { ...simulation.faulty, objects: { ...objects, commit } };
-  // The price is set aside by an attempt that cannot go on: it must not stand in the way of the next.
+  // The price is set aside by an attempt that cannot go on: it must not stand in the way of the
+  // next.
   await runDay(0);
   expect(isLost).toBe(false);
   truths.status = 'INACTIVE';

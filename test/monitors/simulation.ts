@@ -83,7 +83,10 @@ const unexpected = (message: string, cause: unknown): void => {
   if (!isKilled(cause)) console.error(message, cause);
 };
 
-/** A monitor, its organization, and a world in which processes die, messages and alarms are lost, and time flies. */
+/**
+ * A monitor, its organization, and a world in which processes die, messages and alarms are lost,
+ * and time flies.
+ */
 export class MonitorSimulation {
   readonly organizationId = `org_${crypto.randomUUID()}`;
   readonly caller: Caller = {
@@ -206,7 +209,10 @@ export class MonitorSimulation {
 
   pass = (ms: number): void => void vi.setSystemTime(Date.now() + ms);
 
-  /** Runs the clock until this moment and on until no run is under way. @throws Error when it never ends */
+  /**
+   * Runs the clock until this moment and on until no run is under way. @throws Error when it never
+   * ends
+   */
   async until(moment: number, each: () => Promise<void> = async () => undefined): Promise<void> {
     const wildUntil = Date.now() + 2 * DAY;
     for (let step = 0; ; step++) {
@@ -219,7 +225,10 @@ export class MonitorSimulation {
     }
   }
 
-  /** Delivers some of what is there: in any order, some twice, some never. @returns false when nothing is */
+  /**
+   * Delivers some of what is there: in any order, some twice, some never. @returns false when
+   * nothing is
+   */
   async deliver(): Promise<boolean> {
     const random = this.#random;
     if (random.chance(this.killing)) await this.#evict();
@@ -249,7 +258,10 @@ export class MonitorSimulation {
     ]);
   }
 
-  /** Nothing can be delivered: time goes to what is next. Alarms ring, unless they are lost; cron comes hourly. */
+  /**
+   * Nothing can be delivered: time goes to what is next. Alarms ring, unless they are lost; cron
+   * comes hourly.
+   */
   async idle(moment: number): Promise<void> {
     const state = await this.real.objects.state(this.monitorId);
     const isBusy = state?.runId || this.letters.length > 0;
@@ -283,7 +295,10 @@ export class MonitorSimulation {
     }
   }
 
-  /** Sends of an object go to the letters; an evicted one comes back with the real queue and is told again. */
+  /**
+   * Sends of an object go to the letters; an evicted one comes back with the real queue and is told
+   * again.
+   */
   async #tellQueue(binding: 'MONITOR' | 'BULK_JOB', id: string): Promise<void> {
     if (this.#told.has(id)) return;
     this.#told.add(id);

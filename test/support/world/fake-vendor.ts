@@ -7,7 +7,10 @@ export interface VendorCase {
   /** A query the fake server answers, and what the fact then holds at least. */
   finds: unknown;
   fact: object;
-  /** A query without a record: absent where the vendor has no such reply, else the fact, mostly null. */
+  /**
+   * A query without a record: absent where the vendor has no such reply, else the fact, mostly
+   * null.
+   */
   none?: { query: unknown; fact: object | null };
   /** Replies the vendor refuses with, and the code a caller gets. */
   refusals?: readonly (readonly [reply: () => Response, code: string])[];
