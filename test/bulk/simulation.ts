@@ -281,9 +281,8 @@ export class Simulation {
   }
 
   async evict(): Promise<void> {
-    await evictDurableObject(env.BULK_JOB.getByName(this.jobId)).catch(() => undefined);
-    // A heart that still beats may have told the object that is gone now.
     this.#told.delete(this.jobId);
+    await evictDurableObject(env.BULK_JOB.getByName(this.jobId)).catch(() => undefined);
   }
 
   #mayKill(): void {

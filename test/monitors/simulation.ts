@@ -289,6 +289,7 @@ export class MonitorSimulation {
   async #evict(): Promise<void> {
     const jobs = [...this.jobs].map((job) => ['BULK_JOB', job] as const);
     for (const [binding, id] of [['MONITOR', this.monitorId] as const, ...jobs]) {
+      this.#told.delete(id);
       await evictDurableObject(env[binding].getByName(id)).catch(() => undefined);
       // A heart that still beats may have told the object that is gone now.
       this.#told.delete(id);
