@@ -63,8 +63,9 @@ export const lookedUpIfGiven = <T>(parse: (text: string) => T, json: TextMeta) =
  */
 export const requireOneOf =
   (...fields: readonly [string, ...string[]]) =>
-  (body: Readonly<Record<string, unknown>>, context: z.RefinementCtx): void => {
-    if (fields.some((field) => !isAbsent(body[field]))) return;
+  (body: object, context: z.RefinementCtx): void => {
+    const given = new Map<string, unknown>(Object.entries(body));
+    if (fields.some((field) => !isAbsent(given.get(field)))) return;
     const message = `is required, or another of: ${fields.slice(1).join(', ')}`;
     context.addIssue({
       code: 'custom',

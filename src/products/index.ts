@@ -3,6 +3,7 @@ import { email } from './email/email/product.ts';
 import { ip } from './ip/ip/product.ts';
 import { reverseIpAppend } from './ip/reverse-ip-append/product.ts';
 import { mobileFinder } from './person/mobile-finder/product.ts';
+import { prospectSearch } from './person/prospect-search/product.ts';
 import { hlrLookup } from './phone/hlr-lookup/product.ts';
 import { mnpLookup } from './phone/mnp-lookup/product.ts';
 import { ntLookup } from './phone/nt-lookup/product.ts';
@@ -36,7 +37,7 @@ export const families: readonly ProductFamily[] = [
   {
     name: 'People at work',
     summary: 'Who somebody is at work, how to reach them, and who holds a role.',
-    products: [mobileFinder],
+    products: [mobileFinder, prospectSearch],
   },
   {
     name: 'Web',
