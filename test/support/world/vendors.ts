@@ -1,6 +1,7 @@
 import type { Source } from '../../../src/core/lookup/source.ts';
 import { hlrLookupsVendor } from './hlr-lookups.ts';
 import { hunterVendor } from './hunter.ts';
+import { pdlVendor } from './pdl.ts';
 import { teliqueVendor } from './telique.ts';
 
 /** One source of a vendor, and what its fake server makes of it. */
@@ -30,7 +31,12 @@ export interface FakeVendor {
 }
 
 /** Every vendor of the fake world. */
-export const VENDORS: readonly FakeVendor[] = [hlrLookupsVendor, hunterVendor, teliqueVendor];
+export const VENDORS: readonly FakeVendor[] = [
+  hlrLookupsVendor,
+  hunterVendor,
+  pdlVendor,
+  teliqueVendor,
+];
 
 /** The variables that turn all of them on. */
 export const VENDOR_VARS: Readonly<Record<string, string>> = Object.assign(
