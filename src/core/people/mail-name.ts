@@ -1,3 +1,4 @@
+import { foldText } from '../fold-text.ts';
 import { nameWords } from './person-name.ts';
 
 /** How a name may be written before an @: letters, digits and inner hyphens, the likeliest spelling first. */
@@ -39,21 +40,19 @@ const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 
 /** Jean-Luc Henri: jean-luc, jeanluc, jean. Mary Ann: mary, as middle names are left out. */
 function givenSpellings(text: string): string[] {
-  const parts = nameWords(text.split(/\s+/).find((word) => /\p{L}/u.test(nameWord(word))) ?? text);
-  if (!areLatin(parts)) return [];
-  return unique([parts.join('-'), parts.join(''), parts[0] as string]);
+  const [first = ''] = nameWords(text);
+  // Only a hyphen makes two words one first name.
+  const tokens = text.split(/\s+/).map((token) => foldText(token).split(' '));
+  const parts = tokens.find(([head]) => head === first) ?? [first];
+  return areLatin(parts) ? unique([parts.join('-'), parts.join(''), first]) : [];
 }
-
-/** A title stands before a first name, not for it. */
-const nameWord = (word: string): string =>
-  nameWords(`${word} x`).join(' ') === 'x' ? '' : nameWords(word).join('');
 
 /** Smith-Jones: smith-jones, smithjones, jones, smith. De la Cruz: delacruz, cruz. */
 function familySpellings(text: string): string[] {
   const words = nameWords(text);
   if (!areLatin(words)) return [];
   const heads = words.filter((word) => !PARTICLES.has(word));
-  const hyphened = /\p{L}\p{Pd}\p{L}/u.test(text) ? [words.join('-')] : [];
+  const hyphened = /\p{L}\p{M}*\p{Pd}\p{L}/u.test(text) ? [words.join('-')] : [];
   return unique([...hyphened, words.join(''), ...heads.slice(-1), ...heads.slice(0, 1)]);
 }
 

@@ -75,7 +75,7 @@ export function possibleMailboxes(name: MailName, limit: number): string[] {
   return [...all];
 }
 
-/** Spellings tried of the pattern a domain is known to use. */
+/** Spellings tried of the likeliest pattern. */
 const MAX_SPELLINGS = 3;
 
 /**
@@ -92,12 +92,12 @@ export function likelyMailboxes(
   const [given, family] = [name.given[0] as string, name.family[0] as string];
   const learnt = learnPatterns(published);
   const known = new Set(published.map((local) => local.toLowerCase()));
-  const [best] = learnt;
+  const [best = 'first.last'] = learnt;
   const likely = [
     ...MAIL_PATTERNS.flatMap((pattern) => [...allSpellings(name, pattern)]).filter((local) =>
       known.has(local),
     ),
-    ...(best ? [...allSpellings(name, best)].slice(0, MAX_SPELLINGS) : []),
+    ...[...allSpellings(name, best)].slice(0, MAX_SPELLINGS),
     ...[...learnt, ...MAIL_PATTERNS].map((pattern) => spelled(pattern, given, family)),
   ];
   return [...new Set(likely)].filter((local) => local.length <= MAX_LOCAL_CHARS).slice(0, limit);
