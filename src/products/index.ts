@@ -2,6 +2,7 @@ import type { AnyProduct, ProductFamily } from '../core/lookup/product.ts';
 import { email } from './email/email/product.ts';
 import { ip } from './ip/ip/product.ts';
 import { reverseIpAppend } from './ip/reverse-ip-append/product.ts';
+import { mobileFinder } from './person/mobile-finder/product.ts';
 import { hlrLookup } from './phone/hlr-lookup/product.ts';
 import { mnpLookup } from './phone/mnp-lookup/product.ts';
 import { ntLookup } from './phone/nt-lookup/product.ts';
@@ -31,6 +32,11 @@ export const families: readonly ProductFamily[] = [
     name: 'IP',
     summary: 'Where an address is, whose network it belongs to and what hides behind it.',
     products: [ip, reverseIpAppend],
+  },
+  {
+    name: 'People at work',
+    summary: 'Who somebody is at work, how to reach them, and who holds a role.',
+    products: [mobileFinder],
   },
   {
     name: 'Web',

@@ -24,6 +24,9 @@ const OUTSIDE_SANDBOX: Readonly<Record<string, string>> = {
   ip: '8.8.4.4',
   domain: 'outside-the-sandbox.com',
   url: 'https://outside-the-sandbox.com/',
+  profile_url: 'outside-the-sandbox',
+  title: 'outside the sandbox',
+  keywords: 'outside the sandbox',
 };
 
 /** An organization that was never made. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../src/core/errors.ts';
+import { createCursors } from '../../src/core/lookup/search-cursor.ts';
 import type { World } from '../../src/core/ports.ts';
 import { classifyFailure } from '../../src/pipeline/classify-failure.ts';
 import { UPSTREAMS } from '../../src/sources/upstreams.ts';
@@ -12,7 +13,8 @@ const HANG_MS = 20;
 const worldOf = (answer: Answer, vars: Readonly<Record<string, string>>): World => {
   const settings = { vars: new Map(Object.entries(vars)), contact: 'mailto:test@example.com' };
   const network = fakeNetwork({ http: answer, settings });
-  return { clock: { now: () => Date.now() }, network } as unknown as World;
+  const cursors = createCursors([{ version: 1, text: 'secret of the tests' }]);
+  return { clock: { now: () => Date.now() }, network, cursors } as unknown as World;
 };
 
 /** The fact, or the code of the failure as the pipeline gives it. */

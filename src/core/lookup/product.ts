@@ -56,6 +56,11 @@ export interface AboutPeople<Input, Fact> {
   found(fact: Fact): readonly PersonSubject[];
   /** The fact of nobody being found. It costs nothing. */
   nobody: Fact;
+  /** Of a fact about many: whom each row names. A row that names somebody suppressed is left out. */
+  rows?: {
+    named(fact: Fact): readonly (readonly PersonSubject[])[];
+    without(fact: Fact, suppressed: ReadonlySet<number>): Fact;
+  };
 }
 
 /** A lookup as callers see it, declared in one file. Values and pure functions only. */
