@@ -1,8 +1,11 @@
 import type { Source } from '../../../src/core/lookup/source.ts';
+import { enformionVendor } from './enformion.ts';
+import { gravatarVendor } from './gravatar.ts';
 import { hlrLookupsVendor } from './hlr-lookups.ts';
 import { hunterVendor } from './hunter.ts';
 import { pdlVendor } from './pdl.ts';
 import { teliqueVendor } from './telique.ts';
+import { versiumVendor } from './versium.ts';
 
 /** One source of a vendor, and what its fake server makes of it. */
 export interface VendorCase {
@@ -17,6 +20,8 @@ export interface VendorCase {
   refusals?: readonly (readonly [reply: () => Response, code: string])[];
   /** Replies with fields that are missing, masked or of another type, and what is then known. */
   partial?: readonly (readonly [body: object | string, fact: object | null])[];
+  /** The variable that opts in to the source, which then needs no credential. */
+  optIn?: string;
   /** A single request makes the answer: its reply is mutated field by field. */
   mutate?: boolean;
 }
@@ -32,10 +37,13 @@ export interface FakeVendor {
 
 /** Every vendor of the fake world. */
 export const VENDORS: readonly FakeVendor[] = [
+  enformionVendor,
+  gravatarVendor,
   hlrLookupsVendor,
   hunterVendor,
   pdlVendor,
   teliqueVendor,
+  versiumVendor,
 ];
 
 /** The variables that turn all of them on. */
