@@ -2,6 +2,7 @@ import type { AnyProduct, ProductFamily } from '../core/lookup/product.ts';
 import { email } from './email/email/product.ts';
 import { ip } from './ip/ip/product.ts';
 import { reverseIpAppend } from './ip/reverse-ip-append/product.ts';
+import { b2bContactAppend } from './person/b2b-contact-append/product.ts';
 import { emailAppend } from './person/email-append/product.ts';
 import { mobileFinder } from './person/mobile-finder/product.ts';
 import { phoneAppend } from './person/phone-append/product.ts';
@@ -45,7 +46,7 @@ export const families: readonly ProductFamily[] = [
   {
     name: 'People at work',
     summary: 'Who somebody is at work, how to reach them, and who holds a role.',
-    products: [mobileFinder, prospectSearch],
+    products: [b2bContactAppend, mobileFinder, prospectSearch],
   },
   {
     name: 'Web',

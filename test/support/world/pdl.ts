@@ -1,4 +1,5 @@
 import { pdlContact, pdlPerson } from '../../../src/sources/pdl/person.ts';
+import { pdlById } from '../../../src/sources/pdl/person-by-id.ts';
 import { pdlProspects } from '../../../src/sources/pdl/person-search.ts';
 import type { FakeVendor } from './vendors.ts';
 
@@ -59,6 +60,11 @@ function enrich({ searchParams }: URL): Response {
   return Response.json({ status: 200, likelihood: 8, data: person });
 }
 
+function retrieve(id: string): Response {
+  const data = PEOPLE.find((one) => one.id === id);
+  return data ? Response.json({ status: 200, billed: true, data }) : notFound();
+}
+
 /** Statements the vendor has rows for, by a part of them; what it withholds is true. */
 const SEARCHES = new Map<string, readonly object[]>([
   ["job_title LIKE '%chief executive officer%'", [{ ...ADA, work_email: true, emails: true }]],
@@ -83,6 +89,8 @@ async function search(request: Request): Promise<Response> {
 function answer(request: Request, url: URL): Response | Promise<Response> {
   if (request.headers.get('X-Api-Key') !== KEY) return refused(401, 'authentication_error');
   if (url.pathname === '/v5/person/enrich') return enrich(url);
+  if (url.pathname.startsWith('/v5/person/retrieve/'))
+    return retrieve(decodeURIComponent(url.pathname.slice('/v5/person/retrieve/'.length)));
   if (/^\/v5\/(person|company)\/search$/.test(url.pathname)) return search(request);
   return Response.json({ message: 'no Route matched with those values' }, { status: 404 });
 }
@@ -158,6 +166,13 @@ export const pdlVendor: FakeVendor = {
       none: { query: { name: 'Nobody', company: 'Example' }, fact: null },
     },
     {
+      source: pdlById,
+      finds: ADA.id,
+      fact: { ...known, workEmail: { address: 'ada@example.com', verified: null, score: null } },
+      none: { query: 'nobody_0000', fact: null },
+      mutate: true,
+    },
+    {
       source: pdlProspects,
       finds: searchOf({ ...NO_FILTER, title: 'chief executive officer', location: 'us' }),
       fact: {
@@ -174,7 +189,6 @@ export const pdlVendor: FakeVendor = {
         ],
         [{ data: [] }, null],
       ],
-      mutate: true,
     },
   ],
 };
