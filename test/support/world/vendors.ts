@@ -1,6 +1,8 @@
 import type { Source } from '../../../src/core/lookup/source.ts';
 import { hlrLookupsVendor } from './hlr-lookups.ts';
 import { scrapeCreatorsVendor } from './scrapecreators.ts';
+import { hunterVendor } from './hunter.ts';
+import { pdlVendor } from './pdl.ts';
 import { teliqueVendor } from './telique.ts';
 
 /** One source of a vendor, and what its fake server makes of it. */
@@ -33,6 +35,8 @@ export interface FakeVendor {
 export const VENDORS: readonly FakeVendor[] = [
   hlrLookupsVendor,
   scrapeCreatorsVendor,
+  hunterVendor,
+  pdlVendor,
   teliqueVendor,
 ];
 
