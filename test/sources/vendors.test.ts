@@ -62,13 +62,17 @@ describe.each(rows)('%s', (_, vendor, each) => {
     else expect(fact).toMatchObject(each.none?.fact as object);
   });
 
-  it('is refused with a wrong credential, which no failure repeats', async () => {
-    const wrong = Object.entries(vendor.vars).map(([name, value]) => [name, `wrong ${value}`]);
-    const { code, failure } = await ask(answer, each.finds, Object.fromEntries(wrong));
-    expect(code).toBe('SERVICE_UNAVAILABLE');
-    const told = `${failure?.message} ${failure?.cause instanceof Error ? failure.cause.message : ''}`;
-    for (const value of Object.values(vendor.vars)) expect(told).not.toContain(value);
-  });
+  const hasCredential = Object.keys(vendor.vars).length > 0;
+  it.runIf(hasCredential)(
+    'is refused with a wrong credential, which no failure repeats',
+    async () => {
+      const wrong = Object.entries(vendor.vars).map(([name, value]) => [name, `wrong ${value}`]);
+      const { code, failure } = await ask(answer, each.finds, Object.fromEntries(wrong));
+      expect(code).toBe('SERVICE_UNAVAILABLE');
+      const told = `${failure?.message} ${failure?.cause instanceof Error ? failure.cause.message : ''}`;
+      for (const value of Object.values(vendor.vars)) expect(told).not.toContain(value);
+    },
+  );
 
   it('says what it misses', () => {
     const upstream = UPSTREAMS.find(({ hosts }) => hosts.includes(vendor.hosts[0] as string));

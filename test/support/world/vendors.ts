@@ -1,9 +1,11 @@
 import type { Source } from '../../../src/core/lookup/source.ts';
 import { hlrLookupsVendor } from './hlr-lookups.ts';
-import { scrapeCreatorsVendor } from './scrapecreators.ts';
 import { hunterVendor } from './hunter.ts';
 import { pdlVendor } from './pdl.ts';
+import { gleifVendor, secVendor } from './registers.ts';
+import { scrapeCreatorsVendor } from './scrapecreators.ts';
 import { teliqueVendor } from './telique.ts';
+import { wikidataVendor } from './wikidata.ts';
 
 /** One source of a vendor, and what its fake server makes of it. */
 export interface VendorCase {
@@ -33,11 +35,14 @@ export interface FakeVendor {
 
 /** Every vendor of the fake world. */
 export const VENDORS: readonly FakeVendor[] = [
+  gleifVendor,
   hlrLookupsVendor,
-  scrapeCreatorsVendor,
   hunterVendor,
   pdlVendor,
+  scrapeCreatorsVendor,
+  secVendor,
   teliqueVendor,
+  wikidataVendor,
 ];
 
 /** The variables that turn all of them on. */
