@@ -4,8 +4,11 @@ import { gravatarVendor } from './gravatar.ts';
 import { hlrLookupsVendor } from './hlr-lookups.ts';
 import { hunterVendor } from './hunter.ts';
 import { pdlVendor } from './pdl.ts';
+import { gleifVendor, secVendor } from './registers.ts';
+import { scrapeCreatorsVendor } from './scrapecreators.ts';
 import { teliqueVendor } from './telique.ts';
 import { versiumVendor } from './versium.ts';
+import { wikidataVendor } from './wikidata.ts';
 
 /** One source of a vendor, and what its fake server makes of it. */
 export interface VendorCase {
@@ -39,11 +42,15 @@ export interface FakeVendor {
 export const VENDORS: readonly FakeVendor[] = [
   enformionVendor,
   gravatarVendor,
+  gleifVendor,
   hlrLookupsVendor,
   hunterVendor,
   pdlVendor,
+  scrapeCreatorsVendor,
+  secVendor,
   teliqueVendor,
   versiumVendor,
+  wikidataVendor,
 ];
 
 /** The variables that turn all of them on. */
