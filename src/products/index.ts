@@ -2,7 +2,9 @@ import type { AnyProduct, ProductFamily } from '../core/lookup/product.ts';
 import { email } from './email/email/product.ts';
 import { ip } from './ip/ip/product.ts';
 import { reverseIpAppend } from './ip/reverse-ip-append/product.ts';
+import { emailEnrichment } from './person/email-enrichment/product.ts';
 import { mobileFinder } from './person/mobile-finder/product.ts';
+import { networkEmailFinder } from './person/network-email-finder/product.ts';
 import { hlrLookup } from './phone/hlr-lookup/product.ts';
 import { mnpLookup } from './phone/mnp-lookup/product.ts';
 import { ntLookup } from './phone/nt-lookup/product.ts';
@@ -36,7 +38,7 @@ export const families: readonly ProductFamily[] = [
   {
     name: 'People at work',
     summary: 'Who somebody is at work, how to reach them, and who holds a role.',
-    products: [mobileFinder],
+    products: [emailEnrichment, networkEmailFinder, mobileFinder],
   },
   {
     name: 'Web',
