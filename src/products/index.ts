@@ -8,6 +8,9 @@ import { mobileFinder } from './person/mobile-finder/product.ts';
 import { phoneAppend } from './person/phone-append/product.ts';
 import { prospectSearch } from './person/prospect-search/product.ts';
 import { reverseEmailAppend } from './person/reverse-email-append/product.ts';
+import { emailEnrichment } from './person/email-enrichment/product.ts';
+import { mobileFinder } from './person/mobile-finder/product.ts';
+import { networkEmailFinder } from './person/network-email-finder/product.ts';
 import { hlrLookup } from './phone/hlr-lookup/product.ts';
 import { mnpLookup } from './phone/mnp-lookup/product.ts';
 import { ntLookup } from './phone/nt-lookup/product.ts';
@@ -47,6 +50,7 @@ export const families: readonly ProductFamily[] = [
     name: 'People at work',
     summary: 'Who somebody is at work, how to reach them, and who holds a role.',
     products: [b2bContactAppend, mobileFinder, prospectSearch],
+    products: [emailEnrichment, networkEmailFinder, mobileFinder],
   },
   {
     name: 'Web',
