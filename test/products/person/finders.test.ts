@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../src/core/errors.ts';
+import type { AnyProduct } from '../../../src/core/lookup/product.ts';
 import type { Source } from '../../../src/core/lookup/source.ts';
 import type { World } from '../../../src/core/ports.ts';
 import { askSources } from '../../../src/pipeline/ask-sources.ts';
@@ -7,8 +8,9 @@ import { createBreakers } from '../../../src/pipeline/breakers.ts';
 import { email } from '../../../src/products/email/email/product.ts';
 import { emailEnrichment } from '../../../src/products/person/email-enrichment/product.ts';
 import { networkEmailFinder } from '../../../src/products/person/network-email-finder/product.ts';
-import { answer } from '../../support/answer.ts';
+import { answerOf } from '../../support/answer.ts';
 import { recordsWorld } from '../../support/records-world.ts';
+import { wikidataVendor } from '../../support/world/wikidata.ts';
 import { domainWorld, type Zones } from '../email/email-world.ts';
 
 const PUBLIC = ['93.184.215.14'];
@@ -17,6 +19,7 @@ const zones: Zones = {
   'mx.acme.test': { A: PUBLIC },
   'inside.test': { MX: ['10 mx.inside.test.'], A: PUBLIC },
   'mx.inside.test': { A: ['10.0.0.1'] },
+  'company.example': { MX: ['10 mx.acme.test.'], A: PUBLIC },
   'deaf.test': { MX: ['0 .'], A: PUBLIC },
   'gmail.com': { MX: ['5 gmail-smtp-in.l.google.com.'], A: PUBLIC },
 };
@@ -43,10 +46,11 @@ interface Outside {
   hunter?: (path: string, query: URLSearchParams) => Response;
   /** The operator's rows, by key. */
   rows?: Record<string, Record<string, unknown>>;
+  wikidata?: true;
 }
 
 /** A world of one's own, the addresses its mailbox checker was asked about, and the turns taken. */
-async function worldWith({ mailbox, page, hunter, rows }: Outside) {
+async function worldWith({ mailbox, page, hunter, rows, wikidata }: Outside) {
   const checked: string[] = [];
   const turns: string[] = [];
   const http = async (request: Request): Promise<Response> => {
@@ -58,6 +62,8 @@ async function worldWith({ mailbox, page, hunter, rows }: Outside) {
     }
     if (url.host === 'api.hunter.io')
       return hunter?.(url.pathname.slice('/v2/'.length), url.searchParams) ?? Response.error();
+    if (wikidata && wikidataVendor.hosts.includes(url.host))
+      return wikidataVendor.answer(request, url);
     if (page === undefined || url.pathname !== '/') return new Response('', { status: 404 });
     return new Response(page, { headers: { 'Content-Type': 'text/html' } });
   };
@@ -77,6 +83,14 @@ async function worldWith({ mailbox, page, hunter, rows }: Outside) {
 }
 
 const ada = { domain: 'acme.test', firstName: 'Ada', lastName: 'Example' };
+/** As the pipeline answers it, with its limits and its names for failures. */
+async function answer(product: AnyProduct, body: object, world: World) {
+  const input: unknown = product.input.parse(body);
+  const ports = { world, breakers: createBreakers(), organizationId: 'org' };
+  const { fact } = await askSources(product, input, ports, Promise.resolve()).answer;
+  return answerOf(product, fact, input);
+}
+
 const enrich = (body: object, world: World) => answer(emailEnrichment, { ...body }, world);
 const find = (body: object, world: World) => answer(networkEmailFinder, { ...body }, world);
 const codeOf = (asked: Promise<unknown>) =>
@@ -147,7 +161,7 @@ describe('guessing a mailbox', () => {
     await enrich({ ...ada, lastName: 'Петров' }, world);
     expect(checked).toEqual([]);
     const broken = await worldWith({ mailbox: () => ({ nonsense: true }) });
-    expect(await codeOf(enrich(ada, broken.world))).not.toBe('answered');
+    expect(await codeOf(enrich(ada, broken.world))).toBe('UPSTREAM_ERROR');
     const { world: bare } = await worldWith({});
     expect(await codeOf(enrich(ada, bare))).toBe('SERVICE_UNAVAILABLE');
   });
@@ -279,10 +293,24 @@ describe('the finder', () => {
     expect([price, checked]).toEqual([30, ['ada.example@acme.test']]);
   });
 
+  it('guesses from what is commonly known of a person, where a guess can be confirmed', async () => {
+    const grace = { vanity: 'grace-notable' };
+    const { world } = await worldWith({ wikidata: true, mailbox: () => yes });
+    const { classification, price } = await find(grace, world);
+    expect(classification).toMatchObject({
+      work_email: 'grace.notable@company.example',
+      full_name: 'Grace Notable',
+      company: 'Example Company',
+    });
+    expect(price).toBe(30);
+    const { world: uncheckable } = await worldWith({ wikidata: true });
+    expect(await codeOf(find(grace, uncheckable))).toBe('SERVICE_UNAVAILABLE');
+  });
+
   it('tells a vendor out of money from a person nobody knows', async () => {
     const hunter = () => new Response('{"errors":[]}', { status: 429 });
     const { world } = await worldWith({ rows: {}, hunter });
-    expect(await codeOf(find(page, world))).not.toBe('answered');
+    expect(await codeOf(find(page, world))).toBe('UPSTREAM_QUOTA_EXHAUSTED');
     const { world: bare } = await worldWith({});
     expect(await codeOf(find(page, bare))).toBe('SERVICE_UNAVAILABLE');
   });
@@ -324,8 +352,12 @@ describe('verifying an address', () => {
     expect([classification.deliverability_status, checked]).toEqual(['DELIVERABLE', []]);
     const hunter = () => new Response('', { status: 500 });
     const failing = await worldWith({ mailbox: () => silent, hunter });
-    // The pipeline turns what a source throws into a refusal; here it is thrown as it is.
-    expect(await codeOf(verify('ada@acme.test', failing.world))).not.toBe('answered');
+    const alone = await verify('ada@acme.test', failing.world);
+    expect(alone.classification.deliverability_status).toBe('UNKNOWN');
+    const silenced = await worldWith({ hunter });
+    expect((await verify('ada@acme.test', silenced.world)).classification).toMatchObject({
+      mailbox_verification_state: 'UNCONFIRMED',
+    });
   });
 });
 

@@ -1,4 +1,5 @@
 import { wikidataCompany } from '../../../src/sources/wikidata/company.ts';
+import { wikidataEmployee } from '../../../src/sources/wikidata/employee.ts';
 import { companyOfficers } from '../../../src/sources/wikidata/officers.ts';
 import { wikidataPerson } from '../../../src/sources/wikidata/person.ts';
 import type { FakeVendor } from './vendors.ts';
@@ -194,6 +195,22 @@ export const wikidataVendor: FakeVendor = {
       },
       none: { query: { domain: 'stale.example' }, fact: null },
       refusals,
+    },
+    {
+      source: wikidataEmployee,
+      finds: 'grace-notable',
+      fact: {
+        fullName: 'Grace Notable',
+        title: 'chief executive officer',
+        company: {
+          name: 'Example Company',
+          domain: 'company.example',
+          city: 'Berkeley',
+          country: 'United States',
+        },
+        workEmail: null,
+      },
+      none: { query: 'nobody-notable', fact: null },
     },
     {
       source: wikidataPerson,
