@@ -1,29 +1,25 @@
 import { ApiError } from '../core/errors.ts';
-import { type Secrets, secretOf } from '../core/secrets.ts';
-import { sameText, signText } from '../core/signature.ts';
+import type { Secrets } from '../core/secrets.ts';
+import { openSigned, signText } from '../core/signed-text.ts';
 import { findMonitor, updateMonitor } from '../store/monitors.ts';
 import type { MonitorPorts } from './ports.ts';
 
 type Ports = Pick<MonitorPorts, 'db' | 'linkSecrets'>;
 
-const signature = (secret: string, monitorId: string): Promise<string> =>
-  signText(secret, `no more mails:${monitorId}`);
+const PURPOSE = 'no more mails';
 
 /**
- * `<version of the secret>.<monitor>.<signature>`: who has it can switch off this monitor's mails,
- * and no more.
+ * Where the mails of a monitor are switched off, and nothing else can be done; null where no link
+ * can be signed.
  */
-async function createToken(monitorId: string, [{ version, text }]: Secrets): Promise<string> {
-  return `${version}.${monitorId}.${await signature(text, monitorId)}`;
-}
-
-/** Where the mails of a monitor are switched off; null where no link can be signed. */
 export async function unsubscribeUrl(
   monitorId: string,
   origin: string,
   linkSecrets: Secrets | null,
 ): Promise<string | null> {
-  return linkSecrets && `${origin}/unsubscribe/${await createToken(monitorId, linkSecrets)}`;
+  if (!linkSecrets) return null;
+  const token = await signText({ purpose: PURPOSE, text: monitorId }, linkSecrets);
+  return `${origin}/unsubscribe/${token}`;
 }
 
 /**
@@ -35,9 +31,8 @@ export async function followUnsubscribe(
   token: string,
   { db, linkSecrets }: Ports,
 ): Promise<{ id: string; name: string }> {
-  const [version, monitorId = '', signed = ''] = token.split('.');
-  const secret = linkSecrets && secretOf(linkSecrets, Number(version));
-  if (!secret || !sameText(signed, await signature(secret, monitorId)))
+  const monitorId = linkSecrets && (await openSigned(token, { purpose: PURPOSE }, linkSecrets));
+  if (monitorId === null)
     throw new ApiError('INSUFFICIENT_SCOPE', 'This link is not one of ours, or was altered.');
   const monitor = await findMonitor(db, monitorId);
   if (!monitor || monitor.deletedAt !== null)

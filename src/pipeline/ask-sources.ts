@@ -4,7 +4,7 @@ import { type Ask, mayAsk, readsTable, type Source } from '../core/lookup/source
 import type { World } from '../core/ports.ts';
 import { type AskPorts, callSource } from './call-source.ts';
 import { classifyFailure } from './classify-failure.ts';
-import { namesSuppressed } from './people.ts';
+import { namesSuppressed, withoutSuppressed } from './people.ts';
 import { withinTime } from './within-time.ts';
 
 /**
@@ -113,7 +113,12 @@ export function askSources(
     fromTables = false;
     return callSource(source, query, ports);
   }
+  const { limitMs } = product;
+  const tooLate = () => new ApiError('UPSTREAM_TIMEOUT', 'The lookup took too long.');
+  let isLate = false;
   const ask: Ask = async (source, query) => {
+    // Nobody waits any longer: another question would only cost.
+    if (isLate) throw tooLate();
     const available = waited(configured(source, ports));
     if (!(typeof available === 'boolean' ? available : await available)) return undefined;
     const answer = await askOne(source, query).catch((error: unknown) => {
@@ -126,14 +131,25 @@ export function askSources(
   const find = async (): Promise<SourcedFact> => {
     const isAbout = waited(suppressed);
     if (isAbout instanceof Promise ? await isAbout : isAbout) return nobodyFound(product);
-    const fact: unknown = await product.sources.resolve(input, ask);
+    const resolved: unknown = await product.sources.resolve(input, ask);
+    const kept = waited(withoutSuppressed(product, resolved, ports.world));
+    const fact: unknown = kept instanceof Promise ? await kept : kept;
     const isNamed = waited(namesSuppressed(product, fact, ports.world));
     if (isNamed instanceof Promise ? await isNamed : isNamed) return nobodyFound(product);
     const declared = product.sources.list.map(({ label }) => label);
     const inOrder = declared.filter((label) => consulted.has(label));
     return { fact, consulted: [...new Set([...inOrder, ...consulted])], fromTables, complete };
   };
-  const answer = find();
+  const inTime = (found: Promise<SourcedFact>) =>
+    withinTime(
+      found,
+      () => {
+        isLate = true;
+        return tooLate();
+      },
+      limitMs,
+    );
+  const answer = limitMs === undefined ? find() : inTime(find());
   // Whoever is refused meanwhile never looks at it.
   answer.catch(() => undefined);
   return { answer, waits };

@@ -44,20 +44,28 @@ export function describePrice(product: AnyProduct): string {
     : credits(product.price.upTo);
 }
 
+/** Prices do not depend on it. */
+const NO_CALL = { id: '', foundAt: new Date(0).toISOString() };
+
 /** What a live key would pay for each fact of the sandbox. */
 function sandboxPrices(product: AnyProduct): number[] {
-  return product.sandbox.flatMap((entry) =>
-    'fact' in entry
-      ? [product.price.charge(entry.fact, product.input.parse(sandboxBody(product, entry)))]
-      : [],
-  );
+  return product.sandbox.flatMap((entry) => {
+    if (!('fact' in entry)) return [];
+    const input = product.input.parse(sandboxBody(product, entry));
+    return [product.price.charge(product.conclude(entry.fact, input, NO_CALL), input)];
+  });
 }
+
+/** How long a client should wait. @param limitMs longest a lookup may take */
+export const describeTime = (limitMs: number): string =>
+  `about a second when it finds at once, up to ${limitMs / 1_000} seconds when it does not; a client should wait that long.`;
 
 function describe(product: AnyProduct, limits: RateLimits): string {
   const kinds = [...new Set(product.sources.list.map((source) => source.label))].join(', ');
   return [
     `**Price:** ${describePrice(product)}.`,
     `**Rate window:** ${product.tier}, ${describeRateLimit(limits[product.tier])}.`,
+    ...(product.limitMs ? [`**Time:** ${describeTime(product.limitMs)}`] : []),
     `**Bulk type:** ${product.bulk ? `\`${product.bulk}\`` : 'none'}.`,
     `**Answered from:** ${kinds}.`,
     'The sandbox examples of the body are what `sk_test_` keys are answered for, at no cost.',
@@ -115,6 +123,7 @@ export function lookupOperation(product: AnyProduct, tag: string, limits: RateLi
       },
       'x-credits': { up_to: product.price.upTo },
       'x-rate-window': product.tier,
+      ...(product.limitMs && { 'x-max-seconds': product.limitMs / 1_000 }),
       ...(product.bulk && { 'x-bulk-type': product.bulk }),
     },
   };

@@ -7,15 +7,14 @@ export interface VendorCase {
   /** A query the fake server answers, and what the fact then holds at least. */
   finds: unknown;
   fact: object;
-  /**
-   * A query without a record: absent where the vendor has no such reply, else the fact, mostly
-   * null.
-   */
+  /** A query without a record: absent where the vendor has no such reply, else the fact, mostly null. */
   none?: { query: unknown; fact: object | null };
   /** Replies the vendor refuses with, and the code a caller gets. */
   refusals?: readonly (readonly [reply: () => Response, code: string])[];
   /** Replies with fields that are missing, masked or of another type, and what is then known. */
   partial?: readonly (readonly [body: object | string, fact: object | null])[];
+  /** The variable that opts in to the source, which then needs no credential. */
+  optIn?: string;
   /** A single request makes the answer: its reply is mutated field by field. */
   mutate?: boolean;
 }
