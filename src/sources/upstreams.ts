@@ -2,11 +2,19 @@ import { ENFORMION } from './enformion/client.ts';
 import { GRAVATAR } from './gravatar/client.ts';
 import { HLR_LOOKUPS } from './hlr-lookups/client.ts';
 import { TELIQUE } from './telique/client.ts';
+import { TRESTLE } from './trestle/client.ts';
 import { type Upstream, variablesOf } from './upstream/upstream.ts';
 import { VERSIUM } from './versium/client.ts';
 
 /** Every vendor and open source an operator can configure. */
-export const UPSTREAMS: readonly Upstream[] = [ENFORMION, GRAVATAR, HLR_LOOKUPS, TELIQUE, VERSIUM];
+export const UPSTREAMS: readonly Upstream[] = [
+  ENFORMION,
+  GRAVATAR,
+  HLR_LOOKUPS,
+  TELIQUE,
+  TRESTLE,
+  VERSIUM,
+];
 
 /** The variables of all of them. */
 export const UPSTREAM_VARIABLES: readonly string[] = [...new Set(UPSTREAMS.flatMap(variablesOf))];
