@@ -1,3 +1,4 @@
+import { DNCSCRUB } from './dncscrub/client.ts';
 import { ENFORMION } from './enformion/client.ts';
 import { GRAVATAR } from './gravatar/client.ts';
 import { HLR_LOOKUPS } from './hlr-lookups/client.ts';
@@ -8,6 +9,7 @@ import { VERSIUM } from './versium/client.ts';
 
 /** Every vendor and open source an operator can configure. */
 export const UPSTREAMS: readonly Upstream[] = [
+  DNCSCRUB,
   ENFORMION,
   GRAVATAR,
   HLR_LOOKUPS,

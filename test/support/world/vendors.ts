@@ -1,4 +1,5 @@
 import type { Source } from '../../../src/core/lookup/source.ts';
+import { dncscrubVendor } from './dncscrub.ts';
 import { enformionVendor } from './enformion.ts';
 import { gravatarVendor } from './gravatar.ts';
 import { hlrLookupsVendor } from './hlr-lookups.ts';
@@ -38,6 +39,7 @@ export interface FakeVendor {
 
 /** Every vendor of the fake world. */
 export const VENDORS: readonly FakeVendor[] = [
+  dncscrubVendor,
   enformionVendor,
   gravatarVendor,
   hlrLookupsVendor,
