@@ -3,7 +3,9 @@ import { ENFORMION } from './enformion/client.ts';
 import { GRAVATAR } from './gravatar/client.ts';
 import { HLR_LOOKUPS } from './hlr-lookups/client.ts';
 import { TELIQUE } from './telique/client.ts';
+import { TELNYX } from './telnyx/client.ts';
 import { TRESTLE } from './trestle/client.ts';
+import { TWILIO } from './twilio/client.ts';
 import { type Upstream, variablesOf } from './upstream/upstream.ts';
 import { VERSIUM } from './versium/client.ts';
 
@@ -14,7 +16,9 @@ export const UPSTREAMS: readonly Upstream[] = [
   GRAVATAR,
   HLR_LOOKUPS,
   TELIQUE,
+  TELNYX,
   TRESTLE,
+  TWILIO,
   VERSIUM,
 ];
 

@@ -4,7 +4,9 @@ import { enformionVendor } from './enformion.ts';
 import { gravatarVendor } from './gravatar.ts';
 import { hlrLookupsVendor } from './hlr-lookups.ts';
 import { teliqueVendor } from './telique.ts';
+import { telnyxVendor } from './telnyx.ts';
 import { trestleVendor } from './trestle.ts';
+import { twilioVendor } from './twilio.ts';
 import { versiumVendor } from './versium.ts';
 
 /** One source of a vendor, and what its fake server makes of it. */
@@ -44,7 +46,9 @@ export const VENDORS: readonly FakeVendor[] = [
   gravatarVendor,
   hlrLookupsVendor,
   teliqueVendor,
+  telnyxVendor,
   trestleVendor,
+  twilioVendor,
   versiumVendor,
 ];
 
