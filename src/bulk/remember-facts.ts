@@ -20,7 +20,7 @@ const PAUSE_MS = 1_000;
 const productsToRemember = ({ type, caller, run }: JobOrder, ports: BulkPorts): AnyProduct[] =>
   (caller.mode === 'live' ? (run?.types ?? [type]) : [])
     .flatMap((one) => productOf(one, ports) ?? [])
-    .filter((product) => !restsOnTables(product));
+    .filter((product) => !restsOnTables(product, ports.pipeline.world));
 
 async function rememberChunk(
   { id, caller }: JobOrder,

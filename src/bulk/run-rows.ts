@@ -56,18 +56,18 @@ async function ready(
   row: OpenRow,
   product: AnyProduct,
   work: ChunkWork,
-  { pipeline, warn }: BulkPorts,
+  ports: BulkPorts,
 ): Promise<ReadyRow> {
   const { id: jobId, caller } = work.order;
   const id = rowId(jobId, row.position);
   try {
     const input = parseRow(product, row.text);
-    const startedAt = pipeline.world.clock.now();
+    const startedAt = ports.pipeline.world.clock.now();
     const bypass = work.order.run !== undefined;
     const call = { id, product, input, caller, bypass, startedAt };
     return { row, id, call, inputHash: await inputHashOf(call) };
   } catch (error) {
-    return { row, id, outcome: failure(error, row.tries, product, work, warn) };
+    return { row, id, outcome: failure(error, row.tries, product, work, ports) };
   }
 }
 
@@ -78,7 +78,7 @@ async function find(
   work: ChunkWork,
   ports: BulkPorts,
 ): Promise<RowOutcome> {
-  const { pipeline, warn } = ports;
+  const { pipeline } = ports;
   try {
     const answer = await findAnswer(call, inputHash, pipeline);
     const data = envelope(call, answer, { used: 0, left: 0 }, pipeline.world.clock.now());
@@ -86,7 +86,7 @@ async function find(
     const kept = found.fromTables ? { ...found, fact: null } : found;
     return { state: 'found', price, inputHash, data, found: kept };
   } catch (error) {
-    return failure(error, tries, call.product, work, warn);
+    return failure(error, tries, call.product, work, ports);
   }
 }
 
@@ -99,7 +99,8 @@ async function withStoredFacts(
 ): Promise<BulkPorts> {
   const { pipeline } = ports;
   // A run looks everything up afresh.
-  if (order.run || order.caller.mode === 'test' || restsOnTables(product)) return ports;
+  const isFresh = order.run !== undefined || order.caller.mode === 'test';
+  if (isFresh || restsOnTables(product, pipeline.world)) return ports;
   const keys = rows.flatMap((row) => ('call' in row ? [factKey(row.call, row.inputHash)] : []));
   const stored = await pipeline.cache.getMany(keys, pipeline.world.clock.now());
   const cache = { ...pipeline.cache, get: async (key: string) => stored.get(key) ?? null };
@@ -148,7 +149,7 @@ export async function runRows(
   ports: BulkPorts,
   { waiting, computing, endsAt }: Consumer,
 ): Promise<DraftRecord[]> {
-  const isRemote = asksNetwork(product) && work.order.caller.mode === 'live';
+  const isRemote = asksNetwork(product, ports.pipeline.world) && work.order.caller.mode === 'live';
   const [whole, each] = isRemote ? [atOnce, waiting] : [computing, atOnce];
   return whole(async () => {
     await letOthersIn();

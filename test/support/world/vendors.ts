@@ -1,3 +1,4 @@
+import { dncscrubVendor } from './dncscrub.ts';
 import { enformionVendor } from './enformion.ts';
 import type { FakeVendor } from './fake-vendor.ts';
 import { gravatarVendor } from './gravatar.ts';
@@ -7,11 +8,15 @@ import { pdlVendor } from './pdl.ts';
 import { gleifVendor, secVendor } from './registers.ts';
 import { scrapeCreatorsVendor } from './scrapecreators.ts';
 import { teliqueVendor } from './telique.ts';
+import { telnyxVendor } from './telnyx.ts';
+import { trestleVendor } from './trestle.ts';
+import { twilioVendor } from './twilio.ts';
 import { versiumVendor } from './versium.ts';
 import { wikidataVendor } from './wikidata.ts';
 
 /** Every vendor of the fake world. */
 export const VENDORS: readonly FakeVendor[] = [
+  dncscrubVendor,
   enformionVendor,
   gravatarVendor,
   gleifVendor,
@@ -21,12 +26,15 @@ export const VENDORS: readonly FakeVendor[] = [
   scrapeCreatorsVendor,
   secVendor,
   teliqueVendor,
+  telnyxVendor,
+  trestleVendor,
+  twilioVendor,
   versiumVendor,
   wikidataVendor,
 ];
 
-/** The variables that turn all of them on. */
+/** The variables that turn on all but those that only add to an answer. */
 export const VENDOR_VARS: Readonly<Record<string, string>> = Object.assign(
   {},
-  ...VENDORS.map(({ vars }) => vars),
+  ...VENDORS.filter(({ onlyAdds }) => !onlyAdds).map(({ vars }) => vars),
 );
