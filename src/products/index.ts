@@ -1,16 +1,16 @@
 import type { AnyProduct, ProductFamily } from '../core/lookup/product.ts';
+import { accountSearch } from './company/account-search/product.ts';
 import { email } from './email/email/product.ts';
 import { ip } from './ip/ip/product.ts';
 import { reverseIpAppend } from './ip/reverse-ip-append/product.ts';
 import { b2bContactAppend } from './person/b2b-contact-append/product.ts';
 import { emailAppend } from './person/email-append/product.ts';
-import { mobileFinder } from './person/mobile-finder/product.ts';
-import { phoneAppend } from './person/phone-append/product.ts';
-import { prospectSearch } from './person/prospect-search/product.ts';
-import { reverseEmailAppend } from './person/reverse-email-append/product.ts';
 import { emailEnrichment } from './person/email-enrichment/product.ts';
 import { mobileFinder } from './person/mobile-finder/product.ts';
 import { networkEmailFinder } from './person/network-email-finder/product.ts';
+import { phoneAppend } from './person/phone-append/product.ts';
+import { prospectSearch } from './person/prospect-search/product.ts';
+import { reverseEmailAppend } from './person/reverse-email-append/product.ts';
 import { hlrLookup } from './phone/hlr-lookup/product.ts';
 import { mnpLookup } from './phone/mnp-lookup/product.ts';
 import { ntLookup } from './phone/nt-lookup/product.ts';
@@ -49,8 +49,12 @@ export const families: readonly ProductFamily[] = [
   {
     name: 'People at work',
     summary: 'Who somebody is at work, how to reach them, and who holds a role.',
-    products: [b2bContactAppend, mobileFinder, prospectSearch],
-    products: [emailEnrichment, networkEmailFinder, mobileFinder],
+    products: [emailEnrichment, networkEmailFinder, mobileFinder, b2bContactAppend, prospectSearch],
+  },
+  {
+    name: 'Company',
+    summary: 'What is known of a company, and which companies fit.',
+    products: [accountSearch],
   },
   {
     name: 'Web',

@@ -1,6 +1,8 @@
+import { pdlAccounts } from '../../../src/sources/pdl/company-search.ts';
 import { pdlContact, pdlPerson } from '../../../src/sources/pdl/person.ts';
 import { pdlById } from '../../../src/sources/pdl/person-by-id.ts';
 import { pdlProspects } from '../../../src/sources/pdl/person-search.ts';
+import { accountSearchOf, prospectSearchOf } from './searches.ts';
 import type { FakeVendor } from './vendors.ts';
 
 const KEY = 'pdl key of the tests';
@@ -67,6 +69,22 @@ function retrieve(id: string): Response {
 
 /** Statements the vendor has rows for, by a part of them; what it withholds is true. */
 const SEARCHES = new Map<string, readonly object[]>([
+  [
+    "(inferred_revenue='$10M-$25M' OR inferred_revenue='$25M-$50M')",
+    [
+      {
+        name: 'example',
+        display_name: 'Example',
+        website: 'example.com',
+        industry: 'Computer Software',
+        size: '51-200',
+        inferred_revenue: '$10M-$25M',
+        linkedin_url: 'linkedin.com/company/example',
+        location: { country: 'United States' },
+        technologies: true,
+      },
+    ],
+  ],
   ["job_title LIKE '%chief executive officer%'", [{ ...ADA, work_email: true, emails: true }]],
 ]);
 
@@ -110,15 +128,6 @@ const known = {
   ],
   roleStarted: '2022-03',
 };
-
-const NO_FILTER = {
-  title: null,
-  seniority: null,
-  location: null,
-  company: null,
-  companyDomain: null,
-};
-const searchOf = (filters: object) => ({ filters, query: 'a search', limit: 10, cursor: null });
 
 const refusals = [
   [() => refused(402, 'payment_required'), 'UPSTREAM_QUOTA_EXHAUSTED'],
@@ -174,13 +183,13 @@ export const pdlVendor: FakeVendor = {
     },
     {
       source: pdlProspects,
-      finds: searchOf({ ...NO_FILTER, title: 'chief executive officer', location: 'us' }),
+      finds: prospectSearchOf({ title: 'chief executive officer', location: 'us' }),
       fact: {
         total: 1,
         nextCursor: null,
         rows: [{ id: ADA.id, fullName: 'Ada Example', hasEmail: true, hasPhone: true }],
       },
-      none: { query: searchOf({ ...NO_FILTER, company: "o'nobody" }), fact: null },
+      none: { query: prospectSearchOf({ company: "o'nobody" }), fact: null },
       refusals,
       partial: [
         [
@@ -188,6 +197,31 @@ export const pdlVendor: FakeVendor = {
           { rows: [{ id: 'x', hasEmail: false, hasPhone: null }] },
         ],
         [{ data: [] }, null],
+      ],
+    },
+    {
+      source: pdlAccounts,
+      finds: accountSearchOf({ keywords: 'software', revenueMin: 12e6, revenueMax: 30e6 }),
+      fact: {
+        rows: [
+          {
+            name: 'Example',
+            domain: 'example.com',
+            employeeBand: '51-200',
+            revenueBand: '$10M-$25M',
+            country: 'United States',
+            technologies: [],
+            networkUrl: 'https://linkedin.com/company/example',
+          },
+        ],
+      },
+      none: { query: accountSearchOf({ industry: 'nothing' }), fact: null },
+      refusals,
+      partial: [
+        [
+          { data: [{ website: 'no-name.example' }, { name: 'a', size: 12 }] },
+          { rows: [{ name: 'a', employeeBand: null }] },
+        ],
       ],
     },
   ],
