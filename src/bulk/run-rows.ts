@@ -97,7 +97,7 @@ async function withStoredFacts(
   ports: BulkPorts,
 ): Promise<BulkPorts> {
   const { pipeline } = ports;
-  if (order.caller.mode === 'test' || restsOnTables(product)) return ports;
+  if (order.caller.mode === 'test' || restsOnTables(product, pipeline.world)) return ports;
   const keys = rows.flatMap((row) => ('call' in row ? [factKey(row.call, row.inputHash)] : []));
   const stored = await pipeline.cache.getMany(keys, pipeline.world.clock.now());
   const cache = { ...pipeline.cache, get: async (key: string) => stored.get(key) ?? null };

@@ -51,8 +51,12 @@ export const factKey = (
   inputHash: string,
 ): string => `fact:${product.factVersion}:${caller.organizationId}:${product.type}:${inputHash}`;
 
-/** Whether every answer of a product comes from tables of our own: then there is nothing to store. */
-export const restsOnTables = ({ sources }: AnyProduct): boolean => sources.list.every(readsTable);
+/**
+ * Whether every answer of a product comes from tables of our own, as what else it could ask is not configured: then
+ * there is nothing to store.
+ */
+export const restsOnTables = ({ sources }: AnyProduct, world: World): boolean =>
+  sources.list.every((source) => readsTable(source) || source.available(world) === false);
 
 /** The stored fact, unless a table it may rest on has changed. */
 export const freshFact = (stored: StoredFact | null, tables: number): DatedFact | null =>
@@ -130,7 +134,7 @@ export async function findAnswer(
   const suppressed = await asksAboutSuppressed(product, input, ports.world);
   const tables = await tableVersions(product, ports.world, suppressed);
   const stored =
-    suppressed || restsOnTables(product)
+    suppressed || restsOnTables(product, ports.world)
       ? null
       : await ports.cache.get(factKey(call, inputHash), startedAt);
   const fresh = call.bypass ? null : await screened(call, freshFact(stored, tables), ports);

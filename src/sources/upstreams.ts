@@ -3,6 +3,7 @@ import { GRAVATAR } from './gravatar/client.ts';
 import { HLR_LOOKUPS } from './hlr-lookups/client.ts';
 import { HUNTER } from './hunter/client.ts';
 import { PDL } from './pdl/client.ts';
+import { PROXYCHECK } from './proxycheck/client.ts';
 import { GLEIF } from './registers/gleif.ts';
 import { SEC } from './registers/sec.ts';
 import { SCRAPECREATORS } from './scrapecreators/client.ts';
@@ -19,6 +20,7 @@ export const UPSTREAMS: readonly Upstream[] = [
   HLR_LOOKUPS,
   HUNTER,
   PDL,
+  PROXYCHECK,
   SCRAPECREATORS,
   SEC,
   TELIQUE,

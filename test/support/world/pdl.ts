@@ -1,4 +1,6 @@
+import { parseIpAddress } from '../../../src/core/ip/address.ts';
 import { pdlAccounts } from '../../../src/sources/pdl/company-search.ts';
+import { pdlNetwork } from '../../../src/sources/pdl/ip.ts';
 import { pdlContact, pdlPerson } from '../../../src/sources/pdl/person.ts';
 import { pdlById } from '../../../src/sources/pdl/person-by-id.ts';
 import { pdlProspects } from '../../../src/sources/pdl/person-search.ts';
@@ -62,6 +64,20 @@ function enrich({ searchParams }: URL): Response {
   return Response.json({ status: 200, likelihood: 8, data: person });
 }
 
+const NETWORK = {
+  ip: {
+    address: '198.51.100.30',
+    location: {
+      locality: 'Berkeley',
+      region: 'California',
+      country: 'United States',
+      postal_code: '94704',
+    },
+  },
+  company: { name: 'example', display_name: 'Example', website: 'example.com', confidence: 'high' },
+  person: { job_title_role: 'engineering' },
+};
+
 function retrieve(id: string): Response {
   const data = PEOPLE.find((one) => one.id === id);
   return data ? Response.json({ status: 200, billed: true, data }) : notFound();
@@ -109,6 +125,10 @@ function answer(request: Request, url: URL): Response | Promise<Response> {
   if (url.pathname === '/v5/person/enrich') return enrich(url);
   if (url.pathname.startsWith('/v5/person/retrieve/'))
     return retrieve(decodeURIComponent(url.pathname.slice('/v5/person/retrieve/'.length)));
+  if (url.pathname === '/v5/ip/enrich')
+    return url.searchParams.get('ip') === NETWORK.ip.address
+      ? Response.json({ status: 200, data: NETWORK })
+      : notFound();
   if (/^\/v5\/(person|company)\/search$/.test(url.pathname)) return search(request);
   return Response.json({ message: 'no Route matched with those values' }, { status: 404 });
 }
@@ -180,6 +200,28 @@ export const pdlVendor: FakeVendor = {
       fact: { ...known, workEmail: { address: 'ada@example.com', verified: null, score: null } },
       none: { query: 'nobody_0000', fact: null },
       mutate: true,
+    },
+    {
+      source: pdlNetwork,
+      finds: parseIpAddress('198.51.100.30'),
+      fact: {
+        network: null,
+        companyName: 'Example',
+        companyDomain: 'example.com',
+        email: null,
+        city: 'Berkeley',
+        countryCode: 'US',
+        zip: '94704',
+      },
+      none: { query: parseIpAddress('198.51.100.31'), fact: null },
+      refusals,
+      partial: [
+        [
+          { data: { ip: '198.51.100.30', company: { name: 'a', website: true } } },
+          { companyName: 'a', companyDomain: null, city: null },
+        ],
+        [{ data: { ip: '198.51.100.30', company: true } }, null],
+      ],
     },
     {
       source: pdlProspects,

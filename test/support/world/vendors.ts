@@ -4,6 +4,7 @@ import { gravatarVendor } from './gravatar.ts';
 import { hlrLookupsVendor } from './hlr-lookups.ts';
 import { hunterVendor } from './hunter.ts';
 import { pdlVendor } from './pdl.ts';
+import { proxycheckVendor } from './proxycheck.ts';
 import { gleifVendor, secVendor } from './registers.ts';
 import { scrapeCreatorsVendor } from './scrapecreators.ts';
 import { teliqueVendor } from './telique.ts';
@@ -46,6 +47,7 @@ export const VENDORS: readonly FakeVendor[] = [
   hlrLookupsVendor,
   hunterVendor,
   pdlVendor,
+  proxycheckVendor,
   scrapeCreatorsVendor,
   secVendor,
   teliqueVendor,
