@@ -5,7 +5,7 @@ import {
   type LookupContext,
   type ProductMetadata,
 } from '../core/lookup/product.ts';
-import { readsTable } from '../core/lookup/source.ts';
+import { asksTablesOnly } from '../core/lookup/source.ts';
 import type { World } from '../core/ports.ts';
 import { askSources, nobodyFound, type SourcedFact } from './ask-sources.ts';
 import type { Breakers } from './breakers.ts';
@@ -51,12 +51,9 @@ export const factKey = (
   inputHash: string,
 ): string => `fact:${product.factVersion}:${caller.organizationId}:${product.type}:${inputHash}`;
 
-/**
- * Whether every answer of a product comes from tables of our own, as what else it could ask is not configured: then
- * there is nothing to store.
- */
+/** Whether every answer of a product comes from tables of our own: then there is nothing to store. */
 export const restsOnTables = ({ sources }: AnyProduct, world: World): boolean =>
-  sources.list.every((source) => readsTable(source) || source.available(world) === false);
+  asksTablesOnly(sources, world);
 
 /** The stored fact, unless a table it may rest on has changed. */
 export const freshFact = (stored: StoredFact | null, tables: number): DatedFact | null =>

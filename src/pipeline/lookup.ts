@@ -6,6 +6,7 @@ import type { ApiError } from '../core/errors.ts';
 import type { LookupData } from '../core/lookup/envelope.ts';
 import type { AnyProduct } from '../core/lookup/product.ts';
 import { whenKnown } from '../core/lookup/when-known.ts';
+import type { World } from '../core/ports.ts';
 import { type Admitted, admit, requireAdmitted } from './admit.ts';
 import { type Asking, askSources, type SourcedFact } from './ask-sources.ts';
 import { envelope } from './envelope.ts';
@@ -108,7 +109,7 @@ async function prepare(
 }
 
 /** Taken at once where the price is known and only tables are asked; else set aside until it is. */
-function orderOf(prepared: Prepared, key: ApiKey, { world }: PipelinePorts): LookupOrder {
+function orderOf(prepared: Prepared, key: ApiKey, world: World): LookupOrder {
   const { call, inputHash, tables, early } = prepared;
   const { id, product, input, bypass, startedAt: askedAt } = call;
   const order = { id, product: product.type, inputHash, bypass, askedAt, tables };
@@ -129,7 +130,7 @@ async function orderOrRefusal(
 ): Promise<LookupOrder> {
   try {
     if (prepared.early instanceof Error) throw prepared.early;
-    return orderOf(prepared, request.key, ports);
+    return orderOf(prepared, request.key, ports.world);
   } catch (error) {
     await admitOnly(request, ports);
     throw error;

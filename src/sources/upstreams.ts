@@ -1,3 +1,4 @@
+import { DNCSCRUB } from './dncscrub/client.ts';
 import { ENFORMION } from './enformion/client.ts';
 import { GRAVATAR } from './gravatar/client.ts';
 import { HLR_LOOKUPS } from './hlr-lookups/client.ts';
@@ -8,6 +9,7 @@ import { GLEIF } from './registers/gleif.ts';
 import { SEC } from './registers/sec.ts';
 import { SCRAPECREATORS } from './scrapecreators/client.ts';
 import { TELIQUE } from './telique/client.ts';
+import { TRESTLE } from './trestle/client.ts';
 import { type Upstream, variablesOf } from './upstream/upstream.ts';
 import { VERSIUM } from './versium/client.ts';
 import { WIKIDATA } from './wikidata/client.ts';
@@ -26,6 +28,13 @@ export const UPSTREAMS: readonly Upstream[] = [
   TELIQUE,
   VERSIUM,
   WIKIDATA,
+  DNCSCRUB,
+  ENFORMION,
+  GRAVATAR,
+  HLR_LOOKUPS,
+  TELIQUE,
+  TRESTLE,
+  VERSIUM,
 ];
 
 /** The variables of all of them. */
