@@ -16,6 +16,7 @@ import { WIKIDATA } from './wikidata/client.ts';
 
 /** Every vendor and open source an operator can configure. */
 export const UPSTREAMS: readonly Upstream[] = [
+  DNCSCRUB,
   ENFORMION,
   GLEIF,
   GRAVATAR,
@@ -26,15 +27,9 @@ export const UPSTREAMS: readonly Upstream[] = [
   SCRAPECREATORS,
   SEC,
   TELIQUE,
-  VERSIUM,
-  WIKIDATA,
-  DNCSCRUB,
-  ENFORMION,
-  GRAVATAR,
-  HLR_LOOKUPS,
-  TELIQUE,
   TRESTLE,
   VERSIUM,
+  WIKIDATA,
 ];
 
 /** The variables of all of them. */

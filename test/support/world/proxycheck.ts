@@ -40,6 +40,7 @@ function answer(_: Request, { pathname, searchParams }: URL): Response {
 export const proxycheckVendor: FakeVendor = {
   hosts: ['proxycheck.io'],
   vars: { PROXYCHECK_KEY: KEY },
+  onlyAdds: true,
   answer,
   cases: [
     {

@@ -1,5 +1,6 @@
 import { wikidataCompany } from '../../../src/sources/wikidata/company.ts';
 import { wikidataAccounts } from '../../../src/sources/wikidata/company-search.ts';
+import { wikidataEmployee } from '../../../src/sources/wikidata/employee.ts';
 import { companyOfficers } from '../../../src/sources/wikidata/officers.ts';
 import { wikidataPerson } from '../../../src/sources/wikidata/person.ts';
 import { accountSearchOf } from './searches.ts';
@@ -217,6 +218,22 @@ export const wikidataVendor: FakeVendor = {
       },
       none: { query: { domain: 'stale.example' }, fact: null },
       refusals,
+    },
+    {
+      source: wikidataEmployee,
+      finds: 'grace-notable',
+      fact: {
+        fullName: 'Grace Notable',
+        title: 'chief executive officer',
+        company: {
+          name: 'Example Company',
+          domain: 'company.example',
+          city: 'Berkeley',
+          country: 'United States',
+        },
+        workEmail: null,
+      },
+      none: { query: 'nobody-notable', fact: null },
     },
     {
       source: wikidataPerson,
