@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import type { Upstream } from '../upstream/upstream.ts';
 
+/** Rows a search of people asks for at most: every row is billed. */
+export const PROSPECT_ROWS = 'PROSPECT_ROWS';
+
 const refusal = z.object({ error: z.object({ type: z.string() }) });
 
 /**
@@ -12,6 +15,7 @@ export const PDL: Upstream = {
   name: 'PDL',
   hosts: ['api.peopledatalabs.com'],
   needs: ['PDL_KEY'],
+  reads: [PROSPECT_ROWS],
   authenticate: (secret) => ({ headers: { 'X-Api-Key': secret('PDL_KEY') } }),
   // A path or a gateway that is not there is no statement about anybody.
   statuses: { 404: 'later' },

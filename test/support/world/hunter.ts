@@ -1,4 +1,6 @@
+import { parseEmailAddress } from '../../../src/core/email/address.ts';
 import { hunterEmail } from '../../../src/sources/hunter/email-finder.ts';
+import { hunterVerification } from '../../../src/sources/hunter/email-verifier.ts';
 import type { FakeVendor } from './vendors.ts';
 
 const KEY = 'hunter key of the tests';
@@ -50,10 +52,23 @@ function findEmail(query: URLSearchParams): Response {
   return found(PEOPLE.get(name) ?? nobody);
 }
 
+/** What the vendor heard of mailboxes; of any other nothing. */
+const MAILBOXES = new Map<string, object>([
+  ['ada@example.com', { status: 'valid', accept_all: false, smtp_server: true, smtp_check: true }],
+  ['nobody@example.com', { status: 'invalid', accept_all: false, smtp_server: true }],
+]);
+
+function verify(email: string | null): Response {
+  if (email === null) return error(400, 'wrong_params');
+  if (email === 'unlisted@example.com') return error(451, 'claimed_email');
+  return found({ email, status: 'unknown', block: false, ...MAILBOXES.get(email) });
+}
+
 /** API v2, its key demanded in the header. */
 function answer(request: Request, { pathname, searchParams }: URL): Response {
   if (request.headers.get('X-API-KEY') !== KEY) return error(401, 'authentication_failed');
   if (pathname === '/v2/email-finder') return findEmail(searchParams);
+  if (pathname === '/v2/email-verifier') return verify(searchParams.get('email'));
   return error(404, 'not_found');
 }
 
@@ -106,6 +121,32 @@ export const hunterVendor: FakeVendor = {
       finds: { vanity: 'slow' },
       fact: known,
       none: { query: { vanity: 'unlisted' }, fact: null },
+    },
+    {
+      source: hunterVerification,
+      finds: parseEmailAddress('ada@example.com'),
+      fact: { exists: true, connected: true, catchAll: false, silence: null },
+      none: { query: parseEmailAddress('unlisted@example.com'), fact: null },
+      partial: [
+        [{ data: { status: 'invalid' } }, { exists: false, connected: null, catchAll: null }],
+        [
+          { data: { status: 'accept_all', accept_all: true, smtp_check: true } },
+          { exists: null, catchAll: true, silence: 'NOT_SAID' },
+        ],
+        [
+          { data: { status: 'webmail', smtp_server: true, smtp_check: true } },
+          { exists: true, silence: null },
+        ],
+        [
+          { data: { status: 'webmail', smtp_check: true, block: true } },
+          { exists: null, silence: 'CHECKER_REFUSED' },
+        ],
+        [
+          { data: { status: 'unknown', smtp_server: false, smtp_check: 'no' } },
+          { exists: null, connected: false, silence: 'NOT_REACHED' },
+        ],
+      ],
+      mutate: true,
     },
   ],
 };

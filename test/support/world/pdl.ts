@@ -1,4 +1,5 @@
 import { pdlContact, pdlPerson } from '../../../src/sources/pdl/person.ts';
+import { pdlProspects } from '../../../src/sources/pdl/person-search.ts';
 import type { FakeVendor } from './vendors.ts';
 
 const KEY = 'pdl key of the tests';
@@ -58,10 +59,31 @@ function enrich({ searchParams }: URL): Response {
   return Response.json({ status: 200, likelihood: 8, data: person });
 }
 
-/** `GET /v5/person/enrich` with its key in a header. */
-function answer(request: Request, url: URL): Response {
+/** Statements the vendor has rows for, by a part of them; what it withholds is true. */
+const SEARCHES = new Map<string, readonly object[]>([
+  ["job_title LIKE '%chief executive officer%'", [{ ...ADA, work_email: true, emails: true }]],
+]);
+
+/** Rows after the one that a scroll token names; each statement has to be a whole one. */
+async function search(request: Request): Promise<Response> {
+  const { sql, size, scroll_token } = (await request.json()) as Record<string, unknown>;
+  if (typeof sql !== 'string' || !/^SELECT \* FROM (person|company) WHERE ./.test(sql))
+    return refused(400, 'invalid_request_error');
+  if (typeof size !== 'number' || size < 1 || size > 100)
+    return refused(400, 'invalid_request_error');
+  const [, all = []] = [...SEARCHES].find(([part]) => sql.includes(part)) ?? [];
+  const from = Number(scroll_token ?? 0);
+  const data = all.slice(from, from + size);
+  if (data.length === 0) return notFound();
+  const next = from + size < all.length ? String(from + size) : null;
+  return Response.json({ status: 200, data, total: all.length, scroll_token: next });
+}
+
+/** `GET /v5/person/enrich` and the searches, with their key in a header. */
+function answer(request: Request, url: URL): Response | Promise<Response> {
   if (request.headers.get('X-Api-Key') !== KEY) return refused(401, 'authentication_error');
   if (url.pathname === '/v5/person/enrich') return enrich(url);
+  if (/^\/v5\/(person|company)\/search$/.test(url.pathname)) return search(request);
   return Response.json({ message: 'no Route matched with those values' }, { status: 404 });
 }
 
@@ -80,6 +102,15 @@ const known = {
   ],
   roleStarted: '2022-03',
 };
+
+const NO_FILTER = {
+  title: null,
+  seniority: null,
+  location: null,
+  company: null,
+  companyDomain: null,
+};
+const searchOf = (filters: object) => ({ filters, query: 'a search', limit: 10, cursor: null });
 
 const refusals = [
   [() => refused(402, 'payment_required'), 'UPSTREAM_QUOTA_EXHAUSTED'],
@@ -125,6 +156,25 @@ export const pdlVendor: FakeVendor = {
       finds: { emails: ['ada@mail.example', 'ada@example.com'] },
       fact: known,
       none: { query: { name: 'Nobody', company: 'Example' }, fact: null },
+    },
+    {
+      source: pdlProspects,
+      finds: searchOf({ ...NO_FILTER, title: 'chief executive officer', location: 'us' }),
+      fact: {
+        total: 1,
+        nextCursor: null,
+        rows: [{ id: ADA.id, fullName: 'Ada Example', hasEmail: true, hasPhone: true }],
+      },
+      none: { query: searchOf({ ...NO_FILTER, company: "o'nobody" }), fact: null },
+      refusals,
+      partial: [
+        [
+          { data: [{ id: 'x', emails: false }, { full_name: 'No Id' }] },
+          { rows: [{ id: 'x', hasEmail: false, hasPhone: null }] },
+        ],
+        [{ data: [] }, null],
+      ],
+      mutate: true,
     },
   ],
 };

@@ -1,10 +1,13 @@
 import type { Source } from '../../../src/core/lookup/source.ts';
+import { enformionVendor } from './enformion.ts';
+import { gravatarVendor } from './gravatar.ts';
 import { hlrLookupsVendor } from './hlr-lookups.ts';
 import { hunterVendor } from './hunter.ts';
 import { pdlVendor } from './pdl.ts';
 import { gleifVendor, secVendor } from './registers.ts';
 import { scrapeCreatorsVendor } from './scrapecreators.ts';
 import { teliqueVendor } from './telique.ts';
+import { versiumVendor } from './versium.ts';
 import { wikidataVendor } from './wikidata.ts';
 
 /** One source of a vendor, and what its fake server makes of it. */
@@ -20,6 +23,8 @@ export interface VendorCase {
   refusals?: readonly (readonly [reply: () => Response, code: string])[];
   /** Replies with fields that are missing, masked or of another type, and what is then known. */
   partial?: readonly (readonly [body: object | string, fact: object | null])[];
+  /** The variable that opts in to the source, which then needs no credential. */
+  optIn?: string;
   /** A single request makes the answer: its reply is mutated field by field. */
   mutate?: boolean;
 }
@@ -35,13 +40,16 @@ export interface FakeVendor {
 
 /** Every vendor of the fake world. */
 export const VENDORS: readonly FakeVendor[] = [
+  enformionVendor,
   gleifVendor,
+  gravatarVendor,
   hlrLookupsVendor,
   hunterVendor,
   pdlVendor,
   scrapeCreatorsVendor,
   secVendor,
   teliqueVendor,
+  versiumVendor,
   wikidataVendor,
 ];
 
