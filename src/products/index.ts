@@ -1,4 +1,7 @@
 import type { AnyProduct, ProductFamily } from '../core/lookup/product.ts';
+import { companyFirmographics } from './company/company-firmographics/product.ts';
+import { companyProfileLookup } from './company/company-profile-lookup/product.ts';
+import { networkCompanyLookup } from './company/network-company-lookup/product.ts';
 import { email } from './email/email/product.ts';
 import { ip } from './ip/ip/product.ts';
 import { reverseIpAppend } from './ip/reverse-ip-append/product.ts';
@@ -46,6 +49,11 @@ export const families: readonly ProductFamily[] = [
     name: 'People at work',
     summary: 'Who somebody is at work, how to reach them, and who holds a role.',
     products: [mobileFinder, prospectSearch],
+  },
+  {
+    name: 'Company',
+    summary: 'Who is behind a domain or a company page: what it does, its size, age and funding.',
+    products: [companyFirmographics, companyProfileLookup, networkCompanyLookup],
   },
   {
     name: 'Web',
