@@ -1,6 +1,8 @@
 import { parseEmailAddress } from '../../../src/core/email/address.ts';
 import { hunterEmail } from '../../../src/sources/hunter/email-finder.ts';
 import { hunterVerification } from '../../../src/sources/hunter/email-verifier.ts';
+import { hunterPerson } from '../../../src/sources/hunter/person.ts';
+import { findHunterCompany, hunterCompanyCases } from './vendor-companies.ts';
 import type { FakeVendor } from './vendors.ts';
 
 const KEY = 'hunter key of the tests';
@@ -64,11 +66,35 @@ function verify(email: string | null): Response {
   return found({ email, status: 'unknown', block: false, ...MAILBOXES.get(email) });
 }
 
+/** Who somebody is, by address or handle. */
+function findPerson(query: URLSearchParams): Response {
+  const known = query.get('email') === ada.email || query.get('linkedin_handle') === 'ada';
+  if (!known) return error(404, 'not_found');
+  return found({
+    name: { fullName: 'Ada Example', givenName: 'Ada', familyName: 'Example' },
+    email: ada.email,
+    geo: { city: 'Berkeley', state: 'California', country: 'United States' },
+    employment: {
+      domain: 'example.com',
+      name: 'Example',
+      title: 'CEO',
+      role: 'executive',
+      seniority: 'Executive',
+    },
+    linkedin: { handle: 'in/ada' },
+  });
+}
+
 /** API v2, its key demanded in the header. */
 function answer(request: Request, { pathname, searchParams }: URL): Response {
   if (request.headers.get('X-API-KEY') !== KEY) return error(401, 'authentication_failed');
   if (pathname === '/v2/email-finder') return findEmail(searchParams);
   if (pathname === '/v2/email-verifier') return verify(searchParams.get('email'));
+  if (pathname === '/v2/people/find') return findPerson(searchParams);
+  if (pathname === '/v2/companies/find') {
+    const company = findHunterCompany(searchParams);
+    return company ? found(company) : error(404, 'not_found');
+  }
   return error(404, 'not_found');
 }
 
@@ -148,5 +174,23 @@ export const hunterVendor: FakeVendor = {
       ],
       mutate: true,
     },
+    {
+      source: hunterPerson,
+      finds: { email: 'ada@example.com' },
+      fact: {
+        fullName: 'Ada Example',
+        title: 'CEO',
+        seniority: 'executive',
+        departments: ['executive'],
+        company: { name: 'Example', domain: 'example.com' },
+        workEmail: { address: 'ada@example.com' },
+        profileUrl: 'https://www.linkedin.com/in/ada',
+        location: { city: 'Berkeley', region: 'California', country: 'United States' },
+      },
+      none: { query: { vanity: 'nobody' }, fact: null },
+      partial: [[{ data: { name: {}, employment: 'none' } }, { fullName: null, title: null }]],
+      mutate: true,
+    },
+    ...hunterCompanyCases,
   ],
 };

@@ -1,5 +1,8 @@
 import { pdlContact, pdlPerson } from '../../../src/sources/pdl/person.ts';
+import { pdlById } from '../../../src/sources/pdl/person-by-id.ts';
 import { pdlProspects } from '../../../src/sources/pdl/person-search.ts';
+import { pdlProfile } from '../../../src/sources/pdl/profile.ts';
+import { enrichCompany, pdlCompanyCases } from './vendor-companies.ts';
 import type { FakeVendor } from './vendors.ts';
 
 const KEY = 'pdl key of the tests';
@@ -34,6 +37,17 @@ export const ADA = {
   location_region: 'California',
   location_country: 'United States',
   skills: ['Mathematics'],
+  experience: [
+    {
+      company: { name: 'Example' },
+      title: { name: 'Chief Executive Officer' },
+      location_names: ['Berkeley, California, United States'],
+      start_date: '2022-03',
+      end_date: null,
+    },
+    { company: { name: 'Before Inc' }, title: true, start_date: '2018', end_date: '2022-02' },
+  ],
+  education: [{ school: { name: 'Example University' }, degrees: ['Bachelors'], end_date: '2014' }],
 };
 
 const PEOPLE = [ADA];
@@ -57,6 +71,11 @@ function enrich({ searchParams }: URL): Response {
   const required = searchParams.get('required');
   if (!person || (required && !(required in person))) return notFound();
   return Response.json({ status: 200, likelihood: 8, data: person });
+}
+
+function retrieve(id: string): Response {
+  const data = PEOPLE.find((one) => one.id === id);
+  return data ? Response.json({ status: 200, billed: true, data }) : notFound();
 }
 
 /** Statements the vendor has rows for, by a part of them; what it withholds is true. */
@@ -83,6 +102,12 @@ async function search(request: Request): Promise<Response> {
 function answer(request: Request, url: URL): Response | Promise<Response> {
   if (request.headers.get('X-Api-Key') !== KEY) return refused(401, 'authentication_error');
   if (url.pathname === '/v5/person/enrich') return enrich(url);
+  if (url.pathname === '/v5/company/enrich') {
+    const company = enrichCompany(url);
+    return company ? Response.json(company) : notFound();
+  }
+  if (url.pathname.startsWith('/v5/person/retrieve/'))
+    return retrieve(decodeURIComponent(url.pathname.slice('/v5/person/retrieve/'.length)));
   if (/^\/v5\/(person|company)\/search$/.test(url.pathname)) return search(request);
   return Response.json({ message: 'no Route matched with those values' }, { status: 404 });
 }
@@ -158,6 +183,13 @@ export const pdlVendor: FakeVendor = {
       none: { query: { name: 'Nobody', company: 'Example' }, fact: null },
     },
     {
+      source: pdlById,
+      finds: ADA.id,
+      fact: { ...known, workEmail: { address: 'ada@example.com', verified: null, score: null } },
+      none: { query: 'nobody_0000', fact: null },
+      mutate: true,
+    },
+    {
       source: pdlProspects,
       finds: searchOf({ ...NO_FILTER, title: 'chief executive officer', location: 'us' }),
       fact: {
@@ -174,7 +206,32 @@ export const pdlVendor: FakeVendor = {
         ],
         [{ data: [] }, null],
       ],
+    },
+    {
+      source: pdlProfile,
+      finds: 'ada-example',
+      fact: {
+        name: 'Ada Example',
+        title: 'Chief Executive Officer',
+        company: 'Example',
+        location: 'Berkeley, California, United States',
+        roles: [
+          { title: 'Chief Executive Officer', company: 'Example', endedAt: null },
+          { title: null, company: 'Before Inc', endedAt: '2022-02' },
+        ],
+        education: [{ school: 'Example University', degrees: ['Bachelors'], endedAt: '2014' }],
+        skills: ['Mathematics'],
+        knownBy: [
+          { kind: 'email', text: 'ada@example.com' },
+          { kind: 'email', text: 'ada@mail.example' },
+          { kind: 'phone_number', text: '+14155550123' },
+          { kind: 'phone_number', text: '+12125550199' },
+        ],
+      },
+      none: { query: 'nobody-at-all', fact: null },
+      refusals,
       mutate: true,
     },
+    ...pdlCompanyCases(refusals),
   ],
 };
