@@ -5,6 +5,7 @@ import { hunterEmail } from '../../../src/sources/hunter/email-finder.ts';
 import { hunterVerification } from '../../../src/sources/hunter/email-verifier.ts';
 import { hunterPerson } from '../../../src/sources/hunter/person.ts';
 import { accountSearchOf, prospectSearchOf } from './searches.ts';
+import { findHunterCompany, hunterCompanyCases } from './vendor-companies.ts';
 import type { FakeVendor } from './vendors.ts';
 
 const KEY = 'hunter key of the tests';
@@ -141,6 +142,10 @@ function answer(request: Request, { pathname, searchParams }: URL): Response | P
   if (pathname === '/v2/domain-search') return searchDomain(searchParams);
   if (pathname === '/v2/discover' && request.method === 'POST') return discover(request);
   if (pathname === '/v2/people/find') return findPerson(searchParams);
+  if (pathname === '/v2/companies/find') {
+    const company = findHunterCompany(searchParams);
+    return company ? found(company) : error(404, 'not_found');
+  }
   return error(404, 'not_found');
 }
 
@@ -270,5 +275,6 @@ export const hunterVendor: FakeVendor = {
         ],
       ],
     },
+    ...hunterCompanyCases,
   ],
 };

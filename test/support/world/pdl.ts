@@ -4,7 +4,9 @@ import { pdlNetwork } from '../../../src/sources/pdl/ip.ts';
 import { pdlContact, pdlPerson } from '../../../src/sources/pdl/person.ts';
 import { pdlById } from '../../../src/sources/pdl/person-by-id.ts';
 import { pdlProspects } from '../../../src/sources/pdl/person-search.ts';
+import { pdlProfile } from '../../../src/sources/pdl/profile.ts';
 import { accountSearchOf, prospectSearchOf } from './searches.ts';
+import { enrichCompany, pdlCompanyCases } from './vendor-companies.ts';
 import type { FakeVendor } from './vendors.ts';
 
 const KEY = 'pdl key of the tests';
@@ -39,6 +41,17 @@ export const ADA = {
   location_region: 'California',
   location_country: 'United States',
   skills: ['Mathematics'],
+  experience: [
+    {
+      company: { name: 'Example' },
+      title: { name: 'Chief Executive Officer' },
+      location_names: ['Berkeley, California, United States'],
+      start_date: '2022-03',
+      end_date: null,
+    },
+    { company: { name: 'Before Inc' }, title: true, start_date: '2018', end_date: '2022-02' },
+  ],
+  education: [{ school: { name: 'Example University' }, degrees: ['Bachelors'], end_date: '2014' }],
 };
 
 const PEOPLE = [ADA];
@@ -123,6 +136,10 @@ async function search(request: Request): Promise<Response> {
 function answer(request: Request, url: URL): Response | Promise<Response> {
   if (request.headers.get('X-Api-Key') !== KEY) return refused(401, 'authentication_error');
   if (url.pathname === '/v5/person/enrich') return enrich(url);
+  if (url.pathname === '/v5/company/enrich') {
+    const company = enrichCompany(url);
+    return company ? Response.json(company) : notFound();
+  }
   if (url.pathname.startsWith('/v5/person/retrieve/'))
     return retrieve(decodeURIComponent(url.pathname.slice('/v5/person/retrieve/'.length)));
   if (url.pathname === '/v5/ip/enrich')
@@ -266,5 +283,31 @@ export const pdlVendor: FakeVendor = {
         ],
       ],
     },
+    {
+      source: pdlProfile,
+      finds: 'ada-example',
+      fact: {
+        name: 'Ada Example',
+        title: 'Chief Executive Officer',
+        company: 'Example',
+        location: 'Berkeley, California, United States',
+        roles: [
+          { title: 'Chief Executive Officer', company: 'Example', endedAt: null },
+          { title: null, company: 'Before Inc', endedAt: '2022-02' },
+        ],
+        education: [{ school: 'Example University', degrees: ['Bachelors'], endedAt: '2014' }],
+        skills: ['Mathematics'],
+        knownBy: [
+          { kind: 'email', text: 'ada@example.com' },
+          { kind: 'email', text: 'ada@mail.example' },
+          { kind: 'phone_number', text: '+14155550123' },
+          { kind: 'phone_number', text: '+12125550199' },
+        ],
+      },
+      none: { query: 'nobody-at-all', fact: null },
+      refusals,
+      mutate: true,
+    },
+    ...pdlCompanyCases(refusals),
   ],
 };

@@ -47,8 +47,8 @@ export interface FakeVendor {
 export const VENDORS: readonly FakeVendor[] = [
   dncscrubVendor,
   enformionVendor,
-  gravatarVendor,
   gleifVendor,
+  gravatarVendor,
   hlrLookupsVendor,
   hunterVendor,
   pdlVendor,
