@@ -104,7 +104,8 @@ describe('cursors', () => {
 describe('statements', () => {
   it('hold a text of any characters inside its quotes', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
+      fc.property(fc.array(fc.constantFrom(..."'\\%_aA \0é😀"), { maxLength: 30 }), (chars) => {
+        const text = chars.join('');
         const body = quoted(text).slice(1, -1);
         expect(quoted(text)).toMatch(/^'[\s\S]*'$/u);
         expect(body.replaceAll("''", '')).not.toContain("'");
