@@ -56,8 +56,8 @@ function sandboxPrices(product: AnyProduct): number[] {
   });
 }
 
-/** @param limitMs longest a lookup may take */
-const describeTime = (limitMs: number): string =>
+/** How long a client should wait. @param limitMs longest a lookup may take */
+export const describeTime = (limitMs: number): string =>
   `about a second when it finds at once, up to ${limitMs / 1_000} seconds when it does not; a client should wait that long.`;
 
 function describe(product: AnyProduct, limits: RateLimits): string {

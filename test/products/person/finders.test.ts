@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../src/core/errors.ts';
 import type { AnyProduct } from '../../../src/core/lookup/product.ts';
 import type { Source } from '../../../src/core/lookup/source.ts';
+import { suppressionHash } from '../../../src/core/people/suppression.ts';
 import type { World } from '../../../src/core/ports.ts';
 import { askSources } from '../../../src/pipeline/ask-sources.ts';
 import { createBreakers } from '../../../src/pipeline/breakers.ts';
@@ -20,6 +21,8 @@ const zones: Zones = {
   'inside.test': { MX: ['10 mx.inside.test.'], A: PUBLIC },
   'mx.inside.test': { A: ['10.0.0.1'] },
   'company.example': { MX: ['10 mx.acme.test.'], A: PUBLIC },
+  // One of its servers is inside: a checker may not be sent there.
+  'half.test': { MX: ['1 mx.acme.test.', '2 mx.inside.test.'], A: PUBLIC },
   'deaf.test': { MX: ['0 .'], A: PUBLIC },
   'gmail.com': { MX: ['5 gmail-smtp-in.l.google.com.'], A: PUBLIC },
 };
@@ -125,6 +128,7 @@ describe('guessing a mailbox', () => {
   it("begins with the pattern of the site's own addresses, functions left out", async () => {
     const page =
       '<a href="mailto:j.doe@acme.test">Jane</a> <a href="mailto:info@acme.test">Us</a>' +
+      '<a href="mailto:sales@acme.test">Sales</a> <a href="mailto:support@acme.test">Help</a>' +
       '<a href="mailto:first_name@else.test">Other</a>';
     const { world, checked } = await worldWith({ mailbox: () => no, page });
     await enrich(ada, world);
@@ -155,6 +159,14 @@ describe('guessing a mailbox', () => {
       expect([classification.matched, checked]).toEqual([false, []]);
     },
   );
+
+  it('probes no mailbox of a name whose address is on the list of suppressed people', async () => {
+    const { world, checked } = await worldWith({ mailbox: () => yes });
+    const hash = await suppressionHash({ kind: 'email', text: 'ada@acme.test' });
+    const { records } = await recordsWorld({ suppressed_people: { [`hash:${hash}`]: {} } });
+    const { classification } = await enrich(ada, { ...world, records });
+    expect([classification.matched, checked]).toEqual([false, []]);
+  });
 
   it('guesses at no other script, and fails when its checker does', async () => {
     const { world, checked } = await worldWith({ mailbox: () => yes });
@@ -347,7 +359,6 @@ describe('verifying an address', () => {
 
   it('asks the vendor alone where our checker may not go, and does without where it fails', async () => {
     const { world, checked } = await worldWith({ mailbox: () => yes, hunter: says('valid') });
-    zones['half.test'] = { MX: ['1 mx.acme.test.', '2 mx.inside.test.'], A: PUBLIC };
     const { classification } = await verify('ada@half.test', world);
     expect([classification.deliverability_status, checked]).toEqual(['DELIVERABLE', []]);
     const hunter = () => new Response('', { status: 500 });

@@ -31,6 +31,7 @@ const error = (status: number, id: string) =>
 /** People by vanity name, or by domain and folded name. */
 const PEOPLE = new Map<string, object>([
   ['ada', ada],
+  ['ada-example', ada],
   ['example.com ada example', ada],
 ]);
 

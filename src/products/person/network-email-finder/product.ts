@@ -107,5 +107,5 @@ export const networkEmailFinder = defineProduct({
   recommend: recommendWorkEmail,
   factVersion: 1,
   sandbox,
-  example: { profile_url: 'https://www.linkedin.com/in/ada' },
+  example: { profile_url: 'https://www.linkedin.com/in/ada-example' },
 });
