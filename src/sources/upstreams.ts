@@ -9,7 +9,9 @@ import { GLEIF } from './registers/gleif.ts';
 import { SEC } from './registers/sec.ts';
 import { SCRAPECREATORS } from './scrapecreators/client.ts';
 import { TELIQUE } from './telique/client.ts';
+import { TELNYX } from './telnyx/client.ts';
 import { TRESTLE } from './trestle/client.ts';
+import { TWILIO } from './twilio/client.ts';
 import { type Upstream, variablesOf } from './upstream/upstream.ts';
 import { VERSIUM } from './versium/client.ts';
 import { WIKIDATA } from './wikidata/client.ts';
@@ -27,7 +29,9 @@ export const UPSTREAMS: readonly Upstream[] = [
   SCRAPECREATORS,
   SEC,
   TELIQUE,
+  TELNYX,
   TRESTLE,
+  TWILIO,
   VERSIUM,
   WIKIDATA,
 ];

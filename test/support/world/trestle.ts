@@ -1,4 +1,5 @@
 import { parsePhoneNumber } from '../../../src/core/phone/number.ts';
+import { trestleLine } from '../../../src/sources/trestle/line.ts';
 import { trestleOwner } from '../../../src/sources/trestle/owner.ts';
 import type { FakeVendor } from './vendors.ts';
 
@@ -21,15 +22,17 @@ const owners = [
   { name: 'Example Bakery', type: 'Business', current_addresses: [] },
 ];
 const found = { is_valid: true, line_type: 'Mobile', owners, error: null, warnings: [] };
+const intel = { is_valid: true, line_type: 'Mobile', carrier: 'Example PCS', is_prepaid: false };
 const refused = (status: number, errorCode: string) => Response.json({ errorCode }, { status });
 
-/** `/3.2/phone`: +1 415 555 2680 is Judy Example's; nobody holds another. */
+/** `/3.0/phone_intel`: numbers that end in 9 are disconnected. `/3.2/phone`: +1 415 555 2680 is Judy Example's; nobody holds another. */
 function answer(request: Request, { pathname, searchParams }: URL): Response {
   if (request.headers.get('x-api-key') !== KEY) return refused(403, 'INVALID_KEY');
+  const phone = searchParams.get('phone') ?? '';
+  if (pathname === '/3.0/phone_intel')
+    return Response.json({ ...intel, activity_score: phone.endsWith('9') ? 20 : 85 });
   if (pathname !== '/3.2/phone') return refused(404, 'NOT_FOUND');
-  return Response.json(
-    searchParams.get('phone') === '+14155552680' ? found : { ...found, owners: [] },
-  );
+  return Response.json(phone === '+14155552680' ? found : { ...found, owners: [] });
 }
 
 export const trestleVendor: FakeVendor = {
@@ -67,6 +70,29 @@ export const trestleVendor: FakeVendor = {
         [{ owners: [{ ...owners[0], current_addresses: [{ country_code: 'FR' }] }] }, null],
         [{ owners: [{ type: 'Person' }] }, null],
       ],
+    },
+    {
+      source: trestleLine,
+      finds: parsePhoneNumber('+14155552671'),
+      fact: {
+        ...{ carrier: 'Example PCS', lineType: 'MOBILE', prepaid: false },
+        ...{ status: 'ACTIVE', statusFlag: 'activity 85' },
+      },
+      partial: [
+        [
+          { is_valid: true, activity_score: 30 },
+          { status: 'INACTIVE', lineType: null },
+        ],
+        [
+          { is_valid: true, activity_score: 50 },
+          { status: null, statusFlag: 'activity 50' },
+        ],
+        [
+          { is_valid: false, activity_score: null },
+          { status: null, statusFlag: null },
+        ],
+      ],
+      mutate: true,
     },
   ],
 };

@@ -9,7 +9,9 @@ import { proxycheckVendor } from './proxycheck.ts';
 import { gleifVendor, secVendor } from './registers.ts';
 import { scrapeCreatorsVendor } from './scrapecreators.ts';
 import { teliqueVendor } from './telique.ts';
+import { telnyxVendor } from './telnyx.ts';
 import { trestleVendor } from './trestle.ts';
+import { twilioVendor } from './twilio.ts';
 import { versiumVendor } from './versium.ts';
 import { wikidataVendor } from './wikidata.ts';
 
@@ -56,7 +58,9 @@ export const VENDORS: readonly FakeVendor[] = [
   scrapeCreatorsVendor,
   secVendor,
   teliqueVendor,
+  telnyxVendor,
   trestleVendor,
+  twilioVendor,
   versiumVendor,
   wikidataVendor,
 ];
