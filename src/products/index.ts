@@ -1,4 +1,5 @@
 import type { AnyProduct, ProductFamily } from '../core/lookup/product.ts';
+import { accountSearch } from './company/account-search/product.ts';
 import { companyFirmographics } from './company/company-firmographics/product.ts';
 import { companyProfileLookup } from './company/company-profile-lookup/product.ts';
 import { networkCompanyLookup } from './company/network-company-lookup/product.ts';
@@ -63,8 +64,9 @@ export const families: readonly ProductFamily[] = [
   },
   {
     name: 'Company',
-    summary: 'Who is behind a domain or a company page: what it does, its size, age and funding.',
-    products: [companyFirmographics, companyProfileLookup, networkCompanyLookup],
+    summary:
+      'Who is behind a domain or a company page: what it does, its size, age and funding; and which companies fit.',
+    products: [companyFirmographics, companyProfileLookup, networkCompanyLookup, accountSearch],
   },
   {
     name: 'Web',

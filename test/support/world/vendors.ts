@@ -1,12 +1,15 @@
 import type { Source } from '../../../src/core/lookup/source.ts';
+import { dncscrubVendor } from './dncscrub.ts';
 import { enformionVendor } from './enformion.ts';
 import { gravatarVendor } from './gravatar.ts';
 import { hlrLookupsVendor } from './hlr-lookups.ts';
 import { hunterVendor } from './hunter.ts';
 import { pdlVendor } from './pdl.ts';
+import { proxycheckVendor } from './proxycheck.ts';
 import { gleifVendor, secVendor } from './registers.ts';
 import { scrapeCreatorsVendor } from './scrapecreators.ts';
 import { teliqueVendor } from './telique.ts';
+import { trestleVendor } from './trestle.ts';
 import { versiumVendor } from './versium.ts';
 import { wikidataVendor } from './wikidata.ts';
 
@@ -34,27 +37,32 @@ export interface FakeVendor {
   hosts: readonly string[];
   /** What an operator sets, the credential among it. */
   vars: Readonly<Record<string, string>>;
+  /** It adds to answers that tables give: left off in the Worker of the tests, where most lookups ask nobody. */
+  onlyAdds?: boolean;
   answer(request: Request, url: URL): Response | Promise<Response>;
   cases: readonly VendorCase[];
 }
 
 /** Every vendor of the fake world. */
 export const VENDORS: readonly FakeVendor[] = [
+  dncscrubVendor,
   enformionVendor,
   gleifVendor,
   gravatarVendor,
   hlrLookupsVendor,
   hunterVendor,
   pdlVendor,
+  proxycheckVendor,
   scrapeCreatorsVendor,
   secVendor,
   teliqueVendor,
+  trestleVendor,
   versiumVendor,
   wikidataVendor,
 ];
 
-/** The variables that turn all of them on. */
+/** The variables that turn on all but those that only add to an answer. */
 export const VENDOR_VARS: Readonly<Record<string, string>> = Object.assign(
   {},
-  ...VENDORS.map(({ vars }) => vars),
+  ...VENDORS.filter(({ onlyAdds }) => !onlyAdds).map(({ vars }) => vars),
 );
