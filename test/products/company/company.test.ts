@@ -426,8 +426,10 @@ describe('pages of the professional network', () => {
       current_title: 'chief executive officer',
       current_company: 'Example Company',
     });
-    const nobody = await of('private-example');
-    expect([nobody.classification.matched, nobody.price]).toEqual([false, 0]);
+    for (const closed of ['private-example', 'gated-example']) {
+      const nobody = await of(closed);
+      expect([nobody.classification.matched, nobody.price]).toEqual([false, 0]);
+    }
     const broke = await worldOf({
       vendors,
       instead: { scrape: fails('UPSTREAM_QUOTA_EXHAUSTED') },
