@@ -236,10 +236,10 @@ describe('company-firmographics', () => {
     expect((await firmographics('nobody.example', none.world)).classification.matched).toBe(false);
     const failing = await worldOf({
       pages: nowhere('nobody.example'),
-      instead: { wikidata: fails('SERVICE_UNAVAILABLE') },
+      instead: { wikidata: fails('UPSTREAM_QUOTA_EXHAUSTED') },
     });
     await expect(firmographics('nobody.example', failing.world)).rejects.toMatchObject({
-      status: 503,
+      code: 'UPSTREAM_QUOTA_EXHAUSTED',
     });
     // The home page answers where the other fails.
     const half = await worldOf({
