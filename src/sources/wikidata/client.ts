@@ -26,7 +26,8 @@ export const WIKIDATA: Upstream = {
   hosts: [WIKIDATA_API, WIKIDATA_QUERY],
   hostInPath: true,
   reads: [SPARQL_SEARCH],
-  pace: { limit: 5, perMs: 1_000, serial: true, notInBulk: true },
+  // They ask for one request after another and name no rate; this one only bounds a host that answers at once.
+  pace: { limit: 50, perMs: 1_000, serial: true, notInBulk: true },
   envelope(body) {
     const code = refusal.safeParse(body).data?.error.code;
     if (code === undefined) return undefined;

@@ -45,11 +45,13 @@ const NOT_ASKED: Try<CompanyFact> = { fact: undefined };
 
 /** The page, the database of companies and what open sources know, each where it could be asked. */
 async function askAll({ key, includeFunding }: ProfileQuery, ask: Ask) {
-  const database = includeFunding ? tried(ask(pdlCompany, key)) : NOT_ASKED;
-  const known = tried(openCompany.resolve(key, ask));
-  const page = key.page ?? pageIn(found(await known), found(await database));
+  const [known, database] = await Promise.all([
+    tried(openCompany.resolve(key, ask)),
+    includeFunding ? tried(ask(pdlCompany, key)) : NOT_ASKED,
+  ]);
+  const page = key.page ?? pageIn(found(known), found(database));
   const scraped = page === null ? NOT_ASKED : await tried(ask(scrapedCompany, page));
-  return { scraped, database: await database, known: await known };
+  return { scraped, database, known };
 }
 
 const list = [scrapedCompany, pdlCompany, ...openCompany.list];
