@@ -4,6 +4,7 @@ import { GRAVATAR } from './gravatar/client.ts';
 import { HLR_LOOKUPS } from './hlr-lookups/client.ts';
 import { HUNTER } from './hunter/client.ts';
 import { PDL } from './pdl/client.ts';
+import { PROXYCHECK } from './proxycheck/client.ts';
 import { GLEIF } from './registers/gleif.ts';
 import { SEC } from './registers/sec.ts';
 import { SCRAPECREATORS } from './scrapecreators/client.ts';
@@ -17,26 +18,22 @@ import { WIKIDATA } from './wikidata/client.ts';
 
 /** Every vendor and open source an operator can configure. */
 export const UPSTREAMS: readonly Upstream[] = [
+  DNCSCRUB,
   ENFORMION,
   GLEIF,
   GRAVATAR,
   HLR_LOOKUPS,
   HUNTER,
   PDL,
+  PROXYCHECK,
   SCRAPECREATORS,
   SEC,
-  TELIQUE,
-  VERSIUM,
-  WIKIDATA,
-  DNCSCRUB,
-  ENFORMION,
-  GRAVATAR,
-  HLR_LOOKUPS,
   TELIQUE,
   TELNYX,
   TRESTLE,
   TWILIO,
   VERSIUM,
+  WIKIDATA,
 ];
 
 /** The variables of all of them. */

@@ -5,6 +5,7 @@ import { gravatarVendor } from './gravatar.ts';
 import { hlrLookupsVendor } from './hlr-lookups.ts';
 import { hunterVendor } from './hunter.ts';
 import { pdlVendor } from './pdl.ts';
+import { proxycheckVendor } from './proxycheck.ts';
 import { gleifVendor, secVendor } from './registers.ts';
 import { scrapeCreatorsVendor } from './scrapecreators.ts';
 import { teliqueVendor } from './telique.ts';
@@ -18,11 +19,12 @@ import { wikidataVendor } from './wikidata.ts';
 export const VENDORS: readonly FakeVendor[] = [
   dncscrubVendor,
   enformionVendor,
-  gravatarVendor,
   gleifVendor,
+  gravatarVendor,
   hlrLookupsVendor,
   hunterVendor,
   pdlVendor,
+  proxycheckVendor,
   scrapeCreatorsVendor,
   secVendor,
   teliqueVendor,
