@@ -1,5 +1,6 @@
 import type { Source } from '../../../src/core/lookup/source.ts';
 import { hlrLookupsVendor } from './hlr-lookups.ts';
+import { scrapeCreatorsVendor } from './scrapecreators.ts';
 import { teliqueVendor } from './telique.ts';
 
 /** One source of a vendor, and what its fake server makes of it. */
@@ -29,7 +30,11 @@ export interface FakeVendor {
 }
 
 /** Every vendor of the fake world. */
-export const VENDORS: readonly FakeVendor[] = [hlrLookupsVendor, teliqueVendor];
+export const VENDORS: readonly FakeVendor[] = [
+  hlrLookupsVendor,
+  scrapeCreatorsVendor,
+  teliqueVendor,
+];
 
 /** The variables that turn all of them on. */
 export const VENDOR_VARS: Readonly<Record<string, string>> = Object.assign(
