@@ -9,6 +9,7 @@ import { phone } from './phone/phone/product.ts';
 import { phoneScrub } from './phone/phone-scrub/product.ts';
 import { phoneSpam } from './phone/phone-spam/product.ts';
 import { reversePhoneLookup } from './phone/reverse-phone-lookup/product.ts';
+import { businessLookup } from './places/business-lookup/product.ts';
 import { domainAge } from './web/domain-age/product.ts';
 import { websiteContactsScraper } from './web/website-contacts-scraper/product.ts';
 import { websiteScraper } from './web/website-scraper/product.ts';
@@ -31,6 +32,11 @@ export const families: readonly ProductFamily[] = [
     name: 'IP',
     summary: 'Where an address is, whose network it belongs to and what hides behind it.',
     products: [ip, reverseIpAppend],
+  },
+  {
+    name: 'Places',
+    summary: 'Which business or property is at a place, and whether what it says of itself holds.',
+    products: [businessLookup],
   },
   {
     name: 'Web',

@@ -24,6 +24,7 @@ const OUTSIDE_SANDBOX: Readonly<Record<string, string>> = {
   ip: '8.8.4.4',
   domain: 'outside-the-sandbox.com',
   url: 'https://outside-the-sandbox.com/',
+  name: 'Outside the Sandbox',
 };
 
 /** An organization that was never made. */

@@ -77,8 +77,7 @@ function placeOf(found: Result): PlaceFact[] {
     rating: null,
     reviews: null,
     claimed: null,
-    placeId:
-      found.osm_type && found.osm_id !== null ? `${found.osm_type}/${found.osm_id}` : null,
+    placeId: found.osm_type && found.osm_id !== null ? `${found.osm_type}/${found.osm_id}` : null,
     attribution: '© OpenStreetMap contributors',
   };
   return [place];
