@@ -10,6 +10,7 @@ import { phoneScrub } from './phone/phone-scrub/product.ts';
 import { phoneSpam } from './phone/phone-spam/product.ts';
 import { reversePhoneLookup } from './phone/reverse-phone-lookup/product.ts';
 import { businessLookup } from './places/business-lookup/product.ts';
+import { businessVerify } from './places/business-verify/product.ts';
 import { domainAge } from './web/domain-age/product.ts';
 import { websiteContactsScraper } from './web/website-contacts-scraper/product.ts';
 import { websiteScraper } from './web/website-scraper/product.ts';
@@ -36,7 +37,7 @@ export const families: readonly ProductFamily[] = [
   {
     name: 'Places',
     summary: 'Which business or property is at a place, and whether what it says of itself holds.',
-    products: [businessLookup],
+    products: [businessLookup, businessVerify],
   },
   {
     name: 'Web',
