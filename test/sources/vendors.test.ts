@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../src/core/errors.ts';
+import { createCursors } from '../../src/core/lookup/search-cursor.ts';
 import type { World } from '../../src/core/ports.ts';
 import { classifyFailure } from '../../src/pipeline/classify-failure.ts';
 import { UPSTREAMS } from '../../src/sources/upstreams.ts';
@@ -15,7 +16,8 @@ const GARBAGE = ['', '<html>', '{}', 'null', '[]', '"text"', '12', '{"a":'];
 const worldOf = (answer: Answer, vars: Readonly<Record<string, string>>): World => {
   const settings = { vars: new Map(Object.entries(vars)), contact: 'mailto:test@example.com' };
   const network = fakeNetwork({ http: answer, settings });
-  return { clock: { now: () => Date.now() }, network } as unknown as World;
+  const cursors = createCursors([{ version: 1, text: 'secret of the tests' }]);
+  return { clock: { now: () => Date.now() }, network, cursors } as unknown as World;
 };
 
 /** The fact, or the code of the failure as the pipeline gives it. */
@@ -65,7 +67,8 @@ describe.each(rows)('%s', (_, vendor, each) => {
     else expect(fact).toMatchObject(each.none?.fact as object);
   });
 
-  it.runIf(Object.keys(vendor.vars).length > 0)(
+  const hasCredential = Object.keys(vendor.vars).length > 0 && !each.optIn;
+  it.runIf(hasCredential)(
     'is refused with a wrong credential, which no failure repeats',
     async () => {
       const wrong = Object.entries(vendor.vars).map(([name, value]) => [name, `wrong ${value}`]);
@@ -79,8 +82,9 @@ describe.each(rows)('%s', (_, vendor, each) => {
   it('says what it misses', () => {
     const upstream = UPSTREAMS.find(({ hosts }) => hosts.includes(vendor.hosts[0] as string));
     const bare = worldOf(answer, {});
-    expect(each.source.missing?.(bare)).toEqual(upstream?.needs ?? []);
-    expect(each.source.available(bare)).toBe((upstream?.needs ?? []).length === 0);
+    const needs = [...(upstream?.needs ?? []), ...(each.optIn ? [each.optIn] : [])];
+    expect(each.source.missing?.(bare)).toEqual(needs);
+    expect(each.source.available(bare)).toBe(needs.length === 0);
     expect(each.source.available(worldOf(answer, vendor.vars))).toBe(true);
   });
 

@@ -14,6 +14,7 @@ import { recordsWorld } from '../../support/records-world.ts';
 import { dataForSeoVendor } from '../../support/world/dataforseo.ts';
 import { nominatimVendor } from '../../support/world/nominatim.ts';
 import { PAGES } from '../../support/world/pages.ts';
+import { gleifVendor } from '../../support/world/registers.ts';
 import type { FakeVendor } from '../../support/world/vendors.ts';
 import { domainWorld } from '../email/email-world.ts';
 
@@ -207,7 +208,7 @@ describe('business-verify', () => {
   const body = { name: 'Example Company', city: 'Springfield' };
 
   it('checks what is given against the record and the site, and says why a check is open', async () => {
-    const { world } = await worldOf([], { businesses: shop });
+    const { world } = await worldOf([gleifVendor], { businesses: shop });
     const found = await answer(
       businessVerify,
       { ...body, phone: '(415) 555-0132', website: 'example.com', email: 'a@nowhere.example' },
@@ -222,16 +223,16 @@ describe('business-verify', () => {
       website_live: true,
       email_domain_match: false,
       email_deliverable: false,
-      registered: null,
+      registered: true,
       phone_on_site: true,
       address_on_site: false,
     });
-    expect(Object.keys(reasons)).toEqual(['registered']);
+    expect(Object.keys(reasons)).toEqual([]);
     expect(found.classification).toMatchObject({
       verification_status: 'PARTIAL',
-      verification_score: 67,
-      checks_run: 9,
-      checks_passed: 6,
+      verification_score: 70,
+      checks_run: 10,
+      checks_passed: 7,
     });
     expect(found.price).toBe(30);
   });

@@ -1,9 +1,16 @@
 import type { Source } from '../../../src/core/lookup/source.ts';
 import { dataForSeoVendor } from './dataforseo.ts';
+import { enformionVendor } from './enformion.ts';
+import { gravatarVendor } from './gravatar.ts';
 import { hlrLookupsVendor } from './hlr-lookups.ts';
+import { hunterVendor } from './hunter.ts';
 import { nominatimVendor } from './nominatim.ts';
+import { pdlVendor } from './pdl.ts';
+import { gleifVendor, secVendor } from './registers.ts';
 import { scrapeCreatorsVendor } from './scrapecreators.ts';
 import { teliqueVendor } from './telique.ts';
+import { versiumVendor } from './versium.ts';
+import { wikidataVendor } from './wikidata.ts';
 
 /** One source of a vendor, and what its fake server makes of it. */
 export interface VendorCase {
@@ -25,6 +32,8 @@ export interface VendorCase {
    * a list, so that a field less may leave nobody.
    */
   mutate?: boolean | 'list';
+  /** The variable that opts in to the source, which then needs no credential. */
+  optIn?: string;
 }
 
 /** A vendor of the fake world: its own shapes, and its authentication demanded. */
@@ -39,10 +48,18 @@ export interface FakeVendor {
 /** Every vendor of the fake world. */
 export const VENDORS: readonly FakeVendor[] = [
   dataForSeoVendor,
+  enformionVendor,
+  gleifVendor,
+  gravatarVendor,
   hlrLookupsVendor,
+  hunterVendor,
   nominatimVendor,
+  pdlVendor,
   scrapeCreatorsVendor,
+  secVendor,
   teliqueVendor,
+  versiumVendor,
+  wikidataVendor,
 ];
 
 /** The variables that turn all of them on. */

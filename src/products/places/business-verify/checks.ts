@@ -28,6 +28,10 @@ export type Check = boolean | { unknown: string };
 
 const unknown = (why: string): Check => ({ unknown: why });
 
+const UNASKED = 'No register of companies could be asked.';
+/** Absence from a register of the larger ones is no sign of anything. */
+const UNLISTED = 'The register of legal entities does not list it; few small businesses are in it.';
+
 interface Evidence extends VerifyFact {
   place: PlaceFact;
   input: VerifyInput;
@@ -109,8 +113,8 @@ const RULES: Readonly<Record<CheckName, (evidence: Evidence) => Check>> = {
   website_live: websiteLive,
   email_domain_match: emailDomainMatch,
   email_deliverable: emailDeliverable,
-  registered: (evidence) =>
-    evidence.registered ?? unknown('No register of companies could be asked.'),
+  registered: ({ registered: listed, unlisted }) =>
+    listed ?? unknown(unlisted ? UNLISTED : UNASKED),
   phone_on_site: phoneOnSite,
   address_on_site: addressOnSite,
 };

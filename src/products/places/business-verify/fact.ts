@@ -3,6 +3,7 @@ import { type Ask, allOf, optional, type Sources } from '../../../core/lookup/so
 import type { PlaceFact } from '../../../core/places/place.ts';
 import { parseWebSite, type WebSite } from '../../../core/web/site.ts';
 import { businessSite, type SiteFact } from '../../../sources/places/business-site.ts';
+import { registeredName } from '../../../sources/registers/registered-name.ts';
 import { type EmailFact, emailSources } from '../../email/email/fact.ts';
 import { placeSources } from '../place-sources.ts';
 import type { VerifyInput } from './input.ts';
@@ -12,8 +13,10 @@ export interface VerifyFact {
   place: PlaceFact | null;
   site: SiteFact | null;
   mail: EmailFact | null;
-  /** Whether a register of companies lists the name. */
+  /** Whether a register of companies lists the name as active. */
   registered: boolean | null;
+  /** Whether a register was asked and did not list it: most list few small businesses. */
+  unlisted: boolean;
 }
 
 /** Raised when {@link VerifyFact} changes shape. */
@@ -46,16 +49,29 @@ async function askMail({ email }: VerifyInput, ask: Ask): Promise<EmailFact | nu
   return (await optional(emailSources).resolve({ email }, ask)) ?? null;
 }
 
-const NOTHING_ELSE = { site: null, mail: null, registered: null };
+const register = optional(allOf({ entity: registeredName }));
+
+async function askRegister(input: VerifyInput, place: PlaceFact, ask: Ask) {
+  const country = place.address.countryCode ?? input.country;
+  const answer = await register.resolve({ name: place.name, country }, ask);
+  const entity = answer?.entity;
+  return { registered: entity?.active ?? null, unlisted: entity === null };
+}
+
+const NOTHING_ELSE = { site: null, mail: null, registered: null, unlisted: false };
 
 /** The business first: of one that nobody knows nothing else is asked. Then everything at once. */
 export const verifySources: Sources<VerifyInput, VerifyFact> = {
-  list: [...placeSources.list, businessSite, ...emailSources.list],
+  list: [...placeSources.list, businessSite, registeredName, ...emailSources.list],
   answeredBy: placeSources.list,
   async resolve(input, ask) {
     const place = await placeSources.resolve(input, ask);
     if (!place) return { place: null, ...NOTHING_ELSE };
-    const [read, mail] = await Promise.all([askSite(input, place, ask), askMail(input, ask)]);
-    return { place, site: read, mail, registered: null };
+    const [read, mail, listed] = await Promise.all([
+      askSite(input, place, ask),
+      askMail(input, ask),
+      askRegister(input, place, ask),
+    ]);
+    return { place, site: read, mail, ...listed };
   },
 };

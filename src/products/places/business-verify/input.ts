@@ -1,30 +1,9 @@
 import * as z from 'zod';
 import { type EmailAddress, parseEmailAddress } from '../../../core/email/address.ts';
-import { UnusableInput } from '../../../core/inputs.ts';
+import { lookedUpIfGiven, UnusableInput } from '../../../core/inputs.ts';
 import { e164In } from '../../../core/phone/number.ts';
 import { placeCacheKey, placeFields } from '../../../core/places/place-input.ts';
 import { parseWebSite, type WebSite } from '../../../core/web/site.ts';
-
-const MAX_CHARS = 2_048;
-
-/** A value to be checked: absent, null and '' are the same, what cannot be read is INVALID_INPUT. */
-const checked = <Read>(read: (text: string) => Read, what: string) =>
-  z
-    .string()
-    .max(MAX_CHARS)
-    .nullish()
-    .transform((text, context): Read | null => {
-      if (!text?.trim()) return null;
-      try {
-        return read(text.trim());
-      } catch (error) {
-        if (!(error instanceof UnusableInput)) throw error;
-        const { message } = error;
-        context.addIssue({ code: 'custom', message, params: { code: 'INVALID_INPUT' } });
-        return z.NEVER;
-      }
-    })
-    .describe(what);
 
 /** What a business says of itself, to be checked. */
 export interface VerifyInput {
@@ -41,9 +20,18 @@ export interface VerifyInput {
 export const verifyInput = z
   .object({
     ...placeFields,
-    phone: checked((text) => text, 'Phone number the business gives as its own.'),
-    email: checked(parseEmailAddress, 'Email address it gives as its own.'),
-    website: checked(parseWebSite, 'Web site it gives as its own: a domain or an address.'),
+    phone: lookedUpIfGiven((text) => text, {
+      description: 'Phone number the business gives as its own, read in its country without +.',
+      examples: ['+12175550101'],
+    }),
+    email: lookedUpIfGiven(parseEmailAddress, {
+      description: 'Email address it gives as its own.',
+      examples: ['hello@example.com'],
+    }),
+    website: lookedUpIfGiven(parseWebSite, {
+      description: 'Web site it gives as its own: a domain or an address.',
+      examples: ['example.com'],
+    }),
   })
   .check(({ value, issues }) => {
     if (value.phone === null) return;

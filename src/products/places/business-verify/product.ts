@@ -12,7 +12,13 @@ import { concludeVerification } from './verdict.ts';
 
 const CREDITS = 30;
 
-const nothing: VerifyFact = { place: null, site: null, mail: null, registered: null };
+const nothing: VerifyFact = {
+  place: null,
+  site: null,
+  mail: null,
+  registered: null,
+  unlisted: true,
+};
 
 const sandbox: readonly SandboxCase<VerifyFact>[] = [
   {
@@ -32,7 +38,7 @@ const sandbox: readonly SandboxCase<VerifyFact>[] = [
   },
   {
     subject: 'Sandbox Dead Site',
-    shows: 'a business whose site is gone, and which no register lists',
+    shows: 'a business whose site is gone, and which its register lists as inactive',
     fact: {
       ...nothing,
       place: { ...samplePlace, name: 'Sandbox Dead Site' },
