@@ -16,6 +16,7 @@ import { phoneSpam } from './phone/phone-spam/product.ts';
 import { reversePhoneLookup } from './phone/reverse-phone-lookup/product.ts';
 import { businessLookup } from './places/business-lookup/product.ts';
 import { businessVerify } from './places/business-verify/product.ts';
+import { propertyLookup } from './places/property-lookup/product.ts';
 import { domainAge } from './web/domain-age/product.ts';
 import { websiteContactsScraper } from './web/website-contacts-scraper/product.ts';
 import { websiteScraper } from './web/website-scraper/product.ts';
@@ -47,7 +48,7 @@ export const families: readonly ProductFamily[] = [
   {
     name: 'Places',
     summary: 'Which business or property is at a place, and whether what it says of itself holds.',
-    products: [businessLookup, businessVerify],
+    products: [businessLookup, businessVerify, propertyLookup],
   },
   {
     name: 'People at work',

@@ -5,6 +5,9 @@ import { HLR_LOOKUPS } from './hlr-lookups/client.ts';
 import { HUNTER } from './hunter/client.ts';
 import { NOMINATIM } from './nominatim/client.ts';
 import { PDL } from './pdl/client.ts';
+import { CENSUS } from './property/census.ts';
+import { PLUTO } from './property/pluto.ts';
+import { RENTCAST } from './property/rentcast.ts';
 import { GLEIF } from './registers/gleif.ts';
 import { SEC } from './registers/sec.ts';
 import { SCRAPECREATORS } from './scrapecreators/client.ts';
@@ -15,6 +18,7 @@ import { WIKIDATA } from './wikidata/client.ts';
 
 /** Every vendor and open source an operator can configure. */
 export const UPSTREAMS: readonly Upstream[] = [
+  CENSUS,
   DATAFORSEO,
   ENFORMION,
   GLEIF,
@@ -23,6 +27,8 @@ export const UPSTREAMS: readonly Upstream[] = [
   HUNTER,
   NOMINATIM,
   PDL,
+  PLUTO,
+  RENTCAST,
   SCRAPECREATORS,
   SEC,
   TELIQUE,

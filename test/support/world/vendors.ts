@@ -6,6 +6,7 @@ import { hlrLookupsVendor } from './hlr-lookups.ts';
 import { hunterVendor } from './hunter.ts';
 import { nominatimVendor } from './nominatim.ts';
 import { pdlVendor } from './pdl.ts';
+import { censusVendor, plutoVendor, rentcastVendor } from './property.ts';
 import { gleifVendor, secVendor } from './registers.ts';
 import { scrapeCreatorsVendor } from './scrapecreators.ts';
 import { teliqueVendor } from './telique.ts';
@@ -47,6 +48,7 @@ export interface FakeVendor {
 
 /** Every vendor of the fake world. */
 export const VENDORS: readonly FakeVendor[] = [
+  censusVendor,
   dataForSeoVendor,
   enformionVendor,
   gleifVendor,
@@ -55,6 +57,8 @@ export const VENDORS: readonly FakeVendor[] = [
   hunterVendor,
   nominatimVendor,
   pdlVendor,
+  plutoVendor,
+  rentcastVendor,
   scrapeCreatorsVendor,
   secVendor,
   teliqueVendor,
