@@ -26,11 +26,15 @@ export interface AddressParts {
 }
 
 const COUNTRY = /,\s*(?:u\.?s\.?a?\.?|united states(?: of america)?)\.?\s*$/i;
+const ONLY_ZIP = /^\s*\d{5}(?:-?\d{4})?\s*$/;
 const STATE_AND_ZIP = /^(.*?)[\s,]*(\d{5}(?:-?\d{4})?)?$/;
 
 /** What stands behind the street: `Berkeley, CA 94704` in pieces, from the end. */
 function readTail(pieces: readonly string[]): Omit<AddressParts, 'address'> {
   const last = pieces.at(-1) ?? '';
+  // The Census Bureau writes a comma before the ZIP code too.
+  if (pieces.length > 1 && ONLY_ZIP.test(last))
+    return { ...readTail(pieces.slice(0, -1)), zip: last.trim() };
   const [, words = '', zip = null] = STATE_AND_ZIP.exec(last.trim()) ?? [];
   const state = usStateCode(words);
   const before = pieces.at(-2)?.trim() || null;
