@@ -1,5 +1,6 @@
 import { scrapedCompany } from '../../../src/sources/scrapecreators/network-company.ts';
 import { scrapedProfile } from '../../../src/sources/scrapecreators/network-profile.ts';
+import { MORE_CASES, MORE_PAGES } from './scrapecreators-pages.ts';
 import type { FakeVendor } from './vendors.ts';
 
 const KEY = 'scrapecreators key of the tests';
@@ -37,6 +38,7 @@ const profile = {
 
 /** Replies by path and the query that names the page. */
 const PAGES = new Map<string, object>([
+  ...MORE_PAGES,
   ['/v1/linkedin/company https://www.linkedin.com/company/example-company', company],
   ['/v1/linkedin/profile https://www.linkedin.com/in/ada-example', profile],
   [
@@ -133,5 +135,6 @@ export const scrapeCreatorsVendor: FakeVendor = {
       ],
       mutate: true,
     },
+    ...MORE_CASES,
   ],
 };
