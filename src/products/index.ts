@@ -17,6 +17,7 @@ import { reversePhoneLookup } from './phone/reverse-phone-lookup/product.ts';
 import { businessLookup } from './places/business-lookup/product.ts';
 import { businessVerify } from './places/business-verify/product.ts';
 import { propertyLookup } from './places/property-lookup/product.ts';
+import { adLibraryLookup } from './social/ad-library-lookup/product.ts';
 import { linkInBioLookup } from './social/link-in-bio-lookup/product.ts';
 import { domainAge } from './web/domain-age/product.ts';
 import { websiteContactsScraper } from './web/website-contacts-scraper/product.ts';
@@ -59,7 +60,7 @@ export const families: readonly ProductFamily[] = [
   {
     name: 'Social',
     summary: 'What pages of people and brands, and the ad libraries of platforms, show in public.',
-    products: [linkInBioLookup],
+    products: [linkInBioLookup, adLibraryLookup],
   },
   {
     name: 'Web',

@@ -3,6 +3,7 @@ import { ENFORMION } from './enformion/client.ts';
 import { GRAVATAR } from './gravatar/client.ts';
 import { HLR_LOOKUPS } from './hlr-lookups/client.ts';
 import { HUNTER } from './hunter/client.ts';
+import { MSADS } from './msads/ads.ts';
 import { NOMINATIM } from './nominatim/client.ts';
 import { PDL } from './pdl/client.ts';
 import { CENSUS } from './property/census.ts';
@@ -25,6 +26,7 @@ export const UPSTREAMS: readonly Upstream[] = [
   GRAVATAR,
   HLR_LOOKUPS,
   HUNTER,
+  MSADS,
   NOMINATIM,
   PDL,
   PLUTO,

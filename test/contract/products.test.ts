@@ -26,6 +26,7 @@ const OUTSIDE_SANDBOX: Readonly<Record<string, unknown>> = {
   domain: 'outside-the-sandbox.com',
   url: 'https://outside-the-sandbox.com/',
   name: 'Outside the Sandbox',
+  company: 'outside the sandbox',
   address: '9 Outside St, Springfield, IL 62701',
   profile_url: 'outside-the-sandbox',
   title: 'outside the sandbox',

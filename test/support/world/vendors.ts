@@ -4,6 +4,7 @@ import { enformionVendor } from './enformion.ts';
 import { gravatarVendor } from './gravatar.ts';
 import { hlrLookupsVendor } from './hlr-lookups.ts';
 import { hunterVendor } from './hunter.ts';
+import { msadsVendor } from './msads.ts';
 import { nominatimVendor } from './nominatim.ts';
 import { pdlVendor } from './pdl.ts';
 import { censusVendor, plutoVendor, rentcastVendor } from './property.ts';
@@ -55,6 +56,7 @@ export const VENDORS: readonly FakeVendor[] = [
   gravatarVendor,
   hlrLookupsVendor,
   hunterVendor,
+  msadsVendor,
   nominatimVendor,
   pdlVendor,
   plutoVendor,
