@@ -53,13 +53,16 @@ const notFound = () =>
     { status: 404 },
   );
 
+/** Parameters that name what is asked for. */
+const NAMING = ['url', 'handle', 'query', 'pageId', 'domain', 'company', 'keyword'];
+
 /** Every path: a missing key is an error of the vendor's own, a wrong one 401. */
 function answer(request: Request, { pathname, searchParams }: URL): Response {
   const key = request.headers.get('x-api-key');
   if (key === null) return Response.json({ success: false, error: 'internal' }, { status: 500 });
   if (key !== KEY)
     return Response.json({ success: false, message: 'Invalid API key' }, { status: 401 });
-  const asked = searchParams.get('url') ?? searchParams.get('handle') ?? searchParams.get('query');
+  const asked = NAMING.map((name) => searchParams.get(name)).find((value) => value !== null);
   const found = PAGES.get(`${pathname} ${asked}`);
   return found ? Response.json({ ...billed, ...found }) : notFound();
 }
