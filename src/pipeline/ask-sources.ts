@@ -106,7 +106,12 @@ export function askSources(
     fromTables = false;
     return callSource(source, query, ports);
   }
+  const { limitMs } = product;
+  const tooLate = () => new ApiError('UPSTREAM_TIMEOUT', 'The lookup took too long.');
+  let isLate = false;
   const ask: Ask = async (source, query) => {
+    // Nobody waits any longer: another question would only cost.
+    if (isLate) throw tooLate();
     const available = waited(configured(source, ports));
     if (!(typeof available === 'boolean' ? available : await available)) return undefined;
     const answer = await askOne(source, query).catch((error: unknown) => {
@@ -128,7 +133,16 @@ export function askSources(
     const inOrder = declared.filter((label) => consulted.has(label));
     return { fact, consulted: [...new Set([...inOrder, ...consulted])], fromTables, complete };
   };
-  const answer = find();
+  const inTime = (found: Promise<SourcedFact>) =>
+    withinTime(
+      found,
+      () => {
+        isLate = true;
+        return tooLate();
+      },
+      limitMs,
+    );
+  const answer = limitMs === undefined ? find() : inTime(find());
   // Whoever is refused meanwhile never looks at it.
   answer.catch(() => undefined);
   return { answer, waits };

@@ -1,4 +1,5 @@
 import { DATAFORSEO } from './dataforseo/client.ts';
+import { DNCSCRUB } from './dncscrub/client.ts';
 import { ENFORMION } from './enformion/client.ts';
 import { GRAVATAR } from './gravatar/client.ts';
 import { HLR_LOOKUPS } from './hlr-lookups/client.ts';
@@ -9,10 +10,12 @@ import { PDL } from './pdl/client.ts';
 import { CENSUS } from './property/census.ts';
 import { PLUTO } from './property/pluto.ts';
 import { RENTCAST } from './property/rentcast.ts';
+import { PROXYCHECK } from './proxycheck/client.ts';
 import { GLEIF } from './registers/gleif.ts';
 import { SEC } from './registers/sec.ts';
 import { SCRAPECREATORS } from './scrapecreators/client.ts';
 import { TELIQUE } from './telique/client.ts';
+import { TRESTLE } from './trestle/client.ts';
 import { type Upstream, variablesOf } from './upstream/upstream.ts';
 import { VERSIUM } from './versium/client.ts';
 import { WIKIDATA } from './wikidata/client.ts';
@@ -21,6 +24,7 @@ import { WIKIDATA } from './wikidata/client.ts';
 export const UPSTREAMS: readonly Upstream[] = [
   CENSUS,
   DATAFORSEO,
+  DNCSCRUB,
   ENFORMION,
   GLEIF,
   GRAVATAR,
@@ -31,9 +35,11 @@ export const UPSTREAMS: readonly Upstream[] = [
   PDL,
   PLUTO,
   RENTCAST,
+  PROXYCHECK,
   SCRAPECREATORS,
   SEC,
   TELIQUE,
+  TRESTLE,
   VERSIUM,
   WIKIDATA,
 ];

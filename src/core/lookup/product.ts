@@ -88,6 +88,8 @@ export interface Product<
   /** Where more than the subject decides the answer: what the cache and receipts know it by. */
   cacheKey?(input: Input): string;
   sources: Sources<Input, Fact>;
+  /** Longest its sources may take one after another, in milliseconds, where callers have to know. */
+  limitMs?: number;
   /** Of every product that tells about people. */
   people?: AboutPeople<Input, Fact>;
   /** What we make of the fact: worked out once a lookup, and all that the rest of the answer reads. */

@@ -63,6 +63,11 @@ function answer(request: Request, { pathname, searchParams }: URL): Response {
   if (key !== KEY)
     return Response.json({ success: false, message: 'Invalid API key' }, { status: 401 });
   const asked = NAMING.map((name) => searchParams.get(name)).find((value) => value !== null);
+  if (asked?.endsWith('/gated-example'))
+    return Response.json(
+      { success: false, error: 'forbidden', errorStatus: 403, message: 'Sign in to see this page' },
+      { status: 403 },
+    );
   const found = PAGES.get(`${pathname} ${asked}`);
   return found ? Response.json({ ...billed, ...found }) : notFound();
 }

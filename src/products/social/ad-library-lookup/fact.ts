@@ -1,5 +1,5 @@
 import { type Search, type SearchPage, searchSources } from '../../../core/lookup/search-cursor.ts';
-import { NobodyToAsk, type Sources } from '../../../core/lookup/source.ts';
+import { NobodyToAsk, type Source, type Sources } from '../../../core/lookup/source.ts';
 import type { Ad, AdFilters, AdPlatform } from '../../../core/social/ads.ts';
 import { microsoftAds } from '../../../sources/msads/ads.ts';
 import {
@@ -22,12 +22,17 @@ export interface AdQuery extends Search<AdFilters> {
   platform: AdPlatform | null;
 }
 
+type Library = Source<Search<AdFilters>, SearchPage<Ad>>;
+
+/** A library answers for every advertiser and keyword. */
+const only = (source: Library) => searchSources({ source, answers: () => true });
+
 const LIBRARIES: Readonly<Record<AdPlatform, Sources<Search<AdFilters>, SearchPage<Ad> | null>>> = {
-  meta: searchSources(scrapedMetaAds),
-  google: searchSources(scrapedGoogleAds),
-  tiktok: searchSources(scrapedShortVideoAds),
-  network: searchSources(scrapedNetworkAds),
-  microsoft: searchSources(microsoftAds),
+  meta: only(scrapedMetaAds),
+  google: only(scrapedGoogleAds),
+  tiktok: only(scrapedShortVideoAds),
+  network: only(scrapedNetworkAds),
+  microsoft: only(microsoftAds),
 };
 
 /** The library a cursor is from. */
