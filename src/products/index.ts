@@ -23,6 +23,11 @@ import { phone } from './phone/phone/product.ts';
 import { phoneScrub } from './phone/phone-scrub/product.ts';
 import { phoneSpam } from './phone/phone-spam/product.ts';
 import { reversePhoneLookup } from './phone/reverse-phone-lookup/product.ts';
+import { businessLookup } from './places/business-lookup/product.ts';
+import { businessVerify } from './places/business-verify/product.ts';
+import { propertyLookup } from './places/property-lookup/product.ts';
+import { adLibraryLookup } from './social/ad-library-lookup/product.ts';
+import { linkInBioLookup } from './social/link-in-bio-lookup/product.ts';
 import { domainAge } from './web/domain-age/product.ts';
 import { websiteContactsScraper } from './web/website-contacts-scraper/product.ts';
 import { websiteScraper } from './web/website-scraper/product.ts';
@@ -52,6 +57,11 @@ export const families: readonly ProductFamily[] = [
     products: [ip, reverseIpAppend],
   },
   {
+    name: 'Places',
+    summary: 'Which business or property is at a place, and whether what it says of itself holds.',
+    products: [businessLookup, businessVerify, propertyLookup],
+  },
+  {
     name: 'People at work',
     summary: 'Who somebody is at work, how to reach them, and who holds a role.',
     products: [
@@ -68,6 +78,11 @@ export const families: readonly ProductFamily[] = [
     summary:
       'Who is behind a domain or a company page: what it does, its size, age and funding; and which companies fit.',
     products: [companyFirmographics, companyProfileLookup, networkCompanyLookup, accountSearch],
+  },
+  {
+    name: 'Social',
+    summary: 'What pages of people and brands, and the ad libraries of platforms, show in public.',
+    products: [linkInBioLookup, adLibraryLookup],
   },
   {
     name: 'Web',

@@ -1,9 +1,15 @@
+import { DATAFORSEO } from './dataforseo/client.ts';
 import { DNCSCRUB } from './dncscrub/client.ts';
 import { ENFORMION } from './enformion/client.ts';
 import { GRAVATAR } from './gravatar/client.ts';
 import { HLR_LOOKUPS } from './hlr-lookups/client.ts';
 import { HUNTER } from './hunter/client.ts';
+import { MSADS } from './msads/ads.ts';
+import { NOMINATIM } from './nominatim/client.ts';
 import { PDL } from './pdl/client.ts';
+import { CENSUS } from './property/census.ts';
+import { PLUTO } from './property/pluto.ts';
+import { RENTCAST } from './property/rentcast.ts';
 import { PROXYCHECK } from './proxycheck/client.ts';
 import { GLEIF } from './registers/gleif.ts';
 import { SEC } from './registers/sec.ts';
@@ -18,13 +24,19 @@ import { WIKIDATA } from './wikidata/client.ts';
 
 /** Every vendor and open source an operator can configure. */
 export const UPSTREAMS: readonly Upstream[] = [
+  CENSUS,
+  DATAFORSEO,
   DNCSCRUB,
   ENFORMION,
   GLEIF,
   GRAVATAR,
   HLR_LOOKUPS,
   HUNTER,
+  MSADS,
+  NOMINATIM,
   PDL,
+  PLUTO,
+  RENTCAST,
   PROXYCHECK,
   SCRAPECREATORS,
   SEC,

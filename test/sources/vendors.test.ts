@@ -11,6 +11,9 @@ import { VENDORS } from '../support/world/vendors.ts';
 type Answer = (request: Request) => Response | Promise<Response>;
 
 const HANG_MS = 20;
+/** Bodies that are no reply of any vendor. */
+const GARBAGE = ['', '<html>', '{}', 'null', '[]', '"text"', '12', '{"a":'];
+
 const worldOf = (answer: Answer, vars: Readonly<Record<string, string>>): World => {
   const settings = { vars: new Map(Object.entries(vars)), contact: 'mailto:test@example.com' };
   const network = fakeNetwork({ http: answer, settings });
@@ -97,12 +100,16 @@ describe.each(rows)('%s', (_, vendor, each) => {
     expect((await ask(reply('{}', status))).code).toBe(code);
   });
 
-  it.each(['', '<html>', '{}', 'null', '[]', '"text"', '12', '{"a":'])(
+  it.each(GARBAGE.filter((body) => body !== each.nothing))(
     'takes %j for a failure of the vendor, never for a no-match',
     async (body) => {
       expect(await ask(reply(body))).toMatchObject({ code: 'UPSTREAM_ERROR', aboutInput: false });
     },
   );
+
+  it.runIf(each.nothing)('has a word for "no record" that others have not', async () => {
+    expect((await ask(reply(each.nothing as string))).fact).toBeNull();
+  });
 
   it('does not wait for a vendor that hangs, nor read one without end', async () => {
     const hanging = worldOf(() => new Promise(() => undefined), vendor.vars);
@@ -130,7 +137,8 @@ describe.each(rows)('%s', (_, vendor, each) => {
     for (const mutated of mutations(JSON.parse(body), (value) => value)) {
       const text = JSON.stringify(mutated) ?? '';
       const { code, fact } = await ask(reply(text));
-      expect(fact === null ? 'null' : (code ?? typeof fact), text).toMatch(/object|^UPSTREAM_/);
+      const nobody = each.mutate === 'list' ? 'object' : 'null';
+      expect(fact === null ? nobody : (code ?? typeof fact), text).toMatch(/object|^UPSTREAM_/);
     }
   });
 });

@@ -1,4 +1,5 @@
 import { gleifEntity } from '../../../src/sources/registers/gleif.ts';
+import { registeredName } from '../../../src/sources/registers/registered-name.ts';
 import { secFiler } from '../../../src/sources/registers/sec.ts';
 import type { FakeVendor } from './fake-vendor.ts';
 
@@ -24,10 +25,18 @@ const entity = {
   },
 };
 
-/** `GET /api/v1/lei-records/{lei}` */
-function answerGleif({ headers }: Request, { pathname }: URL): Response {
+const other = {
+  id: '529900T8BM49AURSDO99',
+  attributes: { entity: { legalName: { name: 'EXAMPLE HOLDING INC.' }, status: 'INACTIVE' } },
+};
+
+/** `GET /api/v1/lei-records/{lei}`, and a search by name that takes words in any order. */
+function answerGleif({ headers }: Request, { pathname, searchParams }: URL): Response {
   if (headers.get('Accept') !== 'application/vnd.api+json')
     return Response.json({ errors: [{ status: '406' }] }, { status: 406 });
+  const name = searchParams.get('filter[entity.legalName]');
+  if (pathname === '/api/v1/lei-records' && name !== null)
+    return Response.json({ data: /example|nothing/i.test(name) ? [other, entity] : [] });
   const found = pathname === `/api/v1/lei-records/${LEI}`;
   return found
     ? Response.json({ data: entity })
@@ -61,6 +70,21 @@ export const gleifVendor: FakeVendor = {
         ],
       ],
       mutate: true,
+    },
+    {
+      source: registeredName,
+      finds: { name: 'Example Company', country: 'US' },
+      fact: { active: true, lei: LEI },
+      none: { query: { name: 'Nothing of the kind', country: 'US' }, fact: null },
+      partial: [
+        [{ data: [] }, null],
+        [{ data: [{ ...other, attributes: entity.attributes }] }, { active: true }],
+        [
+          { data: [{ id: LEI, attributes: { entity: { legalName: { name: 'Example' } } } }] },
+          { active: false },
+        ],
+      ],
+      mutate: 'list',
     },
   ],
 };

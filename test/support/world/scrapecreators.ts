@@ -1,6 +1,7 @@
 import { scrapedCompany } from '../../../src/sources/scrapecreators/network-company.ts';
 import { scrapedProfile } from '../../../src/sources/scrapecreators/network-profile.ts';
 import type { FakeVendor } from './fake-vendor.ts';
+import { MORE_CASES, MORE_PAGES } from './scrapecreators-pages.ts';
 
 const KEY = 'scrapecreators key of the tests';
 
@@ -37,6 +38,7 @@ const profile = {
 
 /** Replies by path and the query that names the page. */
 const PAGES = new Map<string, object>([
+  ...MORE_PAGES,
   ['/v1/linkedin/company https://www.linkedin.com/company/example-company', company],
   ['/v1/linkedin/profile https://www.linkedin.com/in/ada-example', profile],
   [
@@ -51,13 +53,16 @@ const notFound = () =>
     { status: 404 },
   );
 
+/** Parameters that name what is asked for. */
+const NAMING = ['url', 'handle', 'query', 'pageId', 'domain', 'company', 'keyword'];
+
 /** Every path: a missing key is an error of the vendor's own, a wrong one 401. */
 function answer(request: Request, { pathname, searchParams }: URL): Response {
   const key = request.headers.get('x-api-key');
   if (key === null) return Response.json({ success: false, error: 'internal' }, { status: 500 });
   if (key !== KEY)
     return Response.json({ success: false, message: 'Invalid API key' }, { status: 401 });
-  const asked = searchParams.get('url') ?? searchParams.get('handle') ?? searchParams.get('query');
+  const asked = NAMING.map((name) => searchParams.get(name)).find((value) => value !== null);
   if (asked?.endsWith('/gated-example'))
     return Response.json(
       { success: false, error: 'forbidden', errorStatus: 403, message: 'Sign in to see this page' },
@@ -138,5 +143,6 @@ export const scrapeCreatorsVendor: FakeVendor = {
       ],
       mutate: true,
     },
+    ...MORE_CASES,
   ],
 };

@@ -1,10 +1,14 @@
+import { dataForSeoVendor } from './dataforseo.ts';
 import { dncscrubVendor } from './dncscrub.ts';
 import { enformionVendor } from './enformion.ts';
 import type { FakeVendor } from './fake-vendor.ts';
 import { gravatarVendor } from './gravatar.ts';
 import { hlrLookupsVendor } from './hlr-lookups.ts';
 import { hunterVendor } from './hunter.ts';
+import { msadsVendor } from './msads.ts';
+import { nominatimVendor } from './nominatim.ts';
 import { pdlVendor } from './pdl.ts';
+import { censusVendor, plutoVendor, rentcastVendor } from './property.ts';
 import { proxycheckVendor } from './proxycheck.ts';
 import { gleifVendor, secVendor } from './registers.ts';
 import { scrapeCreatorsVendor } from './scrapecreators.ts';
@@ -17,13 +21,19 @@ import { wikidataVendor } from './wikidata.ts';
 
 /** Every vendor of the fake world. */
 export const VENDORS: readonly FakeVendor[] = [
+  censusVendor,
+  dataForSeoVendor,
   dncscrubVendor,
   enformionVendor,
   gleifVendor,
   gravatarVendor,
   hlrLookupsVendor,
   hunterVendor,
+  msadsVendor,
+  nominatimVendor,
   pdlVendor,
+  plutoVendor,
+  rentcastVendor,
   proxycheckVendor,
   scrapeCreatorsVendor,
   secVendor,
