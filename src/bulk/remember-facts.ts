@@ -56,7 +56,8 @@ export async function rememberFacts({ order, turn }: Turn, ports: BulkPorts): Pr
   const { clock } = ports.pipeline.world;
   const endsAt = clock.now() + TURN_MS;
   const product = ports.products.get(order.type);
-  const hasFacts = order.caller.mode === 'live' && product && !restsOnTables(product);
+  const hasFacts =
+    order.caller.mode === 'live' && product && !restsOnTables(product, ports.pipeline.world);
   const most = hasFacts ? CHUNKS_PER_TURN : DRAFTS_PER_TURN;
   const drafts = await ports.files.listDrafts(order.id, most);
   const done: string[] = [];

@@ -1,4 +1,8 @@
 import type { AnyProduct, ProductFamily } from '../core/lookup/product.ts';
+import { accountSearch } from './company/account-search/product.ts';
+import { companyFirmographics } from './company/company-firmographics/product.ts';
+import { companyProfileLookup } from './company/company-profile-lookup/product.ts';
+import { networkCompanyLookup } from './company/network-company-lookup/product.ts';
 import { email } from './email/email/product.ts';
 import { ip } from './ip/ip/product.ts';
 import { reverseIpAppend } from './ip/reverse-ip-append/product.ts';
@@ -7,6 +11,7 @@ import { emailAppend } from './person/email-append/product.ts';
 import { emailEnrichment } from './person/email-enrichment/product.ts';
 import { mobileFinder } from './person/mobile-finder/product.ts';
 import { networkEmailFinder } from './person/network-email-finder/product.ts';
+import { networkProfileLookup } from './person/network-profile-lookup/product.ts';
 import { phoneAppend } from './person/phone-append/product.ts';
 import { prospectSearch } from './person/prospect-search/product.ts';
 import { reverseEmailAppend } from './person/reverse-email-append/product.ts';
@@ -48,7 +53,20 @@ export const families: readonly ProductFamily[] = [
   {
     name: 'People at work',
     summary: 'Who somebody is at work, how to reach them, and who holds a role.',
-    products: [emailEnrichment, networkEmailFinder, mobileFinder, b2bContactAppend, prospectSearch],
+    products: [
+      emailEnrichment,
+      networkEmailFinder,
+      networkProfileLookup,
+      mobileFinder,
+      b2bContactAppend,
+      prospectSearch,
+    ],
+  },
+  {
+    name: 'Company',
+    summary:
+      'Who is behind a domain or a company page: what it does, its size, age and funding; and which companies fit.',
+    products: [companyFirmographics, companyProfileLookup, networkCompanyLookup, accountSearch],
   },
   {
     name: 'Web',

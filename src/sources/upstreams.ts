@@ -1,27 +1,37 @@
+import { DNCSCRUB } from './dncscrub/client.ts';
 import { ENFORMION } from './enformion/client.ts';
 import { GRAVATAR } from './gravatar/client.ts';
 import { HLR_LOOKUPS } from './hlr-lookups/client.ts';
 import { HUNTER } from './hunter/client.ts';
 import { PDL } from './pdl/client.ts';
+import { PROXYCHECK } from './proxycheck/client.ts';
 import { GLEIF } from './registers/gleif.ts';
 import { SEC } from './registers/sec.ts';
 import { SCRAPECREATORS } from './scrapecreators/client.ts';
 import { TELIQUE } from './telique/client.ts';
+import { TELNYX } from './telnyx/client.ts';
+import { TRESTLE } from './trestle/client.ts';
+import { TWILIO } from './twilio/client.ts';
 import { type Upstream, variablesOf } from './upstream/upstream.ts';
 import { VERSIUM } from './versium/client.ts';
 import { WIKIDATA } from './wikidata/client.ts';
 
 /** Every vendor and open source an operator can configure. */
 export const UPSTREAMS: readonly Upstream[] = [
+  DNCSCRUB,
   ENFORMION,
   GLEIF,
   GRAVATAR,
   HLR_LOOKUPS,
   HUNTER,
   PDL,
+  PROXYCHECK,
   SCRAPECREATORS,
   SEC,
   TELIQUE,
+  TELNYX,
+  TRESTLE,
+  TWILIO,
   VERSIUM,
   WIKIDATA,
 ];

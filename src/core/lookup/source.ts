@@ -90,7 +90,7 @@ const SOURCE_FAILURES: readonly ErrorCode[] = [
   'SERVICE_UNAVAILABLE',
 ];
 
-const isSourceFailure = (error: unknown): error is ApiError =>
+export const isSourceFailure = (error: unknown): error is ApiError =>
   error instanceof ApiError && SOURCE_FAILURES.includes(error.code);
 
 const sourcesIn = (part: Part<never, unknown>): readonly Source<never, unknown>[] =>
@@ -222,3 +222,9 @@ export function optional<Query, Fact>(
 /** Tables of our own, compiled or imported: reading them again costs next to nothing, and leaks to nobody. */
 export const readsTable = ({ kind }: Pick<Source<never, unknown>, 'kind'>): boolean =>
   kind === 'compiled' || kind === 'records';
+
+/** Whether nothing but such tables would be asked: what is not configured does not count. */
+export const asksTablesOnly = (
+  { list }: Pick<Sources<never, unknown>, 'list'>,
+  world: World,
+): boolean => list.every((source) => readsTable(source) || source.available(world) === false);

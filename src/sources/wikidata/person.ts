@@ -1,4 +1,9 @@
-import type { Education, NetworkProfileFact, Role } from '../../core/people/network-profile.ts';
+import {
+  BARE_PROFILE,
+  type Education,
+  type NetworkProfileFact,
+  type Role,
+} from '../../core/people/network-profile.ts';
 import { fromUpstream, type VendorCall } from '../upstream/from-upstream.ts';
 import { WIKIDATA } from './client.ts';
 import { findItems, type Item, readLabels } from './entities.ts';
@@ -85,15 +90,12 @@ export const wikidataPerson = fromUpstream<string, NetworkProfileFact>(WIKIDATA,
     const all = [...claims.P39, ...claims.P108, ...claims.P69].map(idOf);
     const names = await readLabels([title, company, ...all], call);
     return {
+      ...BARE_PROFILE,
       name: item.label,
       title: names.get(title ?? '') ?? null,
       company: names.get(company ?? '') ?? null,
-      followers: null,
-      location: null,
-      about: null,
       roles: rolesOf(item, names),
       education: educationOf(item, names),
-      skills: [],
     };
   },
 });

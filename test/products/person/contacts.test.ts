@@ -1,6 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ContactEmail, ContactPhone } from '../../../src/core/people/contact.ts';
+import {
+  type ContactEmail,
+  type ContactPhone,
+  UNKNOWN_CONTACT,
+} from '../../../src/core/people/contact.ts';
 import { isoDay, rankEmails, rankPhones } from '../../../src/core/people/contact-choice.ts';
 import { mayBeSameStreet } from '../../../src/core/places/same-street.ts';
 import { stateOfZip } from '../../../src/core/places/zip-state.ts';
@@ -30,6 +34,9 @@ const ALAN = { ...ROW, first_name: 'Alan', phone_number: '202-555-0115', email: 
 const OWNER = { ...ROW, email: undefined, country: 'US', cell_number: '+12025550102' };
 const KEY = recordKey('person', 'Example', 'Ada', '1 Example St', '20001') as string;
 const MAIL = recordKey('email', 'ada@example.com') as string;
+
+const NO_PHONE = { type: null, connected: null, lastReportedAt: null };
+const NO_COMPANY = { name: null, jobTitle: null, industry: null, website: null, country: null };
 
 type Files = Parameters<typeof recordsWorld>[0];
 const household = (...rows: object[]): Files => ({
@@ -208,6 +215,25 @@ describe('phone append and email append', () => {
     expect(found.classification).toMatchObject({ matched: false, coverage_supported: false });
     expect([found.price, found.asked]).toEqual([0, []]);
     expect(found.recommendations?.user_message).toContain('United States');
+  });
+
+  it('name whom they found by everything that person may be suppressed by', async () => {
+    const contact = {
+      ...UNKNOWN_CONTACT,
+      phones: ['+14155550161', '+14155550160'].map((e164) => ({ ...NO_PHONE, e164 })),
+      emails: [{ address: 'grace@example.com', validated: null, business: null }],
+      company: { ...NO_COMPANY, networkUrl: 'https://www.linkedin.com/in/grace' },
+    };
+    const named = ['+14155550161', '+14155550160', 'grace@example.com', contact.company.networkUrl];
+    const fact = { contact, phoneDnc: null, cellDnc: null };
+    for (const { people } of [phoneAppend, emailAppend, reverseEmailAppend]) {
+      expect(people?.found(fact).map(({ text }) => text)).toEqual(expect.arrayContaining(named));
+      expect(people?.nobody.contact).toBeNull();
+    }
+    const asked = reverseEmailAppend.people?.asked(
+      reverseEmailAppend.input.parse({ email: 'Ada@example.com' }),
+    );
+    expect(asked).toEqual([{ kind: 'email', text: 'Ada@example.com' }]);
   });
 
   it('names the field that is missing or cannot be used', () => {

@@ -1,7 +1,11 @@
 import { parseEmailAddress } from '../../../src/core/email/address.ts';
+import { hunterAccounts } from '../../../src/sources/hunter/discover.ts';
+import { hunterProspects } from '../../../src/sources/hunter/domain-search.ts';
 import { hunterEmail } from '../../../src/sources/hunter/email-finder.ts';
 import { hunterVerification } from '../../../src/sources/hunter/email-verifier.ts';
 import { hunterPerson } from '../../../src/sources/hunter/person.ts';
+import { accountSearchOf, prospectSearchOf } from './searches.ts';
+import { findHunterCompany, hunterCompanyCases } from './vendor-companies.ts';
 import type { FakeVendor } from './vendors.ts';
 
 const KEY = 'hunter key of the tests';
@@ -85,12 +89,64 @@ function findPerson(query: URLSearchParams): Response {
   });
 }
 
+const published = {
+  value: 'ada@example.com',
+  type: 'personal',
+  first_name: 'Ada',
+  last_name: 'Example',
+  position: 'CEO',
+  seniority: 'executive',
+  department: 'executive',
+  linkedin: 'https://www.linkedin.com/in/ada',
+  phone_number: null,
+};
+
+/** Twelve people of one domain, the first of whom leads it. */
+function searchDomain(query: URLSearchParams): Response {
+  const [limit, offset] = [Number(query.get('limit') ?? 10), Number(query.get('offset') ?? 0)];
+  if (limit > 10) return error(400, 'pagination_error');
+  if (query.get('domain') !== 'example.com') return found({ organization: null, emails: [] });
+  const others = Array.from({ length: 11 }, (_, at) => ({
+    ...published,
+    value: `${at}@example.com`,
+    last_name: `Example ${at}`,
+    position: 'Baker',
+    linkedin: null,
+  }));
+  const emails = [published, ...others].slice(offset, offset + limit);
+  return found({ organization: 'Example', pattern: '{first}', emails });
+}
+
+const account = {
+  domain: 'bakery.example',
+  organization: 'Example Bakery',
+  industry: 'Food',
+  headcount: '11-50',
+  country: 'US',
+  emails_count: { total: 3, personal: 2 },
+};
+
+/** A sentence about bread, or filters with an industry it knows. */
+async function discover(request: Request): Promise<Response> {
+  const asked = (await request.json()) as Record<string, unknown>;
+  const { query, industry, limit } = asked as { query?: string; industry?: object; limit: number };
+  if (limit > 100 || limit < 1) return error(400, 'pagination_error');
+  const knows = query ? query.includes('bread') : JSON.stringify(industry ?? '').includes('Food');
+  return Response.json({ data: knows ? [account] : [], meta: { results: knows ? 1 : 0 } });
+}
+
 /** API v2, its key demanded in the header. */
-function answer(request: Request, { pathname, searchParams }: URL): Response {
+function answer(request: Request, { pathname, searchParams }: URL): Response | Promise<Response> {
   if (request.headers.get('X-API-KEY') !== KEY) return error(401, 'authentication_failed');
   if (pathname === '/v2/email-finder') return findEmail(searchParams);
   if (pathname === '/v2/email-verifier') return verify(searchParams.get('email'));
+  if (pathname === '/v2/domain-search') return searchDomain(searchParams);
+  if (pathname === '/v2/discover' && request.method === 'POST') return discover(request);
   if (pathname === '/v2/people/find') return findPerson(searchParams);
+  if (pathname === '/v2/companies/find') {
+    const company = findHunterCompany(searchParams);
+    return company ? found(company) : error(404, 'not_found');
+  }
   return error(404, 'not_found');
 }
 
@@ -187,5 +243,39 @@ export const hunterVendor: FakeVendor = {
       partial: [[{ data: { name: {}, employment: 'none' } }, { fullName: null, title: null }]],
       mutate: true,
     },
+    {
+      source: hunterProspects,
+      finds: prospectSearchOf({ companyDomain: 'example.com', title: 'ceo' }),
+      fact: {
+        rows: [{ id: 'network:ada', fullName: 'Ada Example', title: 'CEO', hasEmail: true }],
+      },
+      none: { query: prospectSearchOf({ companyDomain: 'nobody.example' }), fact: null },
+      partial: [
+        [{ data: { emails: [{ value: 'info@example.com' }] } }, { rows: [], nextCursor: null }],
+      ],
+    },
+    {
+      source: hunterAccounts,
+      finds: accountSearchOf({ keywords: 'bread', location: 'us', employeesMin: 20 }),
+      fact: {
+        rows: [{ name: 'Example Bakery', domain: 'bakery.example', country: 'United States' }],
+        nextCursor: null,
+        total: 1,
+      },
+      none: { query: accountSearchOf({ industry: 'Nothing' }), fact: null },
+      partial: [
+        // What contradicts the filters is left out: a sentence is understood, not obeyed.
+        [
+          {
+            data: [
+              { ...account, country: 'FR' },
+              { ...account, headcount: '1-10' },
+            ],
+          },
+          { rows: [] },
+        ],
+      ],
+    },
+    ...hunterCompanyCases,
   ],
 };

@@ -1,12 +1,17 @@
 import type { Source } from '../../../src/core/lookup/source.ts';
+import { dncscrubVendor } from './dncscrub.ts';
 import { enformionVendor } from './enformion.ts';
 import { gravatarVendor } from './gravatar.ts';
 import { hlrLookupsVendor } from './hlr-lookups.ts';
 import { hunterVendor } from './hunter.ts';
 import { pdlVendor } from './pdl.ts';
+import { proxycheckVendor } from './proxycheck.ts';
 import { gleifVendor, secVendor } from './registers.ts';
 import { scrapeCreatorsVendor } from './scrapecreators.ts';
 import { teliqueVendor } from './telique.ts';
+import { telnyxVendor } from './telnyx.ts';
+import { trestleVendor } from './trestle.ts';
+import { twilioVendor } from './twilio.ts';
 import { versiumVendor } from './versium.ts';
 import { wikidataVendor } from './wikidata.ts';
 
@@ -34,27 +39,34 @@ export interface FakeVendor {
   hosts: readonly string[];
   /** What an operator sets, the credential among it. */
   vars: Readonly<Record<string, string>>;
+  /** It adds to answers that tables give: left off in the Worker of the tests, where most lookups ask nobody. */
+  onlyAdds?: boolean;
   answer(request: Request, url: URL): Response | Promise<Response>;
   cases: readonly VendorCase[];
 }
 
 /** Every vendor of the fake world. */
 export const VENDORS: readonly FakeVendor[] = [
+  dncscrubVendor,
   enformionVendor,
-  gravatarVendor,
   gleifVendor,
+  gravatarVendor,
   hlrLookupsVendor,
   hunterVendor,
   pdlVendor,
+  proxycheckVendor,
   scrapeCreatorsVendor,
   secVendor,
   teliqueVendor,
+  telnyxVendor,
+  trestleVendor,
+  twilioVendor,
   versiumVendor,
   wikidataVendor,
 ];
 
-/** The variables that turn all of them on. */
+/** The variables that turn on all but those that only add to an answer. */
 export const VENDOR_VARS: Readonly<Record<string, string>> = Object.assign(
   {},
-  ...VENDORS.map(({ vars }) => vars),
+  ...VENDORS.filter(({ onlyAdds }) => !onlyAdds).map(({ vars }) => vars),
 );

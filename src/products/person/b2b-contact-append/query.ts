@@ -1,22 +1,19 @@
 import * as z from 'zod';
 import { emailKey } from '../../../core/email/email-key.ts';
 import { lookedUpIfGiven, requireOneOf, UnusableInput } from '../../../core/inputs.ts';
+import { NETWORK_ID } from '../../../core/people/prospects.ts';
 import { parseRegistrableDomain } from '../../../core/web/domain-name.ts';
 import { parsePersonProfile, profileIfGiven } from '../identifiers.ts';
 
 /** Who a row of a search is: an id of the database it came from, or a page on the professional network. */
 export type PersonId = { of: 'pdl'; id: string } | { of: 'network'; vanity: string };
 
-const NETWORK = 'network:';
 const DATABASE_ID = /^[\w-]{8,64}$/;
-
-/** The id of a row that is named by its page. */
-export const networkId = (vanity: string): string => `${NETWORK}${vanity}`;
 
 /** @throws UnusableInput for what no row of a search has as its id */
 export function parsePersonId(text: string): PersonId {
-  if (text.startsWith(NETWORK))
-    return { of: 'network', vanity: parsePersonProfile(text.slice(NETWORK.length)) };
+  if (text.startsWith(NETWORK_ID))
+    return { of: 'network', vanity: parsePersonProfile(text.slice(NETWORK_ID.length)) };
   if (!DATABASE_ID.test(text)) throw new UnusableInput('is not the id of a prospect-search row');
   return { of: 'pdl', id: text };
 }

@@ -6,12 +6,14 @@ import {
   type Sources,
 } from '../../../core/lookup/source.ts';
 import type { ContactFact } from '../../../core/people/contact.ts';
+import type { NetworkProfileFact } from '../../../core/people/network-profile.ts';
 import { UNKNOWN_CONTACT, type WorkContactFact } from '../../../core/people/work-contact.ts';
 import { gravatarProfile } from '../../../sources/gravatar/profile.ts';
 import { hunterEmail } from '../../../sources/hunter/email-finder.ts';
 import { hunterPerson } from '../../../sources/hunter/person.ts';
 import { pdlContact } from '../../../sources/pdl/person.ts';
 import { pdlById } from '../../../sources/pdl/person-by-id.ts';
+import { wikidataPerson } from '../../../sources/wikidata/person.ts';
 import { workContacts } from '../../../sources/work-contact-records.ts';
 import { type B2bInput, vanityOf } from './query.ts';
 
@@ -44,6 +46,13 @@ const ownProfile = ({ fullName, company }: ContactFact): WorkContactFact => ({
   fullName,
   title: company?.jobTitle ?? null,
   company: { ...UNKNOWN_CONTACT.company, name: company?.name ?? null },
+});
+
+const notable = ({ name, title, company }: NetworkProfileFact): WorkContactFact => ({
+  ...UNKNOWN_CONTACT,
+  fullName: name,
+  title,
+  company: { ...UNKNOWN_CONTACT.company, name: company },
 });
 
 const emailsOf = ({ email }: B2bInput) => (email === null ? [] : [email]);
@@ -79,10 +88,11 @@ const PARTS = [
   ),
   asking(hunterPerson, hunterQuery, same),
   asking(hunterEmail, nameQuery, same),
+  asking(wikidataPerson, vanityOf, notable),
   asking(gravatarProfile, ({ email }) => email, ownProfile),
 ];
 
-const list = [workContacts, pdlContact, hunterPerson, gravatarProfile];
+const list = [workContacts, pdlContact, hunterPerson, wikidataPerson, gravatarProfile];
 
 async function byId(id: string, ask: Ask): Promise<WorkContactFact | null> {
   const found = await ask(pdlById, id);
