@@ -151,7 +151,7 @@ describe('guessing a mailbox', () => {
     expect([classification.matched, price, checked.length]).toEqual([false, 0, 1]);
   });
 
-  it.each(['gmail.com', 'inside.test', 'deaf.test', 'nowhere.test'])(
+  it.each(['gmail.com', 'inside.test', 'half.test', 'deaf.test', 'nowhere.test'])(
     'probes no mailbox at %s: strangers, an inner network, nobody',
     async (domain) => {
       const { world, checked } = await worldWith({ mailbox: () => yes });
