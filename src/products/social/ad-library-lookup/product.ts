@@ -11,13 +11,16 @@ const CREDITS = 10;
 /** The libraries decide how many ads a page has; none has more. */
 const MAX_ROWS = 100;
 
+/** Libraries do not mind capitals: spellings of one search are one lookup. */
+const searched = (text: string): string => parseSearchText(text).toLowerCase();
+
 const input = z
   .object({
-    company: lookedUpIfGiven(parseSearchText, {
+    company: lookedUpIfGiven(searched, {
       description: 'Advertiser, by name; the google library wants its domain.',
       examples: ['example company'],
     }),
-    keyword: lookedUpIfGiven(parseSearchText, {
+    keyword: lookedUpIfGiven(searched, {
       description: 'What the ads are about; company wins where both are given.',
       examples: ['running shoes'],
     }),
