@@ -1,7 +1,15 @@
 import type { AnyProduct, ProductFamily } from '../core/lookup/product.ts';
+import { companyFirmographics } from './company/company-firmographics/product.ts';
+import { companyProfileLookup } from './company/company-profile-lookup/product.ts';
+import { networkCompanyLookup } from './company/network-company-lookup/product.ts';
 import { email } from './email/email/product.ts';
 import { ip } from './ip/ip/product.ts';
 import { reverseIpAppend } from './ip/reverse-ip-append/product.ts';
+import { emailAppend } from './person/email-append/product.ts';
+import { mobileFinder } from './person/mobile-finder/product.ts';
+import { phoneAppend } from './person/phone-append/product.ts';
+import { prospectSearch } from './person/prospect-search/product.ts';
+import { reverseEmailAppend } from './person/reverse-email-append/product.ts';
 import { hlrLookup } from './phone/hlr-lookup/product.ts';
 import { mnpLookup } from './phone/mnp-lookup/product.ts';
 import { ntLookup } from './phone/nt-lookup/product.ts';
@@ -28,9 +36,24 @@ export const families: readonly ProductFamily[] = [
     products: [email],
   },
   {
+    name: 'Person',
+    summary: 'How a private person in the United States is reached, and whose an email address is.',
+    products: [phoneAppend, emailAppend, reverseEmailAppend],
+  },
+  {
     name: 'IP',
     summary: 'Where an address is, whose network it belongs to and what hides behind it.',
     products: [ip, reverseIpAppend],
+  },
+  {
+    name: 'People at work',
+    summary: 'Who somebody is at work, how to reach them, and who holds a role.',
+    products: [mobileFinder, prospectSearch],
+  },
+  {
+    name: 'Company',
+    summary: 'Who is behind a domain or a company page: what it does, its size, age and funding.',
+    products: [companyFirmographics, companyProfileLookup, networkCompanyLookup],
   },
   {
     name: 'Web',

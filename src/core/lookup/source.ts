@@ -103,7 +103,7 @@ const SOURCE_FAILURES: readonly ErrorCode[] = [
   'SERVICE_UNAVAILABLE',
 ];
 
-const isSourceFailure = (error: unknown): error is ApiError =>
+export const isSourceFailure = (error: unknown): error is ApiError =>
   error instanceof ApiError && SOURCE_FAILURES.includes(error.code);
 
 const sourcesIn = (part: Part<never, unknown>): readonly Source<never, unknown>[] =>

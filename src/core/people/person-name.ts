@@ -12,7 +12,7 @@ const SUFFIXES = new Set(
 /**
  * Words of a name between its titles and suffixes; a name made of nothing else is left as it is.
  */
-function wordsOf(text: string): string[] {
+export function nameWords(text: string): string[] {
   const all = foldText(text).split(' ');
   let [from, to] = [0, all.length];
   while (from < to - 1 && TITLES.has(all[from] as string)) from += 1;
@@ -26,7 +26,7 @@ function wordsOf(text: string): string[] {
  * @throws UnusableInput for a text without letters
  */
 export function foldLastName(text: string): string {
-  const name = wordsOf(text).join('');
+  const name = nameWords(text).join('');
   if (!/\p{L}/u.test(name)) throw new UnusableInput('is not a name');
   return name;
 }
@@ -37,7 +37,7 @@ export function foldLastName(text: string): string {
  * @throws UnusableInput for a text without letters
  */
 export function foldFirstName(text: string): string {
-  const [name = ''] = wordsOf(text);
+  const [name = ''] = nameWords(text);
   if (!/\p{L}/u.test(name)) throw new UnusableInput('is not a name');
   return name;
 }

@@ -8,14 +8,15 @@ const EXAMPLE_BALANCE = 20_000;
 
 /**
  * The body that makes the sandbox answer with one of its cases: the product's example with its
- * looked-up field replaced.
+ * looked-up field, or the fields of the case, replaced.
  * @throws when no field of the example leads to the case, which is a fault of the product's
  * declaration
  */
 export function sandboxBody(
   product: AnyProduct,
-  { subject }: SandboxCase<unknown>,
+  { subject, body: own }: SandboxCase<unknown>,
 ): Record<string, unknown> {
+  if (own) return { ...product.example, ...own };
   for (const field of Object.keys(product.example)) {
     const body = { ...product.example, [field]: subject };
     const parsed = product.input.safeParse(body);

@@ -13,6 +13,8 @@ export interface VendorCase {
   refusals?: readonly (readonly [reply: () => Response, code: string])[];
   /** Replies with fields that are missing, masked or of another type, and what is then known. */
   partial?: readonly (readonly [body: object | string, fact: object | null])[];
+  /** The variable that opts in to the source, which then needs no credential. */
+  optIn?: string;
   /** A single request makes the answer: its reply is mutated field by field. */
   mutate?: boolean;
 }
