@@ -17,6 +17,8 @@ import { phone } from './phone/phone/product.ts';
 import { phoneScrub } from './phone/phone-scrub/product.ts';
 import { phoneSpam } from './phone/phone-spam/product.ts';
 import { reversePhoneLookup } from './phone/reverse-phone-lookup/product.ts';
+import { socialPostLookup } from './social/social-post-lookup/product.ts';
+import { socialProfileCheck } from './social/social-profile-check/product.ts';
 import { domainAge } from './web/domain-age/product.ts';
 import { websiteContactsScraper } from './web/website-contacts-scraper/product.ts';
 import { websiteScraper } from './web/website-scraper/product.ts';
@@ -60,6 +62,12 @@ export const families: readonly ProductFamily[] = [
     summary:
       'What a page says, how to reach whoever runs a site, and who registered a domain when.',
     products: [websiteScraper, websiteContactsScraper, domainAge],
+  },
+  {
+    name: 'Social and media',
+    summary:
+      'Accounts, posts and videos of social platforms: whether they are there, and what they show.',
+    products: [socialProfileCheck, socialPostLookup],
   },
 ];
 

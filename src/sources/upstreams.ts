@@ -1,7 +1,10 @@
+import { BLUESKY } from './bluesky/client.ts';
+import { EMBED_PAGES } from './embed-pages/client.ts';
 import { ENFORMION } from './enformion/client.ts';
 import { GRAVATAR } from './gravatar/client.ts';
 import { HLR_LOOKUPS } from './hlr-lookups/client.ts';
 import { HUNTER } from './hunter/client.ts';
+import { OEMBED } from './oembed/client.ts';
 import { PDL } from './pdl/client.ts';
 import { GLEIF } from './registers/gleif.ts';
 import { SEC } from './registers/sec.ts';
@@ -13,11 +16,14 @@ import { WIKIDATA } from './wikidata/client.ts';
 
 /** Every vendor and open source an operator can configure. */
 export const UPSTREAMS: readonly Upstream[] = [
+  BLUESKY,
+  EMBED_PAGES,
   ENFORMION,
   GLEIF,
   GRAVATAR,
   HLR_LOOKUPS,
   HUNTER,
+  OEMBED,
   PDL,
   SCRAPECREATORS,
   SEC,
