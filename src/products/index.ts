@@ -17,8 +17,11 @@ import { phone } from './phone/phone/product.ts';
 import { phoneScrub } from './phone/phone-scrub/product.ts';
 import { phoneSpam } from './phone/phone-spam/product.ts';
 import { reversePhoneLookup } from './phone/reverse-phone-lookup/product.ts';
+import { audienceDemographics } from './social/audience-demographics/product.ts';
 import { socialPostLookup } from './social/social-post-lookup/product.ts';
 import { socialProfileCheck } from './social/social-profile-check/product.ts';
+import { socialSearch } from './social/social-search/product.ts';
+import { videoTranscript } from './social/video-transcript/product.ts';
 import { domainAge } from './web/domain-age/product.ts';
 import { websiteContactsScraper } from './web/website-contacts-scraper/product.ts';
 import { websiteScraper } from './web/website-scraper/product.ts';
@@ -67,7 +70,13 @@ export const families: readonly ProductFamily[] = [
     name: 'Social and media',
     summary:
       'Accounts, posts and videos of social platforms: whether they are there, and what they show.',
-    products: [socialProfileCheck, socialPostLookup],
+    products: [
+      socialProfileCheck,
+      socialPostLookup,
+      videoTranscript,
+      socialSearch,
+      audienceDemographics,
+    ],
   },
 ];
 

@@ -1,3 +1,5 @@
+import { UnusableInput } from '../inputs.ts';
+
 /** Platforms by the names callers use. */
 export const PLATFORMS = [
   'instagram',
@@ -48,3 +50,18 @@ export const byId =
   (url: (id: string) => string): PostForm['url'] =>
   (id) =>
     url(id);
+
+const OTHER_NAMES: ReadonlyMap<string, Platform> = new Map([['x', 'twitter']]);
+
+/**
+ * Reads the name of one of these platforms, capitals or not.
+ * @throws UnusableInput for any other
+ */
+export const platformOf =
+  <Name extends Platform>(platforms: readonly Name[]) =>
+  (text: string): Name => {
+    const name = text.toLowerCase();
+    const known = platforms.find((each) => each === (OTHER_NAMES.get(name) ?? name));
+    if (known === undefined) throw new UnusableInput(`is none of: ${platforms.join(', ')}`);
+    return known;
+  };

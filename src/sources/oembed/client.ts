@@ -5,4 +5,5 @@ export const OEMBED: Upstream = {
   name: 'OEMBED',
   hosts: ['www.youtube.com', 'www.tiktok.com', 'publish.twitter.com', 'www.pinterest.com'],
   hostInPath: true,
+  statuses: { 404: 'none' },
 };

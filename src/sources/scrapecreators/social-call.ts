@@ -7,6 +7,7 @@ import { gatedPage, SCRAPECREATORS } from './client.ts';
 export interface PageCall<Reply> {
   path: string;
   query: Readonly<Record<string, string | null>>;
+  maxBytes?: number;
   schema: z.ZodType<Reply>;
 }
 

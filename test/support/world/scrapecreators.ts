@@ -1,6 +1,8 @@
 import { scrapedCompany } from '../../../src/sources/scrapecreators/network-company.ts';
 import { scrapedProfile } from '../../../src/sources/scrapecreators/network-profile.ts';
 import type { FakeVendor } from './fake-vendor.ts';
+import { socialCases } from './social-cases.ts';
+import { SOCIAL_REPLIES } from './social-replies.ts';
 
 const KEY = 'scrapecreators key of the tests';
 
@@ -37,6 +39,7 @@ const profile = {
 
 /** Replies by path and the query that names the page. */
 const PAGES = new Map<string, object>([
+  ...SOCIAL_REPLIES,
   ['/v1/linkedin/company https://www.linkedin.com/company/example-company', company],
   ['/v1/linkedin/profile https://www.linkedin.com/in/ada-example', profile],
   [
@@ -133,5 +136,6 @@ export const scrapeCreatorsVendor: FakeVendor = {
       ],
       mutate: true,
     },
+    ...socialCases(refusals),
   ],
 };

@@ -6,6 +6,7 @@ import {
   readHandle,
   readProfileAddress,
 } from '../../../core/social/address.ts';
+import { platformOf } from '../../../core/social/platforms.ts';
 
 export const PROFILE_PLATFORMS = [
   'instagram',
@@ -67,13 +68,10 @@ const body = z.object({
       'Name of the account on the platform, with or without @. An address of the profile is read too.',
     examples: ['ada.example.com', '@ada'],
   }),
-  platform: z
-    .enum([...PROFILE_PLATFORMS, 'x'])
-    .nullish()
-    .transform((platform): ProfilePlatform | null =>
-      platform === 'x' ? 'twitter' : (platform ?? null),
-    )
-    .describe('The platform; required with `handle`. `x` is the same as `twitter`.'),
+  platform: lookedUpIfGiven(platformOf(PROFILE_PLATFORMS), {
+    description: `The platform; required with \`handle\`. One of: ${PROFILE_PLATFORMS.join(', ')}. \`x\` is the same as \`twitter\`.`,
+    examples: ['bluesky'],
+  }),
   url: lookedUpIfGiven(readAddress, {
     description: 'Address of the profile: replaces `platform` and `handle`.',
     examples: ['https://bsky.app/profile/ada.example.com'],
