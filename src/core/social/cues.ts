@@ -59,7 +59,7 @@ function* blocksOf(lines: readonly string[]): Generator<string[]> {
   if (block.length > 0) yield block;
 }
 
-/** How many of the first rows of a cue repeat the last of the one before. */
+/** How many of the first rows of a cue repeat the last that were shown. */
 function repeated(before: readonly string[], cue: readonly string[]): number {
   for (let rows = Math.min(MOST_ROWS, before.length, cue.length); rows > 0; rows -= 1) {
     const tail = before.slice(-rows);
@@ -73,9 +73,16 @@ function repeated(before: readonly string[], cue: readonly string[]): number {
  * and adds to it; where none does, a line that comes twice was said twice.
  */
 function saidOnce(cues: readonly (readonly string[])[]): string[] {
-  const overlaps = cues.map((lines, at) => repeated(cues[at - 1] ?? [], lines));
-  const rollsUp = overlaps.some((rows, at) => rows > 0 && rows < (cues[at]?.length ?? 0));
-  return cues.flatMap((lines, at) => lines.slice(rollsUp ? overlaps[at] : 0));
+  const rollsUp = cues.some((lines, at) => {
+    const rows = repeated(cues[at - 1] ?? [], lines);
+    return rows > 0 && rows < lines.length;
+  });
+  const said: string[] = [];
+  for (const lines of cues) {
+    const known = rollsUp ? repeated(said.slice(-MOST_ROWS), lines) : 0;
+    for (const line of lines.slice(known)) said.push(line);
+  }
+  return said;
 }
 
 /**

@@ -15,14 +15,6 @@ const search = (platform: string, text: string) => ({
   cursor: null,
 });
 
-/** An age limit is about the page; a subscription is about us. */
-const restricted = {
-  success: false,
-  error: 'forbidden',
-  errorStatus: 403,
-  message: 'This video is age restricted',
-};
-
 /** Sources of the vendor that read social platforms. */
 export const socialCases = (refusals: VendorCase['refusals']): readonly VendorCase[] => {
   const of = (each: VendorCase): VendorCase => ({ ...each, ...(refusals && { refusals }) });
@@ -80,7 +72,6 @@ export const socialCases = (refusals: VendorCase['refusals']): readonly VendorCa
       source: scrapedPost,
       finds: post('twitter', TWEET_URL),
       fact: { authorHandle: 'ada', views: 321, shares: 2, postedAt: '2023-02-23T14:52:10.000Z' },
-      partial: [[restricted, { state: 'gated', caption: null }]],
     },
     {
       source: scrapedPost,
@@ -93,7 +84,6 @@ export const socialCases = (refusals: VendorCase['refusals']): readonly VendorCa
       fact: { text: 'Good morning today we bake', language: 'English' },
       none: { query: post('twitter', TWEET_URL), fact: null },
       partial: [[{ transcript: [{ text: 'a ', startMs: 0 }, { text: 'b' }] }, { text: 'a b' }]],
-      mutate: true,
     }),
     {
       source: scrapedTranscript,
@@ -115,14 +105,12 @@ export const socialCases = (refusals: VendorCase['refusals']): readonly VendorCa
         ],
       },
       none: { query: 'nobody', fact: null },
-      mutate: true,
     }),
     of({
       source: scrapedSearch,
       finds: search('tiktok', 'bread'),
       fact: { rows: [{ url: CLIP_URL, authorHandle: 'ada.bakes', likes: 90, views: 1_000 }] },
       none: { query: search('reddit', 'nothing'), fact: null },
-      mutate: true,
     }),
     {
       source: scrapedSearch,
