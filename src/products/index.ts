@@ -27,7 +27,12 @@ import { businessLookup } from './places/business-lookup/product.ts';
 import { businessVerify } from './places/business-verify/product.ts';
 import { propertyLookup } from './places/property-lookup/product.ts';
 import { adLibraryLookup } from './social/ad-library-lookup/product.ts';
+import { audienceDemographics } from './social/audience-demographics/product.ts';
 import { linkInBioLookup } from './social/link-in-bio-lookup/product.ts';
+import { socialPostLookup } from './social/social-post-lookup/product.ts';
+import { socialProfileCheck } from './social/social-profile-check/product.ts';
+import { socialSearch } from './social/social-search/product.ts';
+import { videoTranscript } from './social/video-transcript/product.ts';
 import { domainAge } from './web/domain-age/product.ts';
 import { websiteContactsScraper } from './web/website-contacts-scraper/product.ts';
 import { websiteScraper } from './web/website-scraper/product.ts';
@@ -89,6 +94,18 @@ export const families: readonly ProductFamily[] = [
     summary:
       'What a page says, how to reach whoever runs a site, and who registered a domain when.',
     products: [websiteScraper, websiteContactsScraper, domainAge],
+  },
+  {
+    name: 'Social and media',
+    summary:
+      'Accounts, posts and videos of social platforms: whether they are there, and what they show.',
+    products: [
+      socialProfileCheck,
+      socialPostLookup,
+      videoTranscript,
+      socialSearch,
+      audienceDemographics,
+    ],
   },
 ];
 

@@ -1,11 +1,14 @@
+import { BLUESKY } from './bluesky/client.ts';
 import { DATAFORSEO } from './dataforseo/client.ts';
 import { DNCSCRUB } from './dncscrub/client.ts';
+import { EMBED_PAGES } from './embed-pages/client.ts';
 import { ENFORMION } from './enformion/client.ts';
 import { GRAVATAR } from './gravatar/client.ts';
 import { HLR_LOOKUPS } from './hlr-lookups/client.ts';
 import { HUNTER } from './hunter/client.ts';
 import { MSADS } from './msads/ads.ts';
 import { NOMINATIM } from './nominatim/client.ts';
+import { OEMBED } from './oembed/client.ts';
 import { PDL } from './pdl/client.ts';
 import { CENSUS } from './property/census.ts';
 import { PLUTO } from './property/pluto.ts';
@@ -27,6 +30,8 @@ export const UPSTREAMS: readonly Upstream[] = [
   CENSUS,
   DATAFORSEO,
   DNCSCRUB,
+  BLUESKY,
+  EMBED_PAGES,
   ENFORMION,
   GLEIF,
   GRAVATAR,
@@ -34,6 +39,7 @@ export const UPSTREAMS: readonly Upstream[] = [
   HUNTER,
   MSADS,
   NOMINATIM,
+  OEMBED,
   PDL,
   PLUTO,
   RENTCAST,

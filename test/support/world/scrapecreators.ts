@@ -2,6 +2,8 @@ import { scrapedCompany } from '../../../src/sources/scrapecreators/network-comp
 import { scrapedProfile } from '../../../src/sources/scrapecreators/network-profile.ts';
 import type { FakeVendor } from './fake-vendor.ts';
 import { MORE_CASES, MORE_PAGES } from './scrapecreators-pages.ts';
+import { socialCases } from './social-cases.ts';
+import { SOCIAL_REPLIES } from './social-replies.ts';
 
 const KEY = 'scrapecreators key of the tests';
 
@@ -39,6 +41,7 @@ const profile = {
 /** Replies by path and the query that names the page. */
 const PAGES = new Map<string, object>([
   ...MORE_PAGES,
+  ...SOCIAL_REPLIES,
   ['/v1/linkedin/company https://www.linkedin.com/company/example-company', company],
   ['/v1/linkedin/profile https://www.linkedin.com/in/ada-example', profile],
   [
@@ -144,5 +147,6 @@ export const scrapeCreatorsVendor: FakeVendor = {
       mutate: true,
     },
     ...MORE_CASES,
+    ...socialCases(refusals),
   ],
 };

@@ -1,3 +1,4 @@
+import { blueskyVendor } from './bluesky.ts';
 import { dataForSeoVendor } from './dataforseo.ts';
 import { dncscrubVendor } from './dncscrub.ts';
 import { enformionVendor } from './enformion.ts';
@@ -7,11 +8,13 @@ import { hlrLookupsVendor } from './hlr-lookups.ts';
 import { hunterVendor } from './hunter.ts';
 import { msadsVendor } from './msads.ts';
 import { nominatimVendor } from './nominatim.ts';
+import { oembedVendor } from './oembed.ts';
 import { pdlVendor } from './pdl.ts';
 import { censusVendor, plutoVendor, rentcastVendor } from './property.ts';
 import { proxycheckVendor } from './proxycheck.ts';
 import { gleifVendor, secVendor } from './registers.ts';
 import { scrapeCreatorsVendor } from './scrapecreators.ts';
+import { socialPagesVendor } from './social-pages.ts';
 import { teliqueVendor } from './telique.ts';
 import { telnyxVendor } from './telnyx.ts';
 import { trestleVendor } from './trestle.ts';
@@ -24,6 +27,7 @@ export const VENDORS: readonly FakeVendor[] = [
   censusVendor,
   dataForSeoVendor,
   dncscrubVendor,
+  blueskyVendor,
   enformionVendor,
   gleifVendor,
   gravatarVendor,
@@ -31,12 +35,14 @@ export const VENDORS: readonly FakeVendor[] = [
   hunterVendor,
   msadsVendor,
   nominatimVendor,
+  oembedVendor,
   pdlVendor,
   plutoVendor,
   rentcastVendor,
   proxycheckVendor,
   scrapeCreatorsVendor,
   secVendor,
+  socialPagesVendor,
   teliqueVendor,
   telnyxVendor,
   trestleVendor,
