@@ -1,6 +1,6 @@
-// A run of a number monitor against the plain bulk job over the same numbers: members a second from POST to the end,
-// each in an organization of its own, in turns. On the direct socket of the built bundle with the sample records
-// imported, storage on disk; the queue is the local runtime's.
+// A run of a number monitor against the plain bulk job over the same numbers: members a second from
+// POST to the end, each in an organization of its own, in turns. On the direct socket of the built
+// bundle with the sample records imported, storage on disk; the queue is the local runtime's.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { phoneNumber } from './platform/lookups.ts';
 import { median } from './support/load.ts';

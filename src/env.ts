@@ -34,13 +34,19 @@ const secrets = text.transform((value, context) => {
   }
 });
 
-/** Vars and secrets, parsed once. Every one is optional: absent means its default, or that the feature is off. */
+/**
+ * Vars and secrets, parsed once. Every one is optional: absent means its default, or that the
+ * feature is off.
+ */
 export const varsSchema = z.object({
   /** Operator token; unset means /admin does not exist. */
   ADMIN_TOKEN: text,
   /** `1` makes the demo organization with fixed keys; for a laptop. */
   DEMO: text,
-  /** Of the keyed checksum in API keys; unset means no key can be checked. `v2:new,v1:old` while one is replaced. */
+  /**
+   * Of the keyed checksum in API keys; unset means no key can be checked. `v2:new,v1:old` while one
+   * is replaced.
+   */
   KEY_SECRET: secrets,
   /** Signs links to files and seals the secrets of webhooks; the same form. */
   LINK_SECRET: secrets,
@@ -61,7 +67,10 @@ export const varsSchema = z.object({
   REACHER_SECRET: text,
   /** Replaces scheme and host of every address feed, keeping its path. */
   FEED_BASE_URL: address,
-  /** Complaints to the Federal Trade Commission, one CSV file a day named by `{date}`; and to the Communications Commission (SODA). */
+  /**
+   * Complaints to the Federal Trade Commission, one CSV file a day named by `{date}`; and to the
+   * Communications Commission (SODA).
+   */
   FTC_COMPLAINTS_URL: address.transform(
     (url) => url ?? 'https://www.ftc.gov/sites/default/files/DNC_Complaint_Numbers_{date}.csv',
   ),
@@ -85,7 +94,9 @@ const upstreamVarsSchema = z.object(
   ),
 );
 
-/** The variables of upstreams that are set, by name. @throws ZodError for an address that is none */
+/**
+ * The variables of upstreams that are set, by name. @throws ZodError for an address that is none
+ */
 export const readUpstreamVars = (env: unknown): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(upstreamVarsSchema.parse(env)).flatMap(([name, value]) =>

@@ -19,7 +19,9 @@ const app = createApp(appServices);
 export default {
   fetch: app.fetch,
 
-  /** Feeds; runs of monitors; bulk jobs, and what became of their messages that failed too often. */
+  /**
+   * Feeds; runs of monitors; bulk jobs, and what became of their messages that failed too often.
+   */
   queue({ queue, messages }) {
     if (queue === FEED_QUEUE) return handleFeedMessages(messages, appServices.admin.feeds);
     if (queue === MONITOR_QUEUE) return handleRunMessages(messages, appServices.monitors);

@@ -32,7 +32,10 @@ const isBug = (cause: unknown): boolean =>
   cause instanceof SyntaxError ||
   cause instanceof z.core.$ZodError;
 
-/** How long rows wait for what failed. A call that may have been billed is not repeated. What the operator has to configure will not appear by waiting. */
+/**
+ * How long rows wait for what failed. A call that may have been billed is not repeated. What the
+ * operator has to configure will not appear by waiting.
+ */
 function patience(error: ApiError, product: AnyProduct, world: World): readonly number[] {
   if (error.code === 'INTERNAL_ERROR') return isBug(error.cause) ? [] : OWN_WAIT_SECONDS;
   if (error.status !== 503 || error.maybeBilled || error instanceof NobodyToAsk) return [];

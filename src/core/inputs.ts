@@ -54,7 +54,10 @@ const parsedText = <T, Absent>(
 export const lookedUp = <T>(parse: (text: string) => T, json: TextMeta) =>
   parsedText<T, never>(parse, json, (refuse) => refuse('MISSING_FIELD', 'is required'));
 
-/** One of several values a product can look up: null where it is absent. {@link requireOneOf} says how many have to be there. */
+/**
+ * One of several values a product can look up: null where it is absent. {@link requireOneOf} says
+ * how many have to be there.
+ */
 export const lookedUpIfGiven = <T>(parse: (text: string) => T, json: TextMeta) =>
   parsedText<T, null>(parse, json, () => null)
     .optional()

@@ -3,7 +3,8 @@ import { UnusableInput } from './inputs.ts';
 const MAX_CHARS = 200;
 
 /**
- * Words of a search as they are asked for: single spaces, no control characters. Case stays, for sources that mind it.
+ * Words of a search as they are asked for: single spaces, no control characters. Case stays, for
+ * sources that mind it.
  * @throws UnusableInput for more than 200 characters, or no letter and no digit
  */
 export function parseSearchText(text: string): string {
@@ -19,7 +20,10 @@ export function parseSearchText(text: string): string {
 
 const MAX_PLACES = 4;
 
-/** The places of a location, the smallest first: `Berkeley, California, US` are three. At most four are read. */
+/**
+ * The places of a location, the smallest first: `Berkeley, California, US` are three. At most four
+ * are read.
+ */
 export const placesOf = (location: string): string[] =>
   location
     .split(',')

@@ -7,7 +7,9 @@ const encoder = new TextEncoder();
 export interface SignedText {
   purpose: string;
   text: string;
-  /** What the reader has to know besides, such as the query it belongs to; it is not in the token. */
+  /**
+   * What the reader has to know besides, such as the query it belongs to; it is not in the token.
+   */
   bound?: string;
 }
 
@@ -32,8 +34,8 @@ function sameText(a: string, b: string): boolean {
 }
 
 /**
- * A text and its HMAC-SHA256, safe in addresses: `<claim>.<signature>`, both base64url. The claim names the version
- * of the secret, so that one can take another's place.
+ * A text and its HMAC-SHA256, safe in addresses: `<claim>.<signature>`, both base64url. The claim
+ * names the version of the secret, so that one can take another's place.
  */
 export async function signText(
   { text, ...what }: SignedText,
@@ -45,7 +47,9 @@ export async function signText(
 
 const CLAIM = /^(\d{1,4}):(.*)$/s;
 
-/** What a token says, before anybody has looked whether it is one of ours. Null: it says nothing. */
+/**
+ * What a token says, before anybody has looked whether it is one of ours. Null: it says nothing.
+ */
 export function readClaim(token: string): { version: number; text: string } | null {
   const [claim = ''] = token.split('.', 1);
   const bytes = fromBase64Url(claim) ?? new Uint8Array();
@@ -54,7 +58,8 @@ export function readClaim(token: string): { version: number; text: string } | nu
 }
 
 /**
- * The text of a token, its signature checked. Texts are compared, not bytes, so a token has one spelling only.
+ * The text of a token, its signature checked. Texts are compared, not bytes, so a token has one
+ * spelling only.
  * @returns null when it was altered, belongs to something else, or its secret is gone
  */
 export async function openSigned(

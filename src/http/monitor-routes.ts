@@ -170,7 +170,9 @@ function memberRoutes(kind: MonitorKind, { access, monitors }: RouteServices): H
   return routes;
 }
 
-/** Monitors of both kinds. Only their runs cost anything; calls are counted in the account window. */
+/**
+ * Monitors of both kinds. Only their runs cost anything; calls are counted in the account window.
+ */
 export function monitorRoutes(services: RouteServices): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   for (const kind of ['number', 'job_change'] as const) {

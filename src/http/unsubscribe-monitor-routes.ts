@@ -20,8 +20,8 @@ const page = async (c: Context<AppEnv>, title: string, main: Markup) => {
 };
 
 /**
- * `/unsubscribe/{token}`: the link in a monitor's mails, without a key. Programs that look into links before their
- * reader does only see a button; a mail program posts at once (RFC 8058).
+ * `/unsubscribe/{token}`: the link in a monitor's mails, without a key. Programs that look into
+ * links before their reader does only see a button; a mail program posts at once (RFC 8058).
  */
 export function unsubscribeRoutes(monitors: MonitorPorts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();

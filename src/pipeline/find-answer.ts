@@ -52,7 +52,9 @@ export const factKey = (
   inputHash: string,
 ): string => `fact:${factVersionOf(product)}:${caller.organizationId}:${product.type}:${inputHash}`;
 
-/** Whether every answer of a product comes from tables of our own: then there is nothing to store. */
+/**
+ * Whether every answer of a product comes from tables of our own: then there is nothing to store.
+ */
 export const restsOnTables = ({ sources }: AnyProduct, world: World): boolean =>
   asksTablesOnly(sources, world);
 
@@ -62,7 +64,10 @@ export const freshFact = (stored: StoredFact | null, tables: number): DatedFact 
     ? { ...stored, cached: true, fromTables: false, complete: true, tables }
     : null;
 
-/** A stored fact, unless it names somebody who has been suppressed since; without rows that do. @throws ApiError SERVICE_UNAVAILABLE */
+/**
+ * A stored fact, unless it names somebody who has been suppressed since; without rows that do.
+ * @throws ApiError SERVICE_UNAVAILABLE
+ */
 export async function screened(
   { product }: Pick<LookupCall, 'product'>,
   stored: DatedFact | null,

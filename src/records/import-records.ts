@@ -26,13 +26,22 @@ export interface ImportRequest {
   /** ISO 8601 date or time of the file's content; null takes the time of the import. */
   asOf: string | null;
   body: ReadableStream<Uint8Array>;
-  /** `all`, or places the file is complete for, with commas; null takes the area codes that occur in it. */
+  /**
+   * `all`, or places the file is complete for, with commas; null takes the area codes that occur in
+   * it.
+   */
   coverage?: string | null;
-  /** The import an earlier part began; what is said of the file is then what that part said. Null begins one. */
+  /**
+   * The import an earlier part began; what is said of the file is then what that part said. Null
+   * begins one.
+   */
   importId?: number | null;
   /** Line of the part to go on from, when an earlier call did not come to its end. */
   fromLine?: number | null;
-  /** More parts follow: nothing becomes visible yet. Each part is a file of its own, its header included. */
+  /**
+   * More parts follow: nothing becomes visible yet. Each part is a file of its own, its header
+   * included.
+   */
   more?: boolean;
 }
 
@@ -43,15 +52,23 @@ export interface ImportReport extends LoadCount {
   importId: number;
   /** False while more parts, or the rest of this one, are awaited. */
   complete: boolean;
-  /** Send the same part again with this as `fromLine`: one call may not store more. Null: the part is stored. */
+  /**
+   * Send the same part again with this as `fromLine`: one call may not store more. Null: the part
+   * is stored.
+   */
   nextLine: number | null;
 }
 
-/** Keys that are counted or covered by prefix are there or not; of the others a file knows only some places. */
+/**
+ * Keys that are counted or covered by prefix are there or not; of the others a file knows only some
+ * places.
+ */
 const hasCoverage = ({ keys, storage }: RecordDataset): boolean =>
   keys.every(({ kind }) => kind === 'phone_number') && storage !== 'reports';
 
-/** @throws ApiError INVALID_INPUT for a coverage that cannot be read, or of a data set that has none */
+/**
+ * @throws ApiError INVALID_INPUT for a coverage that cannot be read, or of a data set that has none
+ */
 function coverageOf({ coverage }: ImportRequest, dataset: RecordDataset): string[] | null {
   if ((coverage ?? null) === null) return null;
   if (!hasCoverage(dataset))
@@ -96,7 +113,10 @@ async function begin(
   return started;
 }
 
-/** Reads and stores one file or part; the last one makes the import visible, unless no row of it was usable. */
+/**
+ * Reads and stores one file or part; the last one makes the import visible, unless no row of it was
+ * usable.
+ */
 async function load(
   started: StartedImport,
   request: ImportRequest,
@@ -122,11 +142,14 @@ async function load(
 }
 
 /**
- * Imports a file of any size, batch by batch; readers see nothing of it until all of it, its last part included,
- * is stored. A file in which no row is usable changes nothing. What one call may not store is left for the next.
+ * Imports a file of any size, batch by batch; readers see nothing of it until all of it, its last
+ * part included, is stored. A file in which no row is usable changes nothing. What one call may not
+ * store is left for the next.
  * @param maxQueries D1 statements after which the call stops between rows
- * @throws ApiError NOT_FOUND (no such data set, no such import), IDEMPOTENCY_CONFLICT (another import of it is
- *   loading), INVALID_INPUT (the file or its coverage cannot be read); nothing of the file is then visible, and a later part may be sent again
+ * @throws ApiError NOT_FOUND (no such data set, no such import), IDEMPOTENCY_CONFLICT (another
+ * import of it is
+ *   loading), INVALID_INPUT (the file or its coverage cannot be read); nothing of the file is then
+ * visible, and a later part may be sent again
  */
 export async function importRecords(
   request: ImportRequest,
@@ -145,7 +168,8 @@ export async function importRecords(
       ...loaded,
     };
   } catch (error) {
-    // Best effort: an import that cannot be marked stands still and is swept later, as is one whose part is not sent again.
+    // Best effort: an import that cannot be marked stands still and is swept later, as is one whose
+    // part is not sent again.
     if ((request.importId ?? null) === null)
       await abandonImport(ports.db, started.id).catch(() => undefined);
     throw error;

@@ -19,7 +19,10 @@ export interface ListedDataset {
   source: string | null;
   /** Milliseconds since the epoch. */
   importedAt: number | null;
-  /** Places the files are complete for; null when nothing was imported, or what is not there is absent. */
+  /**
+   * Places the files are complete for; null when nothing was imported, or what is not there is
+   * absent.
+   */
   coverage: string[] | null;
 }
 

@@ -11,7 +11,9 @@ export interface RejectedRow {
   reason: string;
 }
 
-/** What was counted of a file, or of one part of it. inserted + updated + rejectedCount = its rows. */
+/**
+ * What was counted of a file, or of one part of it. inserted + updated + rejectedCount = its rows.
+ */
 export interface LoadCount {
   /** Keys that were not visible before. */
   inserted: number;
@@ -25,15 +27,17 @@ export interface LoadCount {
 export const MAX_LISTED_REJECTIONS = 100;
 
 /**
- * Statements of one call. An invocation may make 1,000 D1 queries (Workers Paid, "Limits"); tidying up after the
- * import needs some of them.
+ * Statements of one call. An invocation may make 1,000 D1 queries (Workers Paid, "Limits"); tidying
+ * up after the import needs some of them.
  */
 export const MAX_QUERIES = 500;
 
 /** An import that stores nothing for longer says at times that it is alive. */
 const KEEP_ALIVE_MS = 60_000;
 
-/** Feeds the rows of a file to a writer and counts what becomes of them, as far as one call may go. */
+/**
+ * Feeds the rows of a file to a writer and counts what becomes of them, as far as one call may go.
+ */
 export class Loading {
   readonly count: LoadCount = { inserted: 0, updated: 0, rejectedCount: 0, rejected: [] };
   /** Line of the first row this call did not come to; null when it came to the end. */

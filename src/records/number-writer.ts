@@ -6,7 +6,10 @@ import { parseKeys } from './parse-record.ts';
 import type { RecordPorts } from './ports.ts';
 import { givenUp, type RecordWriter } from './record-writer.ts';
 
-/** Which numbers there are and nothing else: bits in the bucket, the state of the import in the database. */
+/**
+ * Which numbers there are and nothing else: bits in the bucket, the state of the import in the
+ * database.
+ */
 export class NumberWriter implements RecordWriter {
   readonly #set: SetWriter;
   readonly #import: StartedImport;

@@ -54,7 +54,8 @@ export function parseKeys(dataset: RecordDataset, columns: Columns): CheckedRow[
 }
 
 /**
- * Checks one row against its data set and normalises its keys. Columns the data set does not know are dropped.
+ * Checks one row against its data set and normalises its keys. Columns the data set does not know
+ * are dropped.
  * @throws UnusableInput saying which column is wrong
  */
 export function parseRecord(dataset: RecordDataset, columns: Columns): CheckedRow {

@@ -98,7 +98,8 @@ const formatOf = (text: string): RecordFormat =>
 /**
  * Reads a file as it arrives, holding one chunk and one row at most. A byte order mark is dropped.
  * @param format null when nobody said: the first characters then tell
- * @throws ApiError INVALID_INPUT when the file is not UTF-8, has no usable header, or a row is too long
+ * @throws ApiError INVALID_INPUT when the file is not UTF-8, has no usable header, or a row is too
+ * long
  */
 export async function* readRows(
   body: ReadableStream<Uint8Array>,

@@ -19,7 +19,9 @@ const bytesOf = (text: string): number => encoder.encode(text).byteLength;
 interface Entry {
   /** Some row is counted by it. */
   counts: boolean;
-  /** What tells a row apart → the row; of a data set with one row a key, one under an empty text. */
+  /**
+   * What tells a row apart → the row; of a data set with one row a key, one under an empty text.
+   */
   rows: Map<string, string>;
 }
 
@@ -72,7 +74,10 @@ export class RowBatch {
     }
   }
 
-  /** JSON array of [key, row], [key, row, 0] where no row is counted by it; of rows told apart, an object of lists of one row. */
+  /**
+   * JSON array of [key, row], [key, row, 0] where no row is counted by it; of rows told apart, an
+   * object of lists of one row.
+   */
   take(): string {
     const isList = this.#dataset.apartBy !== undefined;
     const sent = [...this.#entries].map(([key, { rows, counts }]) => {

@@ -13,7 +13,10 @@ const MAX_STEPS = 50;
 
 type TidyPorts = Pick<RecordPorts, 'db' | 'blobs' | 'clock' | 'datasets'>;
 
-/** A set of numbers that was given up leaves its bitmaps; one that was replaced is removed by the import after it. */
+/**
+ * A set of numbers that was given up leaves its bitmaps; one that was replaced is removed by the
+ * import after it.
+ */
 async function sweepDead(dead: DeadImport, { db, blobs, datasets }: TidyPorts): Promise<void> {
   const { dataset, state, id } = dead;
   if (state === 'abandoned' && datasets[dataset]?.storage === 'number_set')
@@ -22,8 +25,9 @@ async function sweepDead(dead: DeadImport, { db, blobs, datasets }: TidyPorts): 
 }
 
 /**
- * Deletes, in small steps, rows that no reader sees: of replaced, failed and crashed imports, and older rows
- * of keys that came again. Runs after every import and by cron; stopping it anywhere harms nothing.
+ * Deletes, in small steps, rows that no reader sees: of replaced, failed and crashed imports, and
+ * older rows of keys that came again. Runs after every import and by cron; stopping it anywhere
+ * harms nothing.
  * @returns whether everything is tidy
  */
 export async function tidyRecords(ports: TidyPorts): Promise<boolean> {

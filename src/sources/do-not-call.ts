@@ -3,7 +3,10 @@ import type { Source } from '../core/lookup/source.ts';
 import { whenKnown } from '../core/lookup/when-known.ts';
 import { recordsOf } from './records-of.ts';
 
-/** The imported Do Not Call registry alone, by number in E.164: what others say of a number may be old. */
+/**
+ * The imported Do Not Call registry alone, by number in E.164: what others say of a number may be
+ * old.
+ */
 export const doNotCall: Source<string, Listing> = {
   name: 'do_not_call',
   label: 'do_not_call_registry',

@@ -34,8 +34,8 @@ const TIMEOUT_MS = 40_000;
 const stillWaited = (signal: AbortSignal | undefined): void => signal?.throwIfAborted();
 
 /**
- * Local parts of people that the domain's own site publishes. A site that cannot be read publishes nothing:
- * then the common patterns are tried.
+ * Local parts of people that the domain's own site publishes. A site that cannot be read publishes
+ * nothing: then the common patterns are tried.
  */
 async function publishedLocals(domain: string, world: World, signal?: AbortSignal) {
   const site = parseWebSite(domain);
@@ -49,7 +49,10 @@ async function publishedLocals(domain: string, world: World, signal?: AbortSigna
     .filter((local) => !world.domainLists.isRole(local));
 }
 
-/** One paced question. @throws ApiError when the domain's turn does not come in time, and what the check throws */
+/**
+ * One paced question. @throws ApiError when the domain's turn does not come in time, and what the
+ * check throws
+ */
 async function check(
   address: string,
   domain: string,
@@ -86,8 +89,9 @@ const foundBy = (
 });
 
 /**
- * Finds a work address by asking the domain's mail server about the likeliest ones, until it confirms one. A server
- * that takes every name, or says nothing, confirms none. It probes other people's servers, so never for a job.
+ * Finds a work address by asking the domain's mail server about the likeliest ones, until it
+ * confirms one. A server that takes every name, or says nothing, confirms none. It probes other
+ * people's servers, so never for a job.
  */
 export const mailboxGuess: Source<NameAtDomain, WorkContactFact> = {
   name: 'mailbox_guess',

@@ -10,14 +10,17 @@ import { mailboxCheck } from './reacher.ts';
 export const mailboxSources = [mailboxCheck, hunterVerification] as const;
 
 /**
- * Why there is, or is not, a word from the mail server. WITHHELD: nobody of ours may be sent to these
- * servers.
+ * Why there is, or is not, a word from the mail server. WITHHELD: nobody of ours may be sent to
+ * these servers.
  */
 export type MailboxStage = 'ANSWERED' | 'FAILED' | 'NOT_CONFIGURED' | 'WITHHELD';
 
 type MailboxSource = Source<EmailAddress, MailboxCheck>;
 
-/** Wrapped so that a failed check (undefined) can be told from one nobody configured (an empty answer). */
+/**
+ * Wrapped so that a failed check (undefined) can be told from one nobody configured (an empty
+ * answer).
+ */
 const wrapped = (
   source: MailboxSource,
 ): Sources<EmailAddress, { check: MailboxCheck | null | undefined }> => ({
@@ -42,7 +45,10 @@ async function askOne(source: MailboxSource, address: EmailAddress, ask: Ask): P
 const isSettled = ({ check }: Outcome): boolean =>
   check !== null && (check.exists !== null || check.catchAll === true);
 
-/** Asks the operator's own checker, where it may be sent to the domain's mail servers. A failed check fails nothing. */
+/**
+ * Asks the operator's own checker, where it may be sent to the domain's mail servers. A failed
+ * check fails nothing.
+ */
 export const askOwnChecker = async (
   address: EmailAddress,
   dns: MailDns,
@@ -51,8 +57,8 @@ export const askOwnChecker = async (
   mayBeChecked(dns) ? askOne(mailboxCheck, address, ask) : { check: null, stage: 'WITHHELD' };
 
 /**
- * Asks whether a mailbox exists: the operator's own checker, and where that does not settle it a vendor's, which
- * asks from its own network. A check that fails is no answer, and fails nothing.
+ * Asks whether a mailbox exists: the operator's own checker, and where that does not settle it a
+ * vendor's, which asks from its own network. A check that fails is no answer, and fails nothing.
  */
 export async function askMailbox(address: EmailAddress, dns: MailDns, ask: Ask): Promise<Outcome> {
   const first = await askOwnChecker(address, dns, ask);

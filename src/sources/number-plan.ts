@@ -18,17 +18,26 @@ const FIXED: readonly (PlanType | null)[] = ['FIXED_LINE', 'FIXED_LINE_OR_MOBILE
 const CARRIED: readonly (PlanType | null)[] = ['MOBILE', 'FIXED_LINE_OR_MOBILE', 'PAGER'];
 const MOBILE: readonly (PlanType | null)[] = ['MOBILE', 'FIXED_LINE_OR_MOBILE'];
 
-/** Mexico, Argentina, Brazil, Indonesia, China: mobile numbers carry an area code (libphonenumber, GEO_MOBILE_COUNTRIES). */
+/**
+ * Mexico, Argentina, Brazil, Indonesia, China: mobile numbers carry an area code (libphonenumber,
+ * GEO_MOBILE_COUNTRIES).
+ */
 const MOBILE_WITH_AREA = new Set(['52', '54', '55', '62', '86']);
 
 const isGeographic = ({ planType, callingCode }: PhoneNumber): boolean =>
   FIXED.includes(planType) || (planType === 'MOBILE' && MOBILE_WITH_AREA.has(callingCode));
 
-/** Argentina puts a 9 between calling code and area code of mobile numbers; place names are listed without it. */
+/**
+ * Argentina puts a 9 between calling code and area code of mobile numbers; place names are listed
+ * without it.
+ */
 const areaFirst = ({ callingCode, planType, national }: PhoneNumber): string =>
   callingCode === '54' && planType === 'MOBILE' ? national.replace(/^9/, '') : national;
 
-/** Compiled numbering plans: place, time zones, first holder of the range. Null for an invalid number. */
+/**
+ * Compiled numbering plans: place, time zones, first holder of the range. Null for an invalid
+ * number.
+ */
 export const numberPlan: Source<PhoneNumber, NumberPlanFact> = {
   name: 'number_plan',
   label: 'numbering_plan',

@@ -66,7 +66,10 @@ const COUNTED_AS: Readonly<Record<'ACTIVE' | 'INACTIVE', string>> = {
   INACTIVE: 'ABSENT',
 };
 
-/** The imported portability file alone. A row without a status shows that the number is assigned, no more. */
+/**
+ * The imported portability file alone. A row without a status shows that the number is assigned, no
+ * more.
+ */
 export const recordedRouting: Source<PhoneNumber, RoutingFact> = {
   name: 'portability_records',
   label: 'imported_portability_records',

@@ -18,8 +18,8 @@ async function load(url: string, { network }: World, signal: AbortSignal): Promi
 }
 
 /**
- * Which RDAP service answers for a name: the operator's bootstrap when one is set, read once a day per
- * isolate and kept when a later reading fails; else the one cron stored, or the compiled one.
+ * Which RDAP service answers for a name: the operator's bootstrap when one is set, read once a day
+ * per isolate and kept when a later reading fails; else the one cron stored, or the compiled one.
  */
 export async function currentRegistries(world: World, signal: AbortSignal): Promise<Registries> {
   const url = world.network.settings.rdapBootstrapUrl;

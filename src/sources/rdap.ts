@@ -9,7 +9,10 @@ import type { Registration, RegistrationQuery } from './registration-fact.ts';
 import { leaveAlone, recall, refuseWhileQuiet } from './registry-memory.ts';
 import { readReplyText } from './reply-text.ts';
 
-/** Registries hand over to each other at most this often before an answer (RFC 7480 section 5.2 warns of loops). */
+/**
+ * Registries hand over to each other at most this often before an answer (RFC 7480 section 5.2
+ * warns of loops).
+ */
 const MAX_REDIRECTS = 4;
 /** Domain objects are a few KiB. */
 const MAX_BYTES = 512 * 1_024;
@@ -38,7 +41,10 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 /** Statuses whose replies have no body (Fetch standard, "null body status"). */
 const NO_BODY = [204, 205, 304];
 
-/** What a registry's reply names elsewhere is fetched like what a caller names: public hosts only. @throws ApiError */
+/**
+ * What a registry's reply names elsewhere is fetched like what a caller names: public hosts only.
+ * @throws ApiError
+ */
 async function fetchNamed(url: URL, world: World, timeoutMs: number): Promise<Response> {
   const limits = { timeoutMs, maxBytes: MAX_BYTES, maxRedirects: 0 };
   try {
@@ -104,7 +110,10 @@ async function readReply(
 
 const isRefusal = (status: number): boolean => status >= 500 || status === 401 || status === 403;
 
-/** A failing registry is no reason to stop asking the others, so nothing here counts in the circuit breaker. */
+/**
+ * A failing registry is no reason to stop asking the others, so nothing here counts in the circuit
+ * breaker.
+ */
 function ofThisRegistry(error: unknown): unknown {
   if (error instanceof UpstreamStatus && isRefusal(error.status))
     return unreadable('is out of order', error, error.retryAfterSeconds);
@@ -148,7 +157,10 @@ async function askRegistry(
   }
 }
 
-/** The registry's own record of a name (RFC 7480, 9082, 9083). Null: no RDAP service is published for its suffix. */
+/**
+ * The registry's own record of a name (RFC 7480, 9082, 9083). Null: no RDAP service is published
+ * for its suffix.
+ */
 export const rdap: Source<RegistrationQuery, Registration> = {
   name: 'rdap',
   label: 'domain registry',

@@ -8,13 +8,18 @@ export interface RecordReading<Query, Fact> {
   /** Data set; also the source's name. */
   dataset: string;
   label: string;
-  /** What to ask for, the best key first, as `recordKey` makes them; null is a key the query does not have. */
+  /**
+   * What to ask for, the best key first, as `recordKey` makes them; null is a key the query does
+   * not have.
+   */
   keys(query: Query): readonly (string | null)[];
   /** Null: the rows of the key are about somebody or something else. */
   read(hit: RecordHit & { key: string }, query: Query): Fact | null;
 }
 
-/** A source over one data set: the first of the query's keys that has a row answers, in one read. */
+/**
+ * A source over one data set: the first of the query's keys that has a row answers, in one read.
+ */
 export const recordSource = <Query, Fact>({
   dataset,
   label,

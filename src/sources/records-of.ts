@@ -1,6 +1,9 @@
 import type { Source } from '../core/lookup/source.ts';
 
-/** What every source that reads the operator's files declares alike: it is there once one of its data sets is. */
+/**
+ * What every source that reads the operator's files declares alike: it is there once one of its
+ * data sets is.
+ */
 export const recordsOf = (
   ...datasets: readonly string[]
 ): Pick<Source<never, unknown>, 'available' | 'missing' | 'version'> & { kind: 'records' } => ({

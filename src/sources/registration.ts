@@ -10,14 +10,18 @@ export const registrationSources: readonly Source<RegistrationQuery, Registratio
   whois,
 ];
 
-/** An RDAP service that is down, moved or no RDAP service; one that limits or is slow is not asked twice. */
+/**
+ * An RDAP service that is down, moved or no RDAP service; one that limits or is slow is not asked
+ * twice.
+ */
 const isOutOfOrder = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.code === 'SERVICE_UNAVAILABLE' || error.code === 'UPSTREAM_ERROR');
 
 /**
  * Asks the registry of a name: over RDAP where it has a service that answers, else over WHOIS.
- * @throws ApiError UPSTREAM_ERROR when the registry publishes neither; whatever asking it first failed with
+ * @throws ApiError UPSTREAM_ERROR when the registry publishes neither; whatever asking it first
+ * failed with
  */
 export async function findRegistration(query: RegistrationQuery, ask: Ask): Promise<Registration> {
   let failure: unknown = new ApiError(

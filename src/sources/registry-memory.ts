@@ -40,8 +40,8 @@ function keep<V>(map: Map<string, V>, key: string, value: V): void {
 }
 
 /**
- * An answer this isolate got within `maxAgeMs`, else a fresh one, which is kept. Every address at a big
- * provider has the same domain; registries are not asked for it each time.
+ * An answer this isolate got within `maxAgeMs`, else a fresh one, which is kept. Every address at a
+ * big provider has the same domain; registries are not asked for it each time.
  */
 export async function recall(
   source: string,
@@ -65,7 +65,10 @@ const quotaExhausted = (seconds: number): ApiError =>
     aboutInput: true,
   });
 
-/** Leaves a registry alone until it said it may be asked again. @throws ApiError always, UPSTREAM_QUOTA_EXHAUSTED */
+/**
+ * Leaves a registry alone until it said it may be asked again. @throws ApiError always,
+ * UPSTREAM_QUOTA_EXHAUSTED
+ */
 export function leaveAlone(host: string, seconds: number, world: World): never {
   keep(memoryOf(world).quietUntil, host, world.clock.now() + seconds * 1_000);
   throw quotaExhausted(seconds);
@@ -78,12 +81,16 @@ export function refuseWhileQuiet(host: string, world: World): void {
 }
 
 const MINUTE_MS = 60_000;
-/** WHOIS servers refuse an address for hours that asks more; a refusal here lasts until the minute is over. */
+/**
+ * WHOIS servers refuse an address for hours that asks more; a refusal here lasts until the minute
+ * is over.
+ */
 const MAX_QUESTIONS_A_MINUTE = 60;
 
 /**
- * Counts a question to a WHOIS host, so that one caller's list of names does not use up what the registry grants
- * everybody. @throws ApiError UPSTREAM_QUOTA_EXHAUSTED when this minute's questions are asked
+ * Counts a question to a WHOIS host, so that one caller's list of names does not use up what the
+ * registry grants everybody. @throws ApiError UPSTREAM_QUOTA_EXHAUSTED when this minute's questions
+ * are asked
  */
 export function countQuestion(host: string, world: World): void {
   const { asked } = memoryOf(world);

@@ -5,7 +5,8 @@ const tooLong = () => new ApiError('UPSTREAM_ERROR', 'The data source sent more 
 
 /**
  * A reply's body as text.
- * @throws ApiError UPSTREAM_ERROR for more than `maxBytes`, SERVICE_UNAVAILABLE when the connection breaks halfway
+ * @throws ApiError UPSTREAM_ERROR for more than `maxBytes`, SERVICE_UNAVAILABLE when the connection
+ * breaks halfway
  */
 export async function readReplyText(response: Response, maxBytes: number): Promise<string> {
   if (!response.body) return '';

@@ -1,4 +1,7 @@
-/** Month names by their first three letters: English, then what Spanish, Portuguese, Italian, German and French add. */
+/**
+ * Month names by their first three letters: English, then what Spanish, Portuguese, Italian, German
+ * and French add.
+ */
 const MONTHS: ReadonlyMap<string, number> = new Map(
   [
     'jan ene gen',
@@ -171,8 +174,8 @@ function readShape(text: string, shapes: readonly DateShape[]): string | null {
 }
 
 /**
- * Reads a date of a WHOIS reply. A time without zone is taken as UTC, so it can be off by hours; "before
- * Aug-1996" is the first of that month.
+ * Reads a date of a WHOIS reply. A time without zone is taken as UTC, so it can be off by hours;
+ * "before Aug-1996" is the first of that month.
  * @param monthFirst whether 03/04/2005 is the fourth of March
  * @returns ISO 8601 in UTC, or null for text that states no full date
  */
@@ -192,7 +195,10 @@ export function readWhoisDate(text: string, monthFirst = false): string | null {
 
 const SLASHED = /(?<!\d)(\d{1,2})\/(\d{1,2})\/\d{4}(?!\d)/g;
 
-/** Whether the dates of a reply put the month first: one that can be read no other way tells for all. */
+/**
+ * Whether the dates of a reply put the month first: one that can be read no other way tells for
+ * all.
+ */
 export function writesMonthFirst(reply: string): boolean {
   let monthFirst = false;
   for (const [, first, second] of reply.matchAll(SLASHED)) {

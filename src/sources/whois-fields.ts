@@ -98,7 +98,9 @@ const isUpdate = (key: string, value: string): boolean =>
   /^(?:record|domain|last update$)/.test(key) &&
   readWhoisDate(value) !== null;
 
-/** "Record created on 12-Mar-1999.", "dns_name  ns1.example.sk", or a title on a line of its own. */
+/**
+ * "Record created on 12-Mar-1999.", "dns_name  ns1.example.sk", or a title on a line of its own.
+ */
 function readPhrase(text: string, titles: boolean): WhoisLine | null {
   const words = text.split(/\s+/);
   if (!opensLabel(words[0] ?? '') && words.length > MAX_TITLE_WORDS) return null;
@@ -195,9 +197,10 @@ const TONIC_SERVER = /^[a-z0-9-]{1,63} ([a-z0-9.-]{3,253})$/i;
 const DOTTED_DOMAIN = /^[ \t]{0,40}\[?domain(?: name)?[\].: \t]{1,40}[^\s.]{1,63}\./im;
 
 /**
- * What a WHOIS reply states of its domain, in its order. RFC 3912 fixes no format, so labels alone count: blank
- * lines, indentation and case are as registries please. A label without value has it on the next line; a list of
- * name servers goes on while lines hold hosts; dates of contacts are not the domain's.
+ * What a WHOIS reply states of its domain, in its order. RFC 3912 fixes no format, so labels alone
+ * count: blank lines, indentation and case are as registries please. A label without value has it
+ * on the next line; a list of name servers goes on while lines hold hosts; dates of contacts are
+ * not the domain's.
  */
 export function readWhoisStatements(reply: string): WhoisStatement[] {
   const reader = new StatementReader(DOTTED_DOMAIN.test(reply));

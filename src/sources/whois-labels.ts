@@ -19,8 +19,8 @@ const withoutAccents = (text: string): string =>
   /^[\x20-\x7e]*$/.test(text) ? text : text.normalize('NFD').replace(/\p{M}/gu, '');
 
 /**
- * A label as it is compared: lower case without accents, punctuation, remarks in parentheses, a leading
- * "6a." or a trailing number, words separated by single spaces.
+ * A label as it is compared: lower case without accents, punctuation, remarks in parentheses, a
+ * leading "6a." or a trailing number, words separated by single spaces.
  */
 export const labelKey = (label: string): string =>
   withoutAccents(label.replace(/\([^)]{0,40}\)/g, ' '))

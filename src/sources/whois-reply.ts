@@ -59,7 +59,10 @@ function readNameservers(statements: readonly WhoisStatement[]): string[] {
   return [];
 }
 
-/** The .il registry lists every change, one after another; later dates elsewhere are of other objects. */
+/**
+ * The .il registry lists every change, one after another; later dates elsewhere are of other
+ * objects.
+ */
 function readUpdate(
   statements: readonly WhoisStatement[],
   read: (value: string) => string | null,
@@ -91,8 +94,8 @@ function readWithoutRecord(reply: string, server: string): WhoisReading {
  * Reads a registry's WHOIS reply about one name.
  * @param server host that answered
  * @param now milliseconds since the epoch
- * @returns LIMITED when the registry wants fewer questions, OUT_OF_ORDER when it says that it fails, UNREADABLE
- * when the reply says nothing of the name
+ * @returns LIMITED when the registry wants fewer questions, OUT_OF_ORDER when it says that it
+ * fails, UNREADABLE when the reply says nothing of the name
  */
 export function readWhoisReply(whole: string, server: string, now: number): WhoisReading {
   const reply = whole.slice(0, MAX_CHARS);

@@ -62,7 +62,9 @@ const referrals = new WeakMap<Network, Map<string, Referral>>();
 /** Twice the root zone, for what callers take for a top-level domain. */
 const MAX_REFERRALS = 3_000;
 
-/** A host on the public Internet by its name: not an address, not a single label, not a local zone. */
+/**
+ * A host on the public Internet by its name: not an address, not a single label, not a local zone.
+ */
 const PUBLIC_HOST =
   /^(?!.*\.(?:local|localhost|internal|arpa|\d+)$)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/;
 
@@ -125,7 +127,10 @@ async function askRegistry(
   return reading;
 }
 
-/** A registry's record of a name over TCP port 43 (RFC 3912). Null: the registry has no WHOIS server. */
+/**
+ * A registry's record of a name over TCP port 43 (RFC 3912). Null: the registry has no WHOIS
+ * server.
+ */
 export const whois: Source<RegistrationQuery, Registration> = {
   name: 'whois',
   label: 'domain registry',

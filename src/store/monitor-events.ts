@@ -41,7 +41,9 @@ export async function pageEvents(
     .limit(limit);
 }
 
-/** What one run found, in an order that stays. @param after id of the last event of the page before */
+/**
+ * What one run found, in an order that stays. @param after id of the last event of the page before
+ */
 export const pageRunEvents = (
   db: Database,
   runId: string,

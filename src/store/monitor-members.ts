@@ -30,8 +30,8 @@ const recount = (monitorId: string): SQL =>
       RETURNING member_count AS "count"`;
 
 /**
- * Statements that add members, or change the labels of those that are there; to be run as one transaction. Past
- * `most` members of the monitor none is added.
+ * Statements that add members, or change the labels of those that are there; to be run as one
+ * transaction. Past `most` members of the monitor none is added.
  */
 export const insertMembers = (
   monitorId: string,
@@ -100,7 +100,9 @@ export const removeMembers = async (
 
 const COLUMNS = sql`id, subject, label, checked_at AS "checkedAt", state`;
 
-/** A monitor's members in the order they were added. @param after id of the last of the page before */
+/**
+ * A monitor's members in the order they were added. @param after id of the last of the page before
+ */
 export const pageMembers = (
   db: Database,
   monitorId: string,
@@ -133,8 +135,8 @@ export interface Check {
 }
 
 /**
- * Writes down what a run found, each member once a run: its events and its members' state are one transaction, and
- * a member that this run or a later one has written already is left alone.
+ * Writes down what a run found, each member once a run: its events and its members' state are one
+ * transaction, and a member that this run or a later one has written already is left alone.
  */
 export async function writeChecks(
   db: Database,

@@ -134,7 +134,10 @@ const pageById = async (db: Database, where: SQL, after: string, limit: number) 
   return rows.map(monitorOf);
 };
 
-/** Monitors whose run is overdue or under way, by what was last heard of them. @param after where the page before ended */
+/**
+ * Monitors whose run is overdue or under way, by what was last heard of them. @param after where
+ * the page before ended
+ */
 export const pageOverdue = (
   db: Database,
   now: number,

@@ -38,7 +38,10 @@ const firstOf = (event: Omit<WebhookEvent, 'data'>, { clock, newUuid }: Making) 
   createdAt: clock.now(),
 });
 
-/** The first attempt to tell of an event, not yet made. @throws RangeError for a payload that is too long */
+/**
+ * The first attempt to tell of an event, not yet made. @throws RangeError for a payload that is too
+ * long
+ */
 export const firstAttempt = (
   webhook: Webhook,
   event: WebhookEvent,

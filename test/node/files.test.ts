@@ -147,19 +147,14 @@ const RULES: readonly {
 
 /** Lines that are too long, by room. */
 const LONG_LINES: Readonly<Record<string, number>> = {
-  bench: 4,
+  bench: 2,
   'drizzle.config.ts': 1,
   scripts: 1,
-  'src/core': 34,
-  'src/env.ts': 4,
-  'src/http': 26,
-  'src/index.ts': 1,
+  'src/core': 36,
+  'src/http': 19,
   'src/ledger': 5,
-  'src/products': 9,
-  'src/records': 26,
-  'src/sources': 155,
-  'src/store': 23,
-  'src/webhooks': 1,
+  'src/sources': 61,
+  'src/store': 18,
   test: 1,
   'vitest.config.ts': 1,
 };
@@ -177,6 +172,6 @@ describe('the files', () => {
   it(`have lines of at most ${LONGEST_LINE} columns, but for what the rooms had`, () => {
     const more = [...longLines()].filter(([room, count]) => count > (LONG_LINES[room] ?? 0));
     expect(more).toEqual([]);
-    expect(Object.values(LONG_LINES).reduce((sum, count) => sum + count)).toBeLessThanOrEqual(292);
+    expect(Object.values(LONG_LINES).reduce((sum, count) => sum + count)).toBeLessThanOrEqual(145);
   });
 });

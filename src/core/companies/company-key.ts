@@ -11,8 +11,8 @@ export interface CompanyKey {
 }
 
 /**
- * The domain of a site where all of it is the owner's own: a name below a hosting company's, or a port of a host, is
- * not what others know a company by.
+ * The domain of a site where all of it is the owner's own: a name below a hosting company's, or a
+ * port of a host, is not what others know a company by.
  */
 export function ownDomain({ site }: CompanyKey): string | null {
   if (!site || site.domain.includes(':')) return null;

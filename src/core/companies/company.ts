@@ -58,7 +58,10 @@ export interface Claim<Value> {
   asOf: string | null;
 }
 
-/** What is known of one company, each field with its origin. A field that is absent is one nobody stated. */
+/**
+ * What is known of one company, each field with its origin. A field that is absent is one nobody
+ * stated.
+ */
 export type CompanyFact = { readonly [Field in CompanyField]?: Claim<Company[Field]> };
 
 /** What a source read; null, '' and empty lists are fields it does not state. */
@@ -70,7 +73,9 @@ const saysNothing = (value: unknown): boolean =>
   value === '' ||
   (Array.isArray(value) && value.length === 0);
 
-/** The fields a source states, each marked as its own. @param asOf YYYY, YYYY-MM, YYYY-MM-DD or null */
+/**
+ * The fields a source states, each marked as its own. @param asOf YYYY, YYYY-MM, YYYY-MM-DD or null
+ */
 export function claimsOf(source: string, stated: Stated, asOf: string | null = null): CompanyFact {
   const claims = Object.entries(stated)
     .filter(([, value]) => !saysNothing(value))
@@ -79,7 +84,8 @@ export function claimsOf(source: string, stated: Stated, asOf: string | null = n
 }
 
 /**
- * Joins what several sources state of one company: a field is taken whole from the first that states it.
+ * Joins what several sources state of one company: a field is taken whole from the first that
+ * states it.
  * @param facts by trust, the most trusted first; of the same company, which is the caller's to know
  */
 export const joinFacts = (...facts: readonly (CompanyFact | null | undefined)[]): CompanyFact =>

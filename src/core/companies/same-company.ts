@@ -30,8 +30,8 @@ const abbreviates = (one: readonly string[], other: readonly string[]): boolean 
   one.length === 1 && other.length >= LEAST_CHARS && one[0] === initialsOf(other);
 
 /**
- * Whether two names may be of one company: the same word that tells companies apart, one written together, or
- * initials. Names without such words have to be equal.
+ * Whether two names may be of one company: the same word that tells companies apart, one written
+ * together, or initials. Names without such words have to be equal.
  */
 export function mayBeSameName(one: string, other: string): boolean {
   const [a, b] = [foldedWords(one), foldedWords(other)];

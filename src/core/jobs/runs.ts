@@ -30,14 +30,18 @@ export interface RunJobs {
   /** Whether anything could answer a row of these types. */
   available(types: readonly string[]): Promise<boolean>;
   /**
-   * Prices the rows, sets the whole price aside and puts them where consumers read them; nothing begins yet.
+   * Prices the rows, sets the whole price aside and puts them where consumers read them; nothing
+   * begins yet.
    * @returns null, or what is missing; then nothing is left
-   * @throws ApiError SERVICE_BUSY when the ledger takes no more holds, or the job was given up meanwhile
+   * @throws ApiError SERVICE_BUSY when the ledger takes no more holds, or the job was given up
+   * meanwhile
    */
   prepare(order: JobOrder, parts: readonly RunPart[]): Promise<RunShortage | null>;
   /** @returns false when there is no such job */
   start(jobId: string): Promise<boolean>;
-  /** Undoes whatever was done for a job that will never begin, and refuses what is still under way. */
+  /**
+   * Undoes whatever was done for a job that will never begin, and refuses what is still under way.
+   */
   giveUp(job: Pick<JobOrder, 'id' | 'caller'>): Promise<void>;
   /** Sends what is overdue. @returns false when there is no such job */
   wake(jobId: string): Promise<boolean>;
@@ -54,7 +58,10 @@ export interface RunOrders {
   /** Products that runs look up and nobody else, by type. */
   products: ReadonlyMap<string, AnyProduct>;
   claim(order: JobOrder): Promise<RunClaim>;
-  /** All rows have ended: what they changed is written down. @param read rows of one type, some at a time */
+  /**
+   * All rows have ended: what they changed is written down. @param read rows of one type, some at a
+   * time
+   */
   record(order: JobOrder, read: (type: string) => AsyncIterable<RunRow[]>): Promise<void>;
   /** Tells what changed. @returns null when everything is told, else when to go on */
   tell(order: JobOrder, state: JobState): Promise<{ pauseMs: number } | null>;

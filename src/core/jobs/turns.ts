@@ -1,4 +1,7 @@
-/** Who is at work says so every few seconds; who was silent for as long as a lease is taken for dead. */
+/**
+ * Who is at work says so every few seconds; who was silent for as long as a lease is taken for
+ * dead.
+ */
 export const BEAT_MS = 5_000;
 export const LEASE_MS = 20_000;
 
@@ -10,7 +13,9 @@ const doubling = (firstMs: number, times: number): number =>
 /** When a message nobody took is taken for lost. @param sends how often it was sent before */
 export const resendAfterMs = (sends: number): number => doubling(LEASE_MS, sends);
 
-/** How long after a failure the work is offered again. @param deaths failures in a row, 1 or more */
+/**
+ * How long after a failure the work is offered again. @param deaths failures in a row, 1 or more
+ */
 export const reviveAfterMs = (deaths: number): number => doubling(2_000, deaths - 1);
 
 /** Work of which one consumer has the latest turn. */
@@ -26,8 +31,9 @@ export interface TurnRecord {
 }
 
 /**
- * Work that one consumer does at a time: the whole of a job, a run of a monitor. Each message names a turn; only
- * the latest counts, and one consumer has it, so that a message that was doubled or overtaken ends by itself.
+ * Work that one consumer does at a time: the whole of a job, a run of a monitor. Each message names
+ * a turn; only the latest counts, and one consumer has it, so that a message that was doubled or
+ * overtaken ends by itself.
  */
 export class Turns {
   readonly #record: TurnRecord;

@@ -29,8 +29,8 @@ export interface Section<Input, Conclusion, Shape extends z.ZodType> {
 }
 
 /**
- * One input the sandbox knows, by its normalised subject: an answer, or a forced refusal. `body`: the fields that make
- * the subject, where no field takes it as it is.
+ * One input the sandbox knows, by its normalised subject: an answer, or a forced refusal. `body`:
+ * the fields that make the subject, where no field takes it as it is.
  */
 export type SandboxCase<Fact> = {
   subject: string;
@@ -65,7 +65,9 @@ export interface AboutPeople<Input, Fact> {
   found(fact: Fact): readonly PersonSubject[];
   /** The fact of nobody being found. It costs nothing. */
   nobody: Fact;
-  /** Of a fact about many: whom each row names. A row that names somebody suppressed is left out. */
+  /**
+   * Of a fact about many: whom each row names. A row that names somebody suppressed is left out.
+   */
   rows?: {
     named(fact: Fact): readonly (readonly PersonSubject[])[];
     without(fact: Fact, suppressed: ReadonlySet<number>): Fact;
@@ -93,7 +95,9 @@ export interface Product<
   /** Where more than the subject decides the answer: what the cache and receipts know it by. */
   cacheKey?(input: Input): string;
   sources: Sources<Input, Fact>;
-  /** Longest its sources may take one after another, in milliseconds, where callers have to know. */
+  /**
+   * Longest its sources may take one after another, in milliseconds, where callers have to know.
+   */
   limitMs?: number;
   /** Of every product that tells about people. */
   people?: AboutPeople<Input, Fact>;

@@ -11,11 +11,16 @@ export interface SearchPlace {
   position: string;
 }
 
-/** Makes cursors of searches and checks them: each is good for the query it was made for, and no other. */
+/**
+ * Makes cursors of searches and checks them: each is good for the query it was made for, and no
+ * other.
+ */
 export interface Cursors {
   /** @returns null where there is no secret to sign with */
   make(query: string, place: SearchPlace): Promise<string | null>;
-  /** @returns null for a cursor that was altered, made for another query, or whose secret is gone */
+  /**
+   * @returns null for a cursor that was altered, made for another query, or whose secret is gone
+   */
   open(query: string, cursor: string): Promise<SearchPlace | null>;
 }
 
@@ -41,7 +46,10 @@ export const createCursors = (secrets: Secrets | null): Cursors => ({
   },
 });
 
-/** The `cursor` of a search: which source it is for can be read at once, whether it is one of ours with a secret only. */
+/**
+ * The `cursor` of a search: which source it is for can be read at once, whether it is one of ours
+ * with a secret only.
+ */
 export const searchCursor = z
   .string()
   .max(MAX_CURSOR_CHARS)
@@ -66,7 +74,9 @@ export interface Search<Filters> {
   cursor: { text: string; source: string } | null;
 }
 
-/** What one source found of a search: rows, and the cursor of the next ones, null after the last. */
+/**
+ * What one source found of a search: rows, and the cursor of the next ones, null after the last.
+ */
 export interface SearchPage<Row> {
   rows: readonly Row[];
   nextCursor: string | null;
@@ -79,7 +89,10 @@ const refused = () =>
     param: 'cursor',
   });
 
-/** Where a source has to go on; null at the start. @throws ApiError INVALID_INPUT for a cursor that is not for this search */
+/**
+ * Where a source has to go on; null at the start. @throws ApiError INVALID_INPUT for a cursor that
+ * is not for this search
+ */
 export async function positionOf(
   { query, cursor }: Search<unknown>,
   { cursors }: Pick<World, 'cursors'>,
@@ -90,15 +103,19 @@ export async function positionOf(
   return place.position;
 }
 
-/** A source of a search, and which filters it can answer for: one it does not know would be a search of everything. */
+/**
+ * A source of a search, and which filters it can answer for: one it does not know would be a search
+ * of everything.
+ */
 export interface SearchPart<Filters, Row> {
   source: Source<Search<Filters>, SearchPage<Row>>;
   answers(filters: Filters): boolean;
 }
 
 /**
- * Asks the sources that know the filters, in order, until one has rows; a cursor asks the one it is from. Null: none
- * has a row. @throws ApiError SERVICE_UNAVAILABLE when nobody who knows the filters is configured
+ * Asks the sources that know the filters, in order, until one has rows; a cursor asks the one it is
+ * from. Null: none has a row. @throws ApiError SERVICE_UNAVAILABLE when nobody who knows the
+ * filters is configured
  */
 export function searchSources<Filters, Row>(
   ...parts: readonly SearchPart<Filters, Row>[]

@@ -1,7 +1,10 @@
 import type { ApiError } from '../errors.ts';
 import { isSourceFailure, NobodyToAsk, type Source } from './source.ts';
 
-/** What came of asking one part: as a source answers, undefined where there was nobody to ask; or its failure. */
+/**
+ * What came of asking one part: as a source answers, undefined where there was nobody to ask; or
+ * its failure.
+ */
 export type Try<Fact> = { fact: Fact | null | undefined } | { failure: ApiError };
 
 /** Waits for a part's answer or its failure; whatever else is thrown is no answer of a source. */
@@ -22,7 +25,8 @@ export const found = <Fact>(each: Try<Fact> | undefined): Fact | null =>
 /**
  * The answer where none of several parts had a record.
  * @returns null when all of them have none
- * @throws ApiError when one failed, as it might have had one; NobodyToAsk when one could not be asked
+ * @throws ApiError when one failed, as it might have had one; NobodyToAsk when one could not be
+ * asked
  */
 export function noneOf(
   tries: readonly Try<unknown>[],

@@ -1,6 +1,9 @@
 import { UnusableInput } from '../inputs.ts';
 
-/** The professional network takes 3 to 100 letters, digits and hyphens; other scripts come percent-encoded. */
+/**
+ * The professional network takes 3 to 100 letters, digits and hyphens; other scripts come
+ * percent-encoded.
+ */
 const VANITY = /^[\p{L}\p{M}\p{N}_-]{3,100}$/u;
 
 const PROFILE_PATH = /^\/in\/([^/]+)/;
@@ -21,8 +24,8 @@ function vanityOf(text: string): string | null {
 }
 
 /**
- * Reads the address of a public profile on the professional network (`https://…/in/<name>`, with or without its
- * scheme and tracking parameters), or the bare name. The page itself is never fetched.
+ * Reads the address of a public profile on the professional network (`https://…/in/<name>`, with or
+ * without its scheme and tracking parameters), or the bare name. The page itself is never fetched.
  * @returns the name in lower case: what a profile is known by
  * @throws UnusableInput
  */

@@ -67,7 +67,9 @@ export function contactEmail(text: string | null | undefined): string | null {
 export const rankPhones = (phones: readonly ContactPhone[]): ContactPhone[] =>
   firsts([...phones].sort(comparePhones), ({ e164 }) => e164);
 
-/** Each address once, the best first: validated, then private, then the source's order; at most ten. */
+/**
+ * Each address once, the best first: validated, then private, then the source's order; at most ten.
+ */
 export const rankEmails = (emails: readonly ContactEmail[]): ContactEmail[] =>
   firsts([...emails].sort(compareEmails), ({ address }) => address);
 

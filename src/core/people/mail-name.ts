@@ -1,7 +1,10 @@
 import { foldText } from '../fold-text.ts';
 import { isParticle, nameWords } from './person-name.ts';
 
-/** How a name may be written before an @: letters, digits and inner hyphens, the likeliest spelling first. */
+/**
+ * How a name may be written before an @: letters, digits and inner hyphens, the likeliest spelling
+ * first.
+ */
 export interface MailName {
   given: readonly string[];
   family: readonly string[];
@@ -50,8 +53,9 @@ function familySpellings(text: string): string[] {
 }
 
 /**
- * Spellings of a first and a last name in mailboxes of a domain. Titles, generations and degrees are cut, accents
- * folded; ä, ö, ü, ø and å are also written as two letters, first so where the domain's country does.
+ * Spellings of a first and a last name in mailboxes of a domain. Titles, generations and degrees
+ * are cut, accents folded; ä, ö, ü, ø and å are also written as two letters, first so where the
+ * domain's country does.
  * @returns null for a name in another script, or without letters
  */
 export function readMailName(first: string, last: string, domain: string): MailName | null {

@@ -27,7 +27,10 @@ export const MAIL_PATTERNS = Object.keys(PATTERNS) as readonly MailPattern[];
 /** The longest local part a mail server takes (RFC 5321 section 4.5.3.1.1). */
 const MAX_LOCAL_CHARS = 64;
 
-/** One mailbox name by a pattern. @param first @param last as {@link MailName} spells them, not empty */
+/**
+ * One mailbox name by a pattern. @param first @param last as {@link MailName} spells them, not
+ * empty
+ */
 export const spelled = (pattern: MailPattern, first: string, last: string): string =>
   PATTERNS[pattern](first, last);
 
@@ -47,8 +50,8 @@ const LOOKS: readonly (readonly [RegExp, readonly MailPattern[]])[] = [
 const MAX_PUBLISHED = 100;
 
 /**
- * The patterns that published mailbox names of a domain look like, those of most names first. Names of functions
- * (info, sales) are to be left out by the caller.
+ * The patterns that published mailbox names of a domain look like, those of most names first. Names
+ * of functions (info, sales) are to be left out by the caller.
  * @param locals local parts in any case
  */
 export function learnPatterns(locals: readonly string[]): MailPattern[] {
@@ -66,7 +69,10 @@ function* allSpellings({ given, family }: MailName, pattern: MailPattern): Gener
   for (const last of family) for (const first of given) yield spelled(pattern, first, last);
 }
 
-/** Every mailbox name that somebody may have, by every pattern and spelling, in order of likelihood; at most `limit`. */
+/**
+ * Every mailbox name that somebody may have, by every pattern and spelling, in order of likelihood;
+ * at most `limit`.
+ */
 export function possibleMailboxes(name: MailName, limit: number): string[] {
   const all = new Set<string>();
   for (const pattern of MAIL_PATTERNS)
@@ -79,8 +85,8 @@ export function possibleMailboxes(name: MailName, limit: number): string[] {
 const MAX_SPELLINGS = 3;
 
 /**
- * The mailbox names worth asking a domain's mail server about: what is published of this very name, the patterns
- * the published names look like, and then the common ones.
+ * The mailbox names worth asking a domain's mail server about: what is published of this very name,
+ * the patterns the published names look like, and then the common ones.
  * @param published local parts that the domain publishes, of people
  * @returns at most `limit`, without repeats
  */

@@ -17,7 +17,10 @@ export interface Education {
   endedAt: string | null;
 }
 
-/** A person's public page on the professional network, whoever read it; null is what that source does not say. */
+/**
+ * A person's public page on the professional network, whoever read it; null is what that source
+ * does not say.
+ */
 export interface NetworkProfileFact {
   name: string;
   title: string | null;
@@ -29,7 +32,9 @@ export interface NetworkProfileFact {
   roles: readonly Role[];
   education: readonly Education[];
   skills: readonly string[];
-  /** By what else the source knows the person: not told, but who is suppressed is by any of them. */
+  /**
+   * By what else the source knows the person: not told, but who is suppressed is by any of them.
+   */
   knownBy: readonly PersonSubject[];
   /** As of when the source says so; null when it does not say. */
   asOf: string | null;

@@ -17,7 +17,10 @@ function withoutTitles(words: readonly string[]): readonly string[] {
   return words.slice(from, to);
 }
 
-/** Folded words of a name between its titles and suffixes; a name made of nothing else is left as it is. */
+/**
+ * Folded words of a name between its titles and suffixes; a name made of nothing else is left as it
+ * is.
+ */
 export const nameWords = (text: string): readonly string[] =>
   withoutTitles(foldText(text).split(' '));
 
@@ -40,8 +43,8 @@ function spokenOrder(text: string): string {
 }
 
 /**
- * First and last name of a full one, as they are written: titles, suffixes and middle names left out, particles kept
- * with the last name (`Juan Carlos de la Cruz` is Juan, de la Cruz).
+ * First and last name of a full one, as they are written: titles, suffixes and middle names left
+ * out, particles kept with the last name (`Juan Carlos de la Cruz` is Juan, de la Cruz).
  * @returns null for a name of one word
  */
 export function splitFullName(text: string): { first: string; last: string } | null {

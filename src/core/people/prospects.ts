@@ -43,5 +43,8 @@ export interface Prospect {
   subjects: readonly PersonSubject[];
 }
 
-/** What stands before the vanity name in the id of somebody a search knows by a page on the professional network. */
+/**
+ * What stands before the vanity name in the id of somebody a search knows by a page on the
+ * professional network.
+ */
 export const NETWORK_ID = 'network:';

@@ -8,7 +8,10 @@ export interface ContactPhone {
 /** An address at the company, and how sure whoever named it is. */
 export interface WorkEmail {
   address: string;
-  /** True: a mail server confirmed the mailbox. False: it could not be confirmed. Null: nobody has asked. */
+  /**
+   * True: a mail server confirmed the mailbox. False: it could not be confirmed. Null: nobody has
+   * asked.
+   */
   verified: boolean | null;
   /** 0 to 100, as the source scores it; null when it does not. */
   score: number | null;

@@ -1,6 +1,9 @@
 import type { PhoneLine } from '../people/contact.ts';
 
-/** What a carrier query says of a number now, whoever was asked; null is what that source does not say. */
+/**
+ * What a carrier query says of a number now, whoever was asked; null is what that source does not
+ * say.
+ */
 export interface LiveLine {
   carrier: string | null;
   lineType: PhoneLine | null;
@@ -33,7 +36,10 @@ export const SILENT_LINE: LiveLine = {
   prepaid: null,
 };
 
-/** What two sources say together: of each field the first that says something. Null when neither was asked. */
+/**
+ * What two sources say together: of each field the first that says something. Null when neither was
+ * asked.
+ */
 export function joinLines(
   one: LiveLine | null | undefined,
   other: LiveLine | null | undefined,

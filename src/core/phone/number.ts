@@ -216,7 +216,8 @@ export const phoneBody = <Shape extends z.ZodRawShape>(shape: Shape) =>
 
 /**
  * A number as E.164.
- * @param country that one without + is read in; null, or one without a numbering plan: the United States
+ * @param country that one without + is read in; null, or one without a numbering plan: the United
+ * States
  * @throws UnusableInput
  */
 export const e164In = (text: string, country: string | null): string =>

@@ -15,7 +15,10 @@ const merge = <Of extends Listing>(one: Of, other: Of): Of => {
   return other.listed === true || one.listed === null ? other : one;
 };
 
-/** What two sources say together: a number is on a list when one of them says so, and unknown when neither knows. */
+/**
+ * What two sources say together: a number is on a list when one of them says so, and unknown when
+ * neither knows.
+ */
 export const mergeLists = (one: ScrubLists, other: ScrubLists): ScrubLists => ({
   doNotCall: merge(one.doNotCall, other.doNotCall),
   litigator: merge(one.litigator, other.litigator),

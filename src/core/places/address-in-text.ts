@@ -3,7 +3,9 @@ import { DIRECTIONALS, ORDINALS, PLAIN_UNITS, STREET_SUFFIXES } from './street-w
 const MAX_TEXT_CHARS = 2_000_000;
 const MAX_LINE_CHARS = 200;
 
-/** Words in capitals without accents, each in its postal spelling (USPS Publication 28, appendix C). */
+/**
+ * Words in capitals without accents, each in its postal spelling (USPS Publication 28, appendix C).
+ */
 function postalWords(text: string): string[] {
   return text
     .normalize('NFKD')
@@ -24,8 +26,8 @@ function withoutUnit(words: readonly string[]): readonly string[] {
 }
 
 /**
- * Whether a text names a street and house number, in any common spelling of the words and with the number before or
- * after the street. Linear in the text.
+ * Whether a text names a street and house number, in any common spelling of the words and with the
+ * number before or after the street. Linear in the text.
  * @param line1 street and house number, at least one of each; false without them
  */
 export function mentionsAddress(text: string, line1: string): boolean {

@@ -1,4 +1,7 @@
-/** A property as one source has it; null is what that source does not say. Areas in square feet, money in US dollars. */
+/**
+ * A property as one source has it; null is what that source does not say. Areas in square feet,
+ * money in US dollars.
+ */
 export interface ParcelFact {
   address: string | null;
   city: string | null;
@@ -63,7 +66,10 @@ export interface ParcelQuery {
   county: string | null;
 }
 
-/** The row of an address: the only one, or that of the unit asked for. Several without a unit are none. */
+/**
+ * The row of an address: the only one, or that of the unit asked for. Several without a unit are
+ * none.
+ */
 export function rowOfUnit<Row>(
   rows: readonly Row[],
   unitOf: (row: Row) => string,

@@ -17,7 +17,10 @@ const folded = (fold: (text: string) => string, text: string): string => {
   }
 };
 
-/** How often each pair of neighbouring characters stands in the words of a name, their edges included. */
+/**
+ * How often each pair of neighbouring characters stands in the words of a name, their edges
+ * included.
+ */
 function pairsOf(name: string): Map<string, number> {
   const pairs = new Map<string, number>();
   for (const word of name.split(' ')) {
@@ -37,9 +40,10 @@ const total = (pairs: Map<string, number>): number =>
 const figuresOf = (name: string): string => (name.match(/\d+/g) ?? []).sort().join(' ');
 
 /**
- * How alike two names of businesses are, 0 to 1: the Sørensen–Dice coefficient of the character pairs of their folded
- * words, so that legal forms, accents, capitals, punctuation and the order of words do not matter and one wrong letter
- * matters little. Names with different figures have nothing in common; linear in their lengths.
+ * How alike two names of businesses are, 0 to 1: the Sørensen–Dice coefficient of the character
+ * pairs of their folded words, so that legal forms, accents, capitals, punctuation and the order of
+ * words do not matter and one wrong letter matters little. Names with different figures have
+ * nothing in common; linear in their lengths.
  */
 export function nameSimilarity(one: string, other: string): number {
   const [a, b] = [folded(foldCompanyName, one), folded(foldCompanyName, other)];
@@ -60,7 +64,10 @@ export function isSameCity(one: string | null, other: string | null): boolean | 
   return city !== '' && city === folded(foldCity, other);
 }
 
-/** Whether both are known to lie in different states of the United States, or in different countries. */
+/**
+ * Whether both are known to lie in different states of the United States, or in different
+ * countries.
+ */
 function isElsewhere({ state, country }: PlaceQuery, { address }: PlaceFact): boolean {
   const [asked, found] = [usStateCode(state), usStateCode(address.state)];
   const otherState = asked !== null && found !== null && asked !== found;
@@ -69,13 +76,19 @@ function isElsewhere({ state, country }: PlaceQuery, { address }: PlaceFact): bo
   return otherState || otherCountry;
 }
 
-/** Whether a business is the one asked for: alike by name, in the same city, and nowhere known to be another. */
+/**
+ * Whether a business is the one asked for: alike by name, in the same city, and nowhere known to be
+ * another.
+ */
 export const isSamePlace = (query: PlaceQuery, place: PlaceFact): boolean =>
   isSameCity(query.city, place.address.city) === true &&
   !isElsewhere(query, place) &&
   nameSimilarity(query.name, place.name) >= SAME_NAME;
 
-/** The most alike of those that are the one asked for, the first of several as alike; null when none is. */
+/**
+ * The most alike of those that are the one asked for, the first of several as alike; null when none
+ * is.
+ */
 export function bestPlace(query: PlaceQuery, places: readonly PlaceFact[]): PlaceFact | null {
   let best: PlaceFact | null = null;
   let highest = 0;

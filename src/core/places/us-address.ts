@@ -49,9 +49,10 @@ function readTail(pieces: readonly string[]): Omit<AddressParts, 'address'> {
 const UNIT_PIECE = /^(?:#|apt|apartment|unit|ste|suite|fl|floor|rm|room|bldg|building)\b|^#/i;
 
 /**
- * Reads an address of the United States from its parts, or from one line of all of them; what stands in a part of its
- * own wins.
- * @throws UnusableInput for a line that does not begin with a house number and street, a ZIP code that is none, and for
+ * Reads an address of the United States from its parts, or from one line of all of them; what
+ * stands in a part of its own wins.
+ * @throws UnusableInput for a line that does not begin with a house number and street, a ZIP code
+ * that is none, and for
  *   an address that names neither a ZIP code nor city and state
  */
 export function readUsAddress({ address, city, state, zip }: AddressParts): UsAddress {

@@ -1,6 +1,9 @@
 import { foldText } from '../fold-text.ts';
 
-/** States, the District of Columbia and territories with ZIP codes (USPS Publication 28, appendix B). */
+/**
+ * States, the District of Columbia and territories with ZIP codes (USPS Publication 28, appendix
+ * B).
+ */
 const STATES = `AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware
 DC District of Columbia|FL Florida|GA Georgia|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa|KS Kansas
 KY Kentucky|LA Louisiana|ME Maine|MD Maryland|MA Massachusetts|MI Michigan|MN Minnesota|MS Mississippi
@@ -20,6 +23,8 @@ const CODE_OF = new Map(
   }),
 );
 
-/** The two letters of a state of the United States, from its code or name; null for anything else. */
+/**
+ * The two letters of a state of the United States, from its code or name; null for anything else.
+ */
 export const usStateCode = (text: string | null | undefined): string | null =>
   CODE_OF.get(foldText(text?.replace(/^US-/i, '') ?? '')) ?? null;

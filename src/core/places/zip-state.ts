@@ -1,6 +1,7 @@
 /**
- * First three digits of a ZIP code by state (USPS Labeling List L002, "3-Digit ZIP Code Prefix Matrix"), ranges
- * inclusive. Of the prefixes that two states share the larger one is named, the few codes of the other below.
+ * First three digits of a ZIP code by state (USPS Labeling List L002, "3-Digit ZIP Code Prefix
+ * Matrix"), ranges inclusive. Of the prefixes that two states share the larger one is named, the
+ * few codes of the other below.
  */
 const PREFIXES = `
 AA 340|AE 090-098|AK 995-999|AL 350-369|AP 962-966|AR 716-729|AZ 850-865|CA 900-961|CO 800-816|CT 060-069|DC 200 202-205 569
@@ -23,7 +24,10 @@ const STATE_OF = new Map(
     }),
 );
 
-/** Single codes of another state or territory than their prefix; null: of a state of its own, though USPS delivers there. */
+/**
+ * Single codes of another state or territory than their prefix; null: of a state of its own, though
+ * USPS delivers there.
+ */
 const APART: ReadonlyMap<string, string | null> = new Map([
   ['06390', 'NY'],
   ['73960', 'TX'],
@@ -37,7 +41,8 @@ const APART: ReadonlyMap<string, string | null> = new Map([
 /**
  * The state, territory or armed forces region of a ZIP code, two letters.
  * @param zip five digits
- * @returns null for a prefix that is not assigned, and for Palau, Micronesia and the Marshall Islands
+ * @returns null for a prefix that is not assigned, and for Palau, Micronesia and the Marshall
+ * Islands
  */
 export function stateOfZip(zip: string): string | null {
   const apart = APART.get(zip);

@@ -113,7 +113,10 @@ export const textOfSegments = (pieces: readonly string[]): string =>
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** Words of a text: what stands between spaces and has a letter or digit; by dictionary where a script has no spaces. */
+/**
+ * Words of a text: what stands between spaces and has a letter or digit; by dictionary where a
+ * script has no spaces.
+ */
 export function countWords(text: string): number {
   if (!UNSPACED.test(text))
     return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;

@@ -45,7 +45,10 @@ function limited(count: number): void {
     throw new ApiError('INPUT_LIMIT_EXCEEDED', `A monitor has at most ${MAX_MEMBERS} members.`);
 }
 
-/** Parses one looked-up value. @param place in the body; empty for a query @throws ApiError that names it */
+/**
+ * Parses one looked-up value. @param place in the body; empty for a query @throws ApiError that
+ * names it
+ */
 function parseMember(kind: MonitorKind, value: unknown, place: string): MemberInput {
   const { item, field, subjectOf } = MEMBER_WIRE[kind];
   const parsed = item.safeParse(value);
@@ -70,7 +73,10 @@ function listOf(value: unknown, name: string): unknown[] {
   return value;
 }
 
-/** The members of a body: `numbers` or `contacts`. @throws ApiError MISSING_FIELD, INVALID_*, INPUT_LIMIT_EXCEEDED */
+/**
+ * The members of a body: `numbers` or `contacts`. @throws ApiError MISSING_FIELD, INVALID_*,
+ * INPUT_LIMIT_EXCEEDED
+ */
 export function readMembers(kind: MonitorKind, body: Readonly<Record<string, unknown>>) {
   const { list } = MEMBER_WIRE[kind];
   const values = listOf(new Map(Object.entries(body)).get(list), list);
@@ -81,7 +87,10 @@ export function readMembers(kind: MonitorKind, body: Readonly<Record<string, unk
   );
 }
 
-/** The subjects of a body: members as above, or a list of plain values. @throws ApiError as {@link readMembers} */
+/**
+ * The subjects of a body: members as above, or a list of plain values. @throws ApiError as {@link
+ * readMembers}
+ */
 export function readSubjects(kind: MonitorKind, body: Readonly<Record<string, unknown>>): string[] {
   const { plain, field } = MEMBER_WIRE[kind];
   const values = new Map(Object.entries(body)).get(plain);
@@ -94,6 +103,9 @@ export function readSubjects(kind: MonitorKind, body: Readonly<Record<string, un
   return [...new Set(members.map(({ subject }) => subject))];
 }
 
-/** The subject a query asks for. A `+` that was not encoded has become a space. @throws ApiError INVALID_INPUT */
+/**
+ * The subject a query asks for. A `+` that was not encoded has become a space. @throws ApiError
+ * INVALID_INPUT
+ */
 export const readSubject = (kind: MonitorKind, text: string): string =>
   parseMember(kind, { [MEMBER_WIRE[kind].field]: text.replace(/^ /, '+') }, '').subject;

@@ -205,7 +205,9 @@ const settings = (kind: MonitorKind) => ({
 const members = (kind: MonitorKind) =>
   z.array(MEMBER_WIRE[kind].item).min(1).max(10_000).describe('Each once; up to 10,000.');
 
-/** Named schemas of what the monitors' paths are sent. Parsing is done by the fields of the routes. */
+/**
+ * Named schemas of what the monitors' paths are sent. Parsing is done by the fields of the routes.
+ */
 export const monitorRequests: [string, z.ZodType][] = (['number', 'job_change'] as const).flatMap(
   (kind): [string, z.ZodType][] => {
     const { list, plain, field } = MEMBER_WIRE[kind];

@@ -203,7 +203,10 @@ export function refusalComponents(paths: unknown) {
 export const refusalRefs = (names: readonly RefusalName[]) =>
   Object.fromEntries(names.map((name) => [REFUSALS[name].status, { $ref: refOf(name) }]));
 
-/** What a lookup can be refused with. One whose answer rests on nobody else cannot be failed by anybody else. */
+/**
+ * What a lookup can be refused with. One whose answer rests on nobody else cannot be failed by
+ * anybody else.
+ */
 export function lookupRefusals({ sources }: AnyProduct): RefusalName[] {
   const asksOthers = (sources.answeredBy ?? sources.list).some(
     ({ kind }) => kind === 'open' || kind === 'upstream',

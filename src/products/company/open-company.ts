@@ -16,8 +16,8 @@ export const isNamed = (fact: CompanyFact | null): fact is CompanyFact =>
 const nameOf = (siteName: string | null): CompanyFact => claimsOf('site', { name: siteName });
 
 /**
- * The item of a knowledge base and the home page of its address, joined where they may be of one company; else the
- * item, whose editors named the address. Pure.
+ * The item of a knowledge base and the home page of its address, joined where they may be of one
+ * company; else the item, whose editors named the address. Pure.
  */
 export function joinSite(item: CompanyFact | null, site: SiteFact | null): CompanyFact | null {
   if (!item || !site) return item ?? site?.stated ?? null;
@@ -25,7 +25,10 @@ export function joinSite(item: CompanyFact | null, site: SiteFact | null): Compa
   return mayBeSameCompany(item, called) ? joinFacts(item, site.stated) : item;
 }
 
-/** What the registers add to a company they were asked for by its own identifiers; the filed revenue is the best. Pure. */
+/**
+ * What the registers add to a company they were asked for by its own identifiers; the filed revenue
+ * is the best. Pure.
+ */
 export function joinRegisters(
   company: CompanyFact,
   entity: CompanyFact | null,
@@ -58,8 +61,9 @@ function itemQuery(key: CompanyKey): { domain: string } | { page: string } | nul
 const list = [wikidataCompany, siteCompany, gleifEntity, secFiler];
 
 /**
- * What open sources know of a company, joined field by field. A fact without a name is of no company they know: it
- * holds what a home page says besides, such as where its page on the professional network is.
+ * What open sources know of a company, joined field by field. A fact without a name is of no
+ * company they know: it holds what a home page says besides, such as where its page on the
+ * professional network is.
  */
 export const openCompany: Sources<CompanyKey, CompanyFact | null> = {
   list,

@@ -5,7 +5,10 @@ import type { ContactEmail, ContactFact, ContactPhone } from '../../core/people/
 import type { FoundContact } from './contact-fact.ts';
 import { type AppendInput, stateOf } from './contact-input.ts';
 
-/** What the service concludes about a person it was asked for: every section of both products reads it. */
+/**
+ * What the service concludes about a person it was asked for: every section of both products reads
+ * it.
+ */
 export interface AppendProfile {
   contact: ContactFact | null;
   /** False for a ZIP code outside the United States: nobody was asked. */
@@ -140,7 +143,8 @@ export function recommendAppend(
     primary_action: action,
     secondary_actions: matched ? [check] : [],
     user_message: message,
-    // Such records may not be used for credit, employment or housing decisions (Fair Credit Reporting Act).
+    // Such records may not be used for credit, employment or housing decisions (Fair Credit
+    // Reporting Act).
     business_rules: { contact_known: matched, eligibility_decisions_allowed: false },
   };
 }

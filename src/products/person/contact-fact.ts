@@ -36,7 +36,10 @@ const SOURCES: readonly Source<AppendQuery, ContactFact>[] = [
   versiumContact,
 ];
 
-/** Whoever has the person with what is wanted: the operator's file, then the paid ones. Elsewhere nobody is asked. */
+/**
+ * Whoever has the person with what is wanted: the operator's file, then the paid ones. Elsewhere
+ * nobody is asked.
+ */
 export function appendSources(wants: AppendQuery['wants']): Sources<AppendInput, FoundContact> {
   const { list, resolve } = firstMatch(...SOURCES);
   return {

@@ -46,7 +46,10 @@ const person = z.object({
   }),
 });
 
-/** An object is looked up here where other products take a text: what is wrong with it is told alike. */
+/**
+ * An object is looked up here where other products take a text: what is wrong with it is told
+ * alike.
+ */
 const input = z
   .preprocess((value, context) => {
     const refuse = (code: string, message: string) => {
@@ -74,7 +77,10 @@ export const stateOf = ({ input: { zip } }: AppendInput): string | null => state
 export const appendSubject = ({ input }: AppendInput): string =>
   `${input.firstName} ${input.lastName}, ${input.address}, ${input.city}, ${input.zip}`;
 
-/** What the cache and receipts know the person by: capitals do not matter, and no two persons are written alike. */
+/**
+ * What the cache and receipts know the person by: capitals do not matter, and no two persons are
+ * written alike.
+ */
 export const appendKey = ({ input }: AppendInput): string =>
   JSON.stringify(
     [input.firstName, input.lastName, input.address, input.city, input.zip].map((text) =>

@@ -5,7 +5,10 @@ import { personSubjects } from '../../core/people/suppression.ts';
 import type { WorkContactFact } from '../../core/people/work-contact.ts';
 import { readNetworkProfile } from '../../core/web/profile-address.ts';
 
-/** The vanity name of a person's page. @throws UnusableInput for a company's page, and what is no profile */
+/**
+ * The vanity name of a person's page. @throws UnusableInput for a company's page, and what is no
+ * profile
+ */
 export function parsePersonProfile(text: string): string {
   const { of, vanity } = readNetworkProfile(text);
   if (of !== 'person') throw new UnusableInput('is not the page of a person');
@@ -19,7 +22,10 @@ export const profileIfGiven = lookedUpIfGiven(parsePersonProfile, {
   examples: ['https://www.linkedin.com/in/ada-example', 'ada-example'],
 });
 
-/** An email address in lower case, one of several ways to name a person. @param description of whom or what it is */
+/**
+ * An email address in lower case, one of several ways to name a person. @param description of whom
+ * or what it is
+ */
 export const emailIfGiven = (description: string) =>
   lookedUpIfGiven(emailKey, { description, examples: ['ada@example.com'], format: 'email' });
 

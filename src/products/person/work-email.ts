@@ -21,10 +21,16 @@ export const FINDER_LIMIT_MS = 45_000;
 /** What is asked to confirm an address; none of them finds one. */
 export const CONFIRMATION = [mailDns, ...mailboxSources] as const;
 
-/** What mail servers say of a work address: `unknown` where they, or whoever would ask them, say nothing. */
+/**
+ * What mail servers say of a work address: `unknown` where they, or whoever would ask them, say
+ * nothing.
+ */
 export type Word = 'confirmed' | 'denied' | 'unknown';
 
-/** @param asked `own`: the operator's checker alone, as the vendor behind it is the one who named the address */
+/**
+ * @param asked `own`: the operator's checker alone, as the vendor behind it is the one who named
+ * the address
+ */
 async function confirm(text: string, asked: 'own' | 'all', ask: Ask): Promise<Word> {
   // A file or a vendor may write anything: what is no address is not asked about.
   if (recordKey('email', text) === null) return 'denied';
@@ -45,7 +51,8 @@ export interface Taking {
 }
 
 /**
- * The contacts of a source whose work address stands up to a mail server's word; any other is no record.
+ * The contacts of a source whose work address stands up to a mail server's word; any other is no
+ * record.
  * @param leftOver told of a contact without such an address
  */
 export const withWorkEmail = <Query>(

@@ -48,13 +48,19 @@ export const phoneSources: Sources<PhoneInput, PhoneFact> = {
 const carrier = optional(telnyxLine);
 const activity = optional(firstOf(trestleLine, twilioLine));
 
-/** A carrier query is billed: only of numbers somebody can hold, and that the operator's own file says too little of. */
+/**
+ * A carrier query is billed: only of numbers somebody can hold, and that the operator's own file
+ * says too little of.
+ */
 const isOpen = ({ planType }: PhoneNumber, { plan, records }: PhoneFact): boolean =>
   plan?.fictional !== true &&
   planType !== 'TOLL_FREE' &&
   [records?.portability?.status, records?.portability?.carrier].some((known) => !known);
 
-/** The tables, and for the United States and Canada the carrier queries the operator has a key of; these only add. */
+/**
+ * The tables, and for the United States and Canada the carrier queries the operator has a key of;
+ * these only add.
+ */
 export const validationSources: Sources<PhoneInput, PhoneFact> = {
   list: [...phoneSources.list, ...carrier.list, ...activity.list],
   answeredBy: phoneSources.list,

@@ -76,7 +76,10 @@ function lineTypeOfHolder({ company, companyType }: BlockHolder): LineType {
   return WIRELESS_TYPES.includes(companyType) || namesMobileNetwork(company) ? 'MOBILE' : 'UNKNOWN';
 }
 
-/** The best evidence first: a record of this very number, what its carrier says, then its plan, then who first held its block. */
+/**
+ * The best evidence first: a record of this very number, what its carrier says, then its plan, then
+ * who first held its block.
+ */
 export function findLineType(
   number: PhoneNumber,
   holder: BlockHolder | null,

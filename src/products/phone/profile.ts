@@ -64,7 +64,10 @@ function statusOf(number: PhoneNumber, portability: Portability | null): NumberS
   return number.usOrCanada ? (portability?.status ?? 'UNKNOWN') : 'VALID';
 }
 
-/** An unassigned number and a non-geographic code cannot be ported; an unported number routes to itself. */
+/**
+ * An unassigned number and a non-geographic code cannot be ported; an unported number routes to
+ * itself.
+ */
 function portedOf(
   number: PhoneNumber,
   { records }: PhoneFact,

@@ -17,7 +17,10 @@ import { teliqueRouting } from '../../sources/telique/lrn.ts';
 import type { PhoneInput } from './fact.ts';
 import { findLineType, type LineType } from './line-type.ts';
 
-/** What was found of a number's routing; `routing` is null for a number that cannot exist, of which nobody is asked. */
+/**
+ * What was found of a number's routing; `routing` is null for a number that cannot exist, of which
+ * nobody is asked.
+ */
 export interface RoutingAnswer {
   plan: NumberPlanFact | null;
   holder: BlockHolder | null;
@@ -31,7 +34,10 @@ export const ROUTING_FACT_VERSION = 1;
 const isCovered = ({ usOrCanada, planType }: PhoneNumber): boolean =>
   usOrCanada && planType !== 'TOLL_FREE';
 
-/** A paid query first, then the operator's own file, then the public database; the tables fill in who held the range. */
+/**
+ * A paid query first, then the operator's own file, then the public database; the tables fill in
+ * who held the range.
+ */
 export function routingSources(
   first: Source<PhoneNumber, RoutingFact>,
 ): Sources<PhoneInput, RoutingAnswer> {
@@ -108,7 +114,10 @@ function codesOf({ plan }: RoutingAnswer, { mcc, mnc, ported, source }: RoutingF
   return { mcc: range?.mcc ?? plan?.mobileCountryCode ?? null, mnc: range?.mnc ?? null };
 }
 
-/** Concludes from what the sources know; pure, so a cached fact gives the same answer as a fresh one. */
+/**
+ * Concludes from what the sources know; pure, so a cached fact gives the same answer as a fresh
+ * one.
+ */
 export function profileRouting(
   answer: RoutingAnswer,
   number: PhoneNumber,

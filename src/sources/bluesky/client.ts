@@ -12,7 +12,9 @@ const STATES: ReadonlyMap<string, PageState> = new Map([
 /** `Profile not found`, `Unable to resolve handle`, `Could not find user`. */
 const IS_NOBODY = /\bnot found\b|\bunable to resolve\b|\bcould not find\b/i;
 
-/** The public interface of the network, for everybody: 3,000 calls in five minutes from one address. */
+/**
+ * The public interface of the network, for everybody: 3,000 calls in five minutes from one address.
+ */
 export const BLUESKY: Upstream = {
   name: 'BLUESKY',
   hosts: ['public.api.bsky.app'],

@@ -28,7 +28,10 @@ const rowOf = (one: z.output<typeof actor>): SocialRow => ({
   postedAt: null,
 });
 
-/** People of the network by their names and what they say of themselves; its posts cannot be searched without an account. */
+/**
+ * People of the network by their names and what they say of themselves; its posts cannot be
+ * searched without an account.
+ */
 export const blueskyPeople = fromUpstream<Search<SocialSearch>, SearchPage<SocialRow>>(BLUESKY, {
   name: NAME,
   label: 'social_platform',

@@ -55,7 +55,10 @@ const clock = (at: z.output<typeof time>): string | null =>
     ? null
     : `${String(at.hour).padStart(2, '0')}:${String(at.minute ?? 0).padStart(2, '0')}`;
 
-/** `Mo 09:00-17:00; Tu 09:00-12:00,13:00-17:00`, as OpenStreetMap writes opening hours; null when none are known. */
+/**
+ * `Mo 09:00-17:00; Tu 09:00-12:00,13:00-17:00`, as OpenStreetMap writes opening hours; null when
+ * none are known.
+ */
 function hoursOf(business: Business): string | null {
   const week = business.work_time?.work_hours?.timetable;
   if (!week) return null;

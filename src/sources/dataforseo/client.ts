@@ -45,8 +45,8 @@ function verdictOf(body: unknown, status: number): Verdict | undefined {
 }
 
 /**
- * Search engines, their ads, maps and backlinks. It answers with HTTP 200 nearly always: whether that is an answer
- * says the code inside. Every task is billed, one without a result too.
+ * Search engines, their ads, maps and backlinks. It answers with HTTP 200 nearly always: whether
+ * that is an answer says the code inside. Every task is billed, one without a result too.
  */
 export const DATAFORSEO: Upstream = {
   name: 'DATAFORSEO',

@@ -18,7 +18,10 @@ function rowOf<Row extends { Phone: string | null }>(rows: readonly Row[], natio
   return row;
 }
 
-/** D is on a registry, C on none. The other codes tell of the line; then only a reason that names a registry tells more. */
+/**
+ * D is on a registry, C on none. The other codes tell of the line; then only a reason that names a
+ * registry tells more.
+ */
 function isListed(code: string, reason: string | null): boolean | null {
   if (code === 'D' || /national|state|do not call/i.test(reason ?? '')) return true;
   return code === 'C' ? false : null;

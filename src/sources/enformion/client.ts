@@ -18,7 +18,9 @@ export const ENFORMION: Upstream = {
       'galaxy-ap-password': secret('ENFORMION_PASSWORD'),
     },
   }),
-  /** An error may come with HTTP 200; what it says of the input tells it from one of the account. */
+  /**
+   * An error may come with HTTP 200; what it says of the input tells it from one of the account.
+   */
   envelope(body, status) {
     const { isError, error } = (body ?? {}) as Envelope;
     if (isError !== true) return undefined;

@@ -18,7 +18,10 @@ async function hashOf(email: string): Promise<string> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** A place people write themselves: the United States where its last part is one of their names or of their states. */
+/**
+ * A place people write themselves: the United States where its last part is one of their names or
+ * of their states.
+ */
 function isElsewhere(location: string | null): boolean {
   if (location === null) return false;
   const last = location.split(',').at(-1)?.trim() ?? '';
@@ -27,8 +30,8 @@ function isElsewhere(location: string | null): boolean {
 }
 
 /**
- * The public profile of an email address. Of a person who names a place that is not read as one of the United States
- * it tells nothing.
+ * The public profile of an email address. Of a person who names a place that is not read as one of
+ * the United States it tells nothing.
  */
 export const gravatarProfile = fromUpstream<string, ContactFact>(GRAVATAR, {
   name: 'gravatar',

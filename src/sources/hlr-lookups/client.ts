@@ -5,7 +5,10 @@ const utf8 = new TextEncoder();
 /** The digest leaves out where the interface lives on its host. */
 const ROOT = '/api/v2';
 
-/** Hex HMAC-SHA256 of path, Unix seconds, method and body (hlr-lookups.com API v2, "Authentication"). */
+/**
+ * Hex HMAC-SHA256 of path, Unix seconds, method and body (hlr-lookups.com API v2,
+ * "Authentication").
+ */
 async function signature(
   secret: string,
   { path, method, body }: Outgoing,
@@ -20,7 +23,10 @@ async function signature(
 
 const IS_ABOUT_MONEY = /credit|balance|fund|quota/i;
 
-/** Live network queries and portability of numbers worldwide; it bills a number it cannot tell of, too. */
+/**
+ * Live network queries and portability of numbers worldwide; it bills a number it cannot tell of,
+ * too.
+ */
 export const HLR_LOOKUPS: Upstream = {
   name: 'HLR_LOOKUPS',
   hosts: ['www.hlr-lookups.com'],

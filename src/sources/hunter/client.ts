@@ -1,8 +1,9 @@
 import type { Upstream } from '../upstream/upstream.ts';
 
 /**
- * Work email addresses, people and companies (hunter.io API v2). A miss is free, as 404 or with null where the
- * answer would be. Which of 402, 403 and 429 means the allowance differs between its pages: 403 is unavailable here.
+ * Work email addresses, people and companies (hunter.io API v2). A miss is free, as 404 or with
+ * null where the answer would be. Which of 402, 403 and 429 means the allowance differs between its
+ * pages: 403 is unavailable here.
  */
 export const HUNTER: Upstream = {
   name: 'HUNTER',

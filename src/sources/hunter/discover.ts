@@ -25,7 +25,9 @@ const reply = z.object({ data: z.array(company), meta: part({ results: count }) 
 const countryOf = ({ location }: AccountFilters): string | null =>
   location && countryCodeOf(location);
 
-/** Whether the vendor knows all that is asked for; it has no revenue, and no place but the country. */
+/**
+ * Whether the vendor knows all that is asked for; it has no revenue, and no place but the country.
+ */
 export const discoverAnswers = (filters: AccountFilters): boolean =>
   filters.revenueMin === null &&
   filters.revenueMax === null &&
@@ -83,7 +85,10 @@ function readAccount(row: z.output<typeof company>, filters: AccountFilters): Ac
   };
 }
 
-/** Companies by what they do, their country, size and technologies. A question costs the operator nothing. */
+/**
+ * Companies by what they do, their country, size and technologies. A question costs the operator
+ * nothing.
+ */
 export const hunterAccounts = fromUpstream<Search<AccountFilters>, SearchPage<Account>>(HUNTER, {
   name: 'hunter',
   label: 'company_directory',

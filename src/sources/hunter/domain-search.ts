@@ -52,7 +52,10 @@ function readRow(row: Row, company: string | null, companyDomain: string): Prosp
 const holds = ({ title }: ProspectFilters, row: Prospect): boolean =>
   title === null || foldText(row.title ?? '').includes(foldText(title));
 
-/** People of a company whose addresses are published. Of the filters it knows the domain; the title is compared here. */
+/**
+ * People of a company whose addresses are published. Of the filters it knows the domain; the title
+ * is compared here.
+ */
 export const hunterProspects = fromUpstream<Search<ProspectFilters>, SearchPage<Prospect>>(HUNTER, {
   name: 'hunter',
   label: 'work_email_search',

@@ -5,7 +5,10 @@ import { fromUpstream } from '../upstream/from-upstream.ts';
 import { HUNTER } from './client.ts';
 import { untilReady } from './until-ready.ts';
 
-/** Whose address is wanted: somebody by name at a company's domain, or by vanity name of the profile. */
+/**
+ * Whose address is wanted: somebody by name at a company's domain, or by vanity name of the
+ * profile.
+ */
 export type WorkEmailQuery =
   | { firstName: string; lastName: string; domain: string }
   | { vanity: string };

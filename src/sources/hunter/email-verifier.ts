@@ -41,7 +41,10 @@ function readVerification(data: Verification): MailboxCheck {
   return { ...UNHEARD, exists, connected: data.smtp_server, catchAll: data.accept_all, silence };
 }
 
-/** Asks a vendor to speak with the mail server. It bills whatever comes of it, so not for the rows of a job. */
+/**
+ * Asks a vendor to speak with the mail server. It bills whatever comes of it, so not for the rows
+ * of a job.
+ */
 export const hunterVerification: Source<EmailAddress, MailboxCheck> = {
   ...fromUpstream<EmailAddress, MailboxCheck>(HUNTER, {
     name: 'hunter_verifier',

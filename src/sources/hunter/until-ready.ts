@@ -2,7 +2,10 @@ import { UpstreamStatus } from '../../core/lookup/upstream-status.ts';
 import type { VendorRequest } from '../upstream/ask-vendor.ts';
 import type { VendorCall } from '../upstream/from-upstream.ts';
 
-/** Before the second, third, … question about one answer that is not ready; the last one for all others. */
+/**
+ * Before the second, third, … question about one answer that is not ready; the last one for all
+ * others.
+ */
 const PAUSES_MS = [250, 500, 1_000, 2_000];
 const MOST = 20;
 

@@ -11,7 +11,10 @@ import { count, flag, listed, text } from '../upstream/fields.ts';
 import { fromUpstream, type VendorCall } from '../upstream/from-upstream.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 
-/** Ads shown on Microsoft's search in the European Economic Area since June 2023. It refuses about twenty quick calls. */
+/**
+ * Ads shown on Microsoft's search in the European Economic Area since June 2023. It refuses about
+ * twenty quick calls.
+ */
 export const MSADS: Upstream = {
   name: 'MSADS',
   hosts: ['adlibrary.api.bingads.microsoft.com'],

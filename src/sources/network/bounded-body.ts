@@ -9,8 +9,9 @@ export interface BodyLimits {
 }
 
 /**
- * The same bytes, but erroring past `maxBytes` or the deadline. The runtime has undone any compression by now, so
- * a small download that unpacks to much more is stopped at the same size. Nothing is read before it is asked for.
+ * The same bytes, but erroring past `maxBytes` or the deadline. The runtime has undone any
+ * compression by now, so a small download that unpacks to much more is stopped at the same size.
+ * Nothing is read before it is asked for.
  */
 export function boundedBody(
   body: ReadableStream<Uint8Array>,

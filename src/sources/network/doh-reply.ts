@@ -35,7 +35,10 @@ type DnsRecord = z.infer<typeof record>;
 
 const sameName = (a: string) => a.toLowerCase().replace(/\.$/, '');
 
-/** Records of the asked type at the end of the chain of aliases that starts at `name` (RFC 1034 section 3.6.2). */
+/**
+ * Records of the asked type at the end of the chain of aliases that starts at `name` (RFC 1034
+ * section 3.6.2).
+ */
 function atEndOfChain(answer: readonly DnsRecord[], name: string, type: DnsType): DnsRecord[] {
   const owned = (owner: string, of: DnsType) =>
     answer.filter((entry) => entry.type === TYPE_NUMBERS[of] && sameName(entry.name) === owner);
@@ -51,7 +54,10 @@ function atEndOfChain(answer: readonly DnsRecord[], name: string, type: DnsType)
 
 const CHARACTER_STRING = /"((?:[^"\\]|\\.)*)"/gs;
 
-/** One character-string in presentation form (RFC 1035 section 5.1): `\"`, `\\`, and `\DDD` for any byte. */
+/**
+ * One character-string in presentation form (RFC 1035 section 5.1): `\"`, `\\`, and `\DDD` for any
+ * byte.
+ */
 function unescaped(text: string): string {
   if (!text.includes('\\')) return text;
   const percentEncoded = text.replace(
@@ -69,7 +75,10 @@ function unescaped(text: string): string {
   }
 }
 
-/** The strings of a TXT record are one text without spaces between (RFC 7208 section 3.3). Some resolvers unquote already. */
+/**
+ * The strings of a TXT record are one text without spaces between (RFC 7208 section 3.3). Some
+ * resolvers unquote already.
+ */
 const joinedText = (data: string): string =>
   data.startsWith('"')
     ? [...data.matchAll(CHARACTER_STRING)].map((match) => unescaped(match[1] as string)).join('')
@@ -84,7 +93,10 @@ export function readReply(reply: DohReply, name: string, type: DnsType): DnsAnsw
   };
 }
 
-/** The last field of an SOA record bounds how long "no such record" may be believed (RFC 2308 section 5). */
+/**
+ * The last field of an SOA record bounds how long "no such record" may be believed (RFC 2308
+ * section 5).
+ */
 const negativeSeconds = ({ TTL, data }: DnsRecord): number =>
   Math.min(TTL, Number(data.split(/\s+/)[6] ?? 0) || 0);
 

@@ -34,7 +34,8 @@ const unavailable = (cause: unknown, retryAfter: string | null = null): ApiError
   });
 };
 
-// Mostly the zone's own servers are slow, and whoever names the zone could otherwise shut the resolver off for all.
+// Mostly the zone's own servers are slow, and whoever names the zone could otherwise shut the
+// resolver off for all.
 const tooSlow = () =>
   new ApiError('UPSTREAM_TIMEOUT', 'The domain name system took too long.', { aboutInput: true });
 
@@ -91,7 +92,8 @@ export function createDohResolver({ http, clock, dohUrl }: ResolverPorts): Resol
     const reply = dohReply.safeParse(raw);
     if (!reply.success) throw unavailable(reply.error);
     const { Status, TC } = reply.data;
-    // A truncated reply may leave out the very record that matters; any other code is "cannot tell" for this name.
+    // A truncated reply may leave out the very record that matters; any other code is "cannot tell"
+    // for this name.
     if (TC || (Status !== 0 && Status !== 3)) {
       throw new ApiError(
         'SERVICE_UNAVAILABLE',

@@ -18,7 +18,8 @@ export interface FetcherPorts {
   allowHosts: readonly string[];
 }
 
-// The site was named by the caller, so its failures never speak against the source that asked for it.
+// The site was named by the caller, so its failures never speak against the source that asked for
+// it.
 const aboutInput = { aboutInput: true };
 const tooSlow = () => new ApiError('UPSTREAM_TIMEOUT', 'The site took too long.', aboutInput);
 const tooLong = () => new ApiError('VALIDATION_FAILED', 'The reply is too large.');
@@ -46,7 +47,10 @@ async function discard(response: Response): Promise<void> {
   await response.body?.cancel().catch(() => undefined);
 }
 
-/** @throws ApiError; whether a redirect led to a forbidden address is the site's doing, not an unusable input */
+/**
+ * @throws ApiError; whether a redirect led to a forbidden address is the site's doing, not an
+ * unusable input
+ */
 async function checkHop(
   hop: Hop,
   ports: { resolver: Resolver; allowed: ReadonlySet<string> },
@@ -64,7 +68,10 @@ async function checkHop(
   }
 }
 
-/** Fetches what a caller named: see {@link checkTarget} for what may be fetched and what the check cannot promise. */
+/**
+ * Fetches what a caller named: see {@link checkTarget} for what may be fetched and what the check
+ * cannot promise.
+ */
 export function createGuardedFetcher({ http, resolver, allowHosts }: FetcherPorts): GuardedFetcher {
   const allowed = new Set(allowHosts.map((host) => host.toLowerCase()));
 

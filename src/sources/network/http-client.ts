@@ -23,8 +23,8 @@ export const identified =
   };
 
 /**
- * The runtime's fetch for upstreams the operator configured. A runtime reports a broken connection by
- * errors that look like programming mistakes; here they get the codes they mean.
+ * The runtime's fetch for upstreams the operator configured. A runtime reports a broken connection
+ * by errors that look like programming mistakes; here they get the codes they mean.
  */
 export function createHttpClient(fetch: Fetch): HttpClient {
   return async (request) => {

@@ -25,14 +25,19 @@ const BODY_HEADERS = [
 /** What one site was told must not reach another. */
 const SECRET_HEADERS = ['Authorization', 'Cookie', 'Proxy-Authorization'];
 
-/** Where a reply sends its client; null when it does not. An unreadable Location is returned as it is. */
+/**
+ * Where a reply sends its client; null when it does not. An unreadable Location is returned as it
+ * is.
+ */
 export function redirectTarget(response: Response, from: URL): string | null {
   const location = response.headers.get('Location');
   if (location === null || !REDIRECTS.includes(response.status)) return null;
   return URL.parse(location, from.href)?.href ?? location;
 }
 
-/** The request that follows a redirect, changed as the Fetch standard says ("HTTP-redirect fetch"). */
+/**
+ * The request that follows a redirect, changed as the Fetch standard says ("HTTP-redirect fetch").
+ */
 export function afterRedirect(hop: Hop, status: number, target: string): Hop {
   const becomesGet =
     hop.method !== 'HEAD' && (status === 303 || (hop.method === 'POST' && status < 303));

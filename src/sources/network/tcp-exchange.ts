@@ -20,7 +20,8 @@ const tooLong = () => new ApiError('UPSTREAM_ERROR', 'The reply is too large.');
 
 /**
  * Sends one request over TCP and reads the reply until the other side closes.
- * @throws ApiError UPSTREAM_TIMEOUT; UPSTREAM_ERROR for more than `maxBytes`; SERVICE_UNAVAILABLE when the connection fails
+ * @throws ApiError UPSTREAM_TIMEOUT; UPSTREAM_ERROR for more than `maxBytes`; SERVICE_UNAVAILABLE
+ * when the connection fails
  */
 export function createTcpExchange(connect: Connect): TcpExchange {
   return async ({ host, port }, send, { timeoutMs, maxBytes }) => {

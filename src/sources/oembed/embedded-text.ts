@@ -1,6 +1,8 @@
 import { decodeHTML } from 'entities';
 
-/** The text of the first paragraph of an embed: lines for breaks, links as they are shown. Linear. */
+/**
+ * The text of the first paragraph of an embed: lines for breaks, links as they are shown. Linear.
+ */
 export function embeddedText(html: string): string | null {
   const opened = /<p(?:\s[^<>]*)?>/i.exec(html);
   if (!opened) return null;

@@ -16,7 +16,9 @@ import { embeddedText } from './embedded-text.ts';
 const embed = z
   .object({ title: text, author_name: text, author_url: text, author_unique_id: text, html: text })
   .refine(({ author_name, title, html }) => (author_name ?? title ?? html) !== null);
-/** A refusal in a word or in JSON is the platform's own; a page of markup is somebody's in between. */
+/**
+ * A refusal in a word or in JSON is the platform's own; a page of markup is somebody's in between.
+ */
 const isWord = (body: unknown): boolean => typeof body === 'string' && !body.includes('<');
 
 type Embed = z.output<typeof embed>;

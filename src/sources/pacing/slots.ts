@@ -10,7 +10,10 @@ const STATE = 'state';
 /** One public host, named by it: when the service may ask it next. */
 export class Slots extends DurableObject {
   #state: HostState = this.ctx.storage.kv.get<HostState>(STATE) ?? IDLE_HOST;
-  /** Of a host that is asked one request at a time: whose turn it is, and when it is over at the latest. */
+  /**
+   * Of a host that is asked one request at a time: whose turn it is, and when it is over at the
+   * latest.
+   */
   #holder: { turn: string; endsAt: number } | null = null;
   #waiting: (() => void)[] = [];
 
@@ -38,7 +41,10 @@ export class Slots extends DurableObject {
     this.#waiting.shift()?.();
   }
 
-  /** Resolves when nobody has a turn; false when that is not so in time. A turn that nobody ends is over by itself. */
+  /**
+   * Resolves when nobody has a turn; false when that is not so in time. A turn that nobody ends is
+   * over by itself.
+   */
   async #alone(until: number): Promise<boolean> {
     while (this.#holder && Date.now() < this.#holder.endsAt) {
       const leftMs = Math.min(this.#holder.endsAt, until) - Date.now();

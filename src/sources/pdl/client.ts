@@ -15,9 +15,9 @@ export function rowsAllowed(variable: string, byDefault: number, { network }: Wo
 const refusal = z.object({ error: z.object({ type: z.string() }) });
 
 /**
- * People and companies at work (docs.peopledatalabs.com, v5). No record is free; a search bills every row it returns.
- * What the plan does not include arrives as true or false in place of the value: fields of it are read as
- * `text`, `number` or `texts`, so that it is never data.
+ * People and companies at work (docs.peopledatalabs.com, v5). No record is free; a search bills
+ * every row it returns. What the plan does not include arrives as true or false in place of the
+ * value: fields of it are read as `text`, `number` or `texts`, so that it is never data.
  */
 export const PDL: Upstream = {
   name: 'PDL',

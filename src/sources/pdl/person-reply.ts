@@ -34,7 +34,9 @@ export const personReply = z.object({
 
 export type PersonReply = z.output<typeof personReply>;
 
-/** The address at the current company: the field of that name, else the one the list calls current. */
+/**
+ * The address at the current company: the field of that name, else the one the list calls current.
+ */
 const workEmailOf = ({ work_email, emails }: PersonReply): string | null =>
   work_email ?? emails.find(({ type }) => type === 'current_professional')?.address ?? null;
 
@@ -60,7 +62,10 @@ const pageOf = (address: string | null): string | null =>
 const domainOf = (website: string | null): string | null =>
   recordKey('domain', website)?.slice('domain:'.length) ?? null;
 
-/** A reply as a fact. @param likelihood 1 to 10, as enrichment replies; null where the person was asked for by id */
+/**
+ * A reply as a fact. @param likelihood 1 to 10, as enrichment replies; null where the person was
+ * asked for by id
+ */
 export function readPerson(reply: PersonReply, likelihood: number | null): WorkContactFact {
   const workEmail = workEmailOf(reply);
   const sure = likelihood === null ? null : Math.min(100, Math.max(0, likelihood * 10));

@@ -9,7 +9,10 @@ import { personReply, readPerson } from './person-reply.ts';
 import { pageOfSearch } from './search.ts';
 import { contains, isIn, quoted, selectFrom } from './sql.ts';
 
-/** Rows of one answer when the operator does not say: each is billed, and an answer earns two credits. */
+/**
+ * Rows of one answer when the operator does not say: each is billed, and an answer earns two
+ * credits.
+ */
 const ROWS = 10;
 
 /** What the plan withholds is still there to be revealed. */

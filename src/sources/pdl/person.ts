@@ -15,14 +15,18 @@ export interface PdlPersonQuery {
   company?: string | null;
 }
 
-/** A name and a company may fit several people; the vendor advises this much (1 to 10) against the wrong one. */
+/**
+ * A name and a company may fit several people; the vendor advises this much (1 to 10) against the
+ * wrong one.
+ */
 const SURE_OF_A_NAME = 6;
 
 const reply = z.object({ likelihood: number, data: personReply });
 
 /**
  * A source that enriches one person.
- * @param required a field the record must have, as the vendor names it: without it there is no match, and no bill
+ * @param required a field the record must have, as the vendor names it: without it there is no
+ * match, and no bill
  */
 export const pdlPerson = (required?: string) =>
   fromUpstream<PdlPersonQuery, WorkContactFact>(PDL, {

@@ -1,7 +1,10 @@
 import { placesOf } from '../../core/search-text.ts';
 import { countryName } from '../../data/countries.ts';
 
-/** A text in a statement, in lower case as the vendor keeps all: quotes doubled, as SQL has it; a backslash, which some readers unescape, left out. */
+/**
+ * A text in a statement, in lower case as the vendor keeps all: quotes doubled, as SQL has it; a
+ * backslash, which some readers unescape, left out.
+ */
 export const quoted = (text: string): string =>
   `'${text
     .toLowerCase()
@@ -16,7 +19,8 @@ export const contains = (column: string, text: string): string =>
 export const anyOf = (...conditions: readonly string[]): string => `(${conditions.join(' OR ')})`;
 
 /**
- * Every place of a location is the country, the region or the city; two letters are a country's code.
+ * Every place of a location is the country, the region or the city; two letters are a country's
+ * code.
  * @param prefix of the columns, such as `location_`
  */
 export const isIn = (prefix: string, location: string): string[] =>
@@ -27,6 +31,9 @@ export const isIn = (prefix: string, location: string): string[] =>
     );
   });
 
-/** The statement. @param conditions all of them have to hold; the callers see to it that there is one */
+/**
+ * The statement. @param conditions all of them have to hold; the callers see to it that there is
+ * one
+ */
 export const selectFrom = (table: 'person' | 'company', conditions: readonly string[]): string =>
   `SELECT * FROM ${table} WHERE ${conditions.join(' AND ')}`;

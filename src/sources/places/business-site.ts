@@ -59,7 +59,10 @@ const wordsOf = ({ contents }: ReadPage): string =>
     ...contents.scripts.filter(({ isJson }) => isJson).map(({ text }) => text),
   ].join('\n');
 
-/** Whether a business's site answers, and what it shows of phone number and address. A dead site is an answer. */
+/**
+ * Whether a business's site answers, and what it shows of phone number and address. A dead site is
+ * an answer.
+ */
 export const businessSite: Source<SiteQuery, SiteFact> = {
   name: 'business_site',
   label: 'public web pages',

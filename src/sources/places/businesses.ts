@@ -32,7 +32,10 @@ const placeOf = (columns: z.output<typeof row>): PlaceFact => ({
   attribution: null,
 });
 
-/** The operator's file of businesses: one name and city may have several, which the state and country tell apart. */
+/**
+ * The operator's file of businesses: one name and city may have several, which the state and
+ * country tell apart.
+ */
 export const businesses = recordSource<PlaceQuery, PlaceFact>({
   dataset: 'businesses',
   label: 'business_records',

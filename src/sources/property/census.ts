@@ -26,7 +26,10 @@ const reply = z.object({
   }),
 });
 
-/** Its line 1 with the unit asked for, which the bureau does not keep. Null for a match that is no street address. */
+/**
+ * Its line 1 with the unit asked for, which the bureau does not keep. Null for a match that is no
+ * street address.
+ */
 function spelled(line: string, unit: string): UsAddress | null {
   try {
     return { ...readUsAddress({ address: line, city: null, state: null, zip: null }), unit };

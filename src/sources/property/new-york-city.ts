@@ -81,8 +81,8 @@ const SUFFIXES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The spellings under which the city may keep a street line in postal spelling: `20 W 34TH ST` is `20 WEST 34 STREET`,
- * and `1 ST JAMES PL` keeps its saint.
+ * The spellings under which the city may keep a street line in postal spelling: `20 W 34TH ST` is
+ * `20 WEST 34 STREET`, and `1 ST JAMES PL` keeps its saint.
  */
 export function cityLines(street: string): string[] {
   const words = street.split(' ');

@@ -47,7 +47,10 @@ const parcelOf = (columns: Row): ParcelFact => ({
   features: Object.fromEntries((columns.features ?? []).map((feature) => [feature, true])),
 });
 
-/** The operator's file of properties. A house of several units is none of them until the unit is named. */
+/**
+ * The operator's file of properties. A house of several units is none of them until the unit is
+ * named.
+ */
 export const parcels = recordSource<ParcelQuery, ParcelFact>({
   dataset: 'parcels',
   label: 'property_records',

@@ -53,7 +53,10 @@ const parcelOf = (
   assessedValue: known(found.assesstot),
 });
 
-/** A lot of New York City by the address it is kept under. A lot is a whole building: of a unit it says nothing. */
+/**
+ * A lot of New York City by the address it is kept under. A lot is a whole building: of a unit it
+ * says nothing.
+ */
 export const cityLot = fromUpstream<ParcelQuery, ParcelFact>(PLUTO, {
   name: 'pluto',
   label: 'city_tax_lots',

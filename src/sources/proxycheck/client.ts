@@ -4,8 +4,8 @@ import type { Upstream } from '../upstream/upstream.ts';
 const status = z.object({ status: z.string() });
 
 /**
- * Reputation of addresses (proxycheck.io API v3). Its allowance being used up comes as `denied`, also with HTTP 200;
- * `warning` is an answer with a remark about the account.
+ * Reputation of addresses (proxycheck.io API v3). Its allowance being used up comes as `denied`,
+ * also with HTTP 200; `warning` is an answer with a remark about the account.
  */
 export const PROXYCHECK: Upstream = {
   name: 'PROXYCHECK',

@@ -5,7 +5,10 @@ import { part, text, texts } from '../upstream/fields.ts';
 import { fromUpstream } from '../upstream/from-upstream.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 
-/** Legal entities worldwide, CC0 (documenter.getpostman.com, GLEIF API). Whoever wants all is offered a daily file. */
+/**
+ * Legal entities worldwide, CC0 (documenter.getpostman.com, GLEIF API). Whoever wants all is
+ * offered a daily file.
+ */
 export const GLEIF: Upstream = {
   name: 'GLEIF',
   hosts: ['api.gleif.org'],

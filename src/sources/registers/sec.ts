@@ -6,7 +6,10 @@ import type { Upstream } from '../upstream/upstream.ts';
 
 const NAME = 'sec';
 
-/** Filers with the Securities and Exchange Commission (sec.gov, "Accessing EDGAR Data"): ten requests a second, by name. */
+/**
+ * Filers with the Securities and Exchange Commission (sec.gov, "Accessing EDGAR Data"): ten
+ * requests a second, by name.
+ */
 export const SEC: Upstream = {
   name: 'SEC',
   hosts: ['data.sec.gov', 'www.sec.gov'],

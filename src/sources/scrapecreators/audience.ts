@@ -17,7 +17,10 @@ function shareOf(percentage: string | null): number | null {
   return figure === undefined ? null : Math.round(Number(figure) * 10_000) / 1_000_000;
 }
 
-/** Where the followers of a short-video account are: a sample, 26 credits a call, also where it is empty. */
+/**
+ * Where the followers of a short-video account are: a sample, 26 credits a call, also where it is
+ * empty.
+ */
 export const scrapedAudience = fromUpstream<string, AudienceFact>(SCRAPECREATORS, {
   name: 'scrapecreators',
   label: 'social_audience',

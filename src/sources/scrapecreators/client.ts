@@ -24,7 +24,10 @@ function verdictOf(body: object, status: number): Verdict | undefined {
   return IS_ABOUT_MONEY.test(words) ? 'quota' : 'broken';
 }
 
-/** Public pages of social platforms and of the professional network, read by the vendor: one credit a call. */
+/**
+ * Public pages of social platforms and of the professional network, read by the vendor: one credit
+ * a call.
+ */
 export const SCRAPECREATORS: Upstream = {
   name: 'SCRAPECREATORS',
   hosts: ['api.scrapecreators.com'],

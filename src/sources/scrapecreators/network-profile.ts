@@ -17,7 +17,10 @@ const page = z.object({
   education: parts({ name: text, member }),
 });
 
-/** A person's public page on the professional network, by its vanity name. It shows no titles, and hides much. */
+/**
+ * A person's public page on the professional network, by its vanity name. It shows no titles, and
+ * hides much.
+ */
 export const scrapedProfile = fromUpstream<string, NetworkProfileFact>(SCRAPECREATORS, {
   name: 'scrapecreators',
   label: 'professional_network_page',

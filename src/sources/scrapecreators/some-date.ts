@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { text, unixSeconds } from '../upstream/fields.ts';
 
-/** A date as any of the platforms writes it: ISO 8601, seconds, `Thu Feb 23 14:52:10 +0000 2023`. */
+/**
+ * A date as any of the platforms writes it: ISO 8601, seconds, `Thu Feb 23 14:52:10 +0000 2023`.
+ */
 export const someDate = z
   .unknown()
   .optional()

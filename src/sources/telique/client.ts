@@ -1,6 +1,9 @@
 import type { Upstream } from '../upstream/upstream.ts';
 
-/** Routing of United States and Canadian numbers: ten calls a minute without a key, which lifts that. */
+/**
+ * Routing of United States and Canadian numbers: ten calls a minute without a key, which lifts
+ * that.
+ */
 export const TELIQUE: Upstream = {
   name: 'TELIQUE',
   hosts: ['api.telique.ringer.tel'],

@@ -5,7 +5,9 @@ import { part, parts, text } from '../upstream/fields.ts';
 import { fromUpstream, type VendorCall } from '../upstream/from-upstream.ts';
 import { TELIQUE } from './client.ts';
 
-/** The details stand beside the routing number or under `metadata`, by the edition of the interface. */
+/**
+ * The details stand beside the routing number or under `metadata`, by the edition of the interface.
+ */
 const details = { spid: text, activation_timestamp: text };
 const reply = z.object({ lrn: z.string().regex(/^\d{10}$/), ...details, metadata: part(details) });
 const holders = z.object({ data: parts({ ocn_name: text }) });
@@ -38,7 +40,10 @@ const isoOf = (stamp: string | null): string | null => {
   return Number.isNaN(at) ? null : new Date(at).toISOString();
 };
 
-/** Asks the portability administration's database. A number it does not list is undetermined, not absent. */
+/**
+ * Asks the portability administration's database. A number it does not list is undetermined, not
+ * absent.
+ */
 export const teliqueRouting = fromUpstream<PhoneNumber, RoutingFact>(TELIQUE, {
   name: 'telique',
   label: 'portability_database',

@@ -1,6 +1,9 @@
 import type { Upstream } from '../upstream/upstream.ts';
 
-/** Line types and line status of numbers; it bills every call. The key is an API key or an account, with its secret. */
+/**
+ * Line types and line status of numbers; it bills every call. The key is an API key or an account,
+ * with its secret.
+ */
 export const TWILIO: Upstream = {
   name: 'TWILIO',
   hosts: ['lookups.twilio.com'],

@@ -108,7 +108,10 @@ async function build(
   });
 }
 
-/** The runtime may put an address into its error, and an address may hold a key: only the code goes on. */
+/**
+ * The runtime may put an address into its error, and an address may hold a key: only the code goes
+ * on.
+ */
 async function send(request: Request, { world }: Asker): Promise<Response> {
   try {
     return await world.network.http(request);

@@ -1,5 +1,6 @@
-// Words for reading what vendors send. A field that only adds to an answer is null when it is absent, of another
-// type or says nothing; the field that carries the answer is declared with zod's own words, and its absence fails.
+// Words for reading what vendors send. A field that only adds to an answer is null when it is
+// absent, of another type or says nothing; the field that carries the answer is declared with zod's
+// own words, and its absence fails.
 import * as z from 'zod';
 
 /** Masked text is asterisks and spaces. */
@@ -72,7 +73,10 @@ export const texts = anything.transform((value): string[] =>
   Array.isArray(value) ? value.flatMap((one) => readText(one) ?? []) : [],
 );
 
-/** Whether there is a value: told, or withheld by a plan that puts true in its place. Null when nothing is said. */
+/**
+ * Whether there is a value: told, or withheld by a plan that puts true in its place. Null when
+ * nothing is said.
+ */
 export const held = anything.transform((value): boolean | null => {
   if (typeof value === 'boolean') return value;
   if (Array.isArray(value)) return value.length > 0;

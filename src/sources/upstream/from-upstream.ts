@@ -33,7 +33,10 @@ const aborted = (signal: AbortSignal): Promise<never> =>
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 
-/** A source that asks an upstream: there when its variables are set, on time, paced, its credential kept. */
+/**
+ * A source that asks an upstream: there when its variables are set, on time, paced, its credential
+ * kept.
+ */
 export function fromUpstream<Query, Fact>(
   upstream: Upstream,
   { timeoutMs = TIMEOUT_MS, optIn, ask, ...own }: VendorSource<Query, Fact>,

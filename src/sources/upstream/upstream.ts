@@ -42,11 +42,17 @@ export interface Credential {
   query?: Readonly<Record<string, string>>;
 }
 
-/** A vendor or an open source: whose it is, what the operator sets for it, and how its replies are read. */
+/**
+ * A vendor or an open source: whose it is, what the operator sets for it, and how its replies are
+ * read.
+ */
 export interface Upstream {
   /** In upper case. `<name>_URL` replaces scheme and host of its addresses. */
   name: string;
-  /** The hosts its credential may be sent to, the usual one first. None: the operator's own server, on when `<name>_URL` is set. */
+  /**
+   * The hosts its credential may be sent to, the usual one first. None: the operator's own server,
+   * on when `<name>_URL` is set.
+   */
   hosts: readonly string[];
   /** Behind `<name>_URL` the host goes in front of the path, as the first segment. */
   hostInPath?: boolean;
@@ -56,7 +62,10 @@ export interface Upstream {
   reads?: readonly string[];
   /** It demands OPERATOR_CONTACT: always, or at its public host only. */
   contact?: 'always' | 'public';
-  /** The allowance of its public hosts, in force until `liftedBy` is set. `notInBulk`: its terms exclude jobs. */
+  /**
+   * The allowance of its public hosts, in force until `liftedBy` is set. `notInBulk`: its terms
+   * exclude jobs.
+   */
   pace?: Pace & { notInBulk?: boolean; liftedBy?: string };
   /** @param secret the value of a variable it needs or reads; '' when that is not set */
   authenticate?(
@@ -84,7 +93,10 @@ export const variablesOf = (upstream: Upstream): readonly string[] => [
 export const isPublic = (upstream: Upstream, { vars }: Settings): boolean =>
   upstream.hosts.length > 0 && (!vars.has(addressVariable(upstream)) || !!upstream.hostInPath);
 
-/** The pace its public hosts ask for; null at the operator's own server, and once a key has lifted it. */
+/**
+ * The pace its public hosts ask for; null at the operator's own server, and once a key has lifted
+ * it.
+ */
 export function paceOf(upstream: Upstream, settings: Settings): Upstream['pace'] | null {
   const { pace } = upstream;
   if (!pace || !isPublic(upstream, settings)) return null;
@@ -104,7 +116,8 @@ export function missingOf(upstream: Upstream, settings: Settings): string[] {
 }
 
 /**
- * The address of a path at one of an upstream's hosts: production, or behind the operator's `<name>_URL`.
+ * The address of a path at one of an upstream's hosts: production, or behind the operator's
+ * `<name>_URL`.
  * @throws TypeError for a host the upstream does not declare
  */
 export function addressOf(upstream: Upstream, host: string, path: string, settings: Settings): URL {

@@ -16,7 +16,10 @@ const reply = z.union([
   }),
 ]);
 
-/** Pages through a browser the operator bound. @throws ApiError UPSTREAM_ERROR when it cannot show the page */
+/**
+ * Pages through a browser the operator bound. @throws ApiError UPSTREAM_ERROR when it cannot show
+ * the page
+ */
 export function createBrowserRenderer(browser: BrowserBinding): PageRenderer {
   return async (url) => {
     const answer = await browser.quickAction('markdown', { url });

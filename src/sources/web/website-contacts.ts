@@ -4,7 +4,10 @@ import type { ContactsFact } from './contacts/contacts-fact.ts';
 import { crawlSite } from './contacts/crawl-site.ts';
 import { findContacts } from './contacts/find-contacts.ts';
 
-/** Contacts a site publishes about its owner. A site that publishes none is an answer with empty lists. */
+/**
+ * Contacts a site publishes about its owner. A site that publishes none is an answer with empty
+ * lists.
+ */
 export const websiteContacts: Source<WebSite, ContactsFact> = {
   name: 'website_contacts',
   label: 'public web pages',

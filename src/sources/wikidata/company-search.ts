@@ -31,8 +31,8 @@ const reply = z.object({
 });
 
 /**
- * Whether the query service can be asked: with the industry, without which it would walk through every company, and
- * with nothing it has no property for.
+ * Whether the query service can be asked: with the industry, without which it would walk through
+ * every company, and with nothing it has no property for.
  */
 export const sparqlAnswers = (filters: AccountFilters): boolean =>
   filters.industry !== null &&
@@ -86,7 +86,10 @@ function readAccount(row: Binding, industry: string | null): Account[] {
   ];
 }
 
-/** Companies with an encyclopedia's article, by industry, country and employees; at most 25, and no further page. */
+/**
+ * Companies with an encyclopedia's article, by industry, country and employees; at most 25, and no
+ * further page.
+ */
 export const wikidataAccounts = fromUpstream<Search<AccountFilters>, SearchPage<Account>>(
   WIKIDATA,
   {

@@ -16,7 +16,10 @@ import {
   timeOf,
 } from './statements.ts';
 
-/** Which company is meant: by the domain of its site, or by the vanity name of its page on the professional network. */
+/**
+ * Which company is meant: by the domain of its site, or by the vanity name of its page on the
+ * professional network.
+ */
 export type CompanyQuery = { domain: string } | { page: string };
 
 const NAME = 'wikidata';

@@ -12,7 +12,10 @@ function domainOf(company: Item | undefined): string | null {
   return recordKey('domain', site)?.slice('domain:'.length) ?? null;
 }
 
-/** A notable person with the company they work for, by the vanity name of the page; it knows no addresses. */
+/**
+ * A notable person with the company they work for, by the vanity name of the page; it knows no
+ * addresses.
+ */
 export const wikidataEmployee = fromUpstream<string, WorkContactFact>(WIKIDATA, {
   name: 'wikidata',
   label: 'open_knowledge_base',

@@ -56,7 +56,10 @@ export interface Item {
   claims: z.output<typeof claims>;
 }
 
-/** The items a search of statements finds, best first. @param statement as `haswbstatement:` takes it */
+/**
+ * The items a search of statements finds, best first. @param statement as `haswbstatement:` takes
+ * it
+ */
 export async function findItems(statement: string, call: VendorCall): Promise<Item[]> {
   const found = await call({
     host: WIKIDATA_API,
@@ -99,7 +102,10 @@ export async function readItems(ids: readonly string[], call: VendorCall): Promi
   });
 }
 
-/** Names of items, in one request. An item without a name, or beyond the fiftieth, is not in the answer. */
+/**
+ * Names of items, in one request. An item without a name, or beyond the fiftieth, is not in the
+ * answer.
+ */
 export async function readLabels(
   ids: readonly (string | null)[],
   call: VendorCall,

@@ -57,7 +57,9 @@ SELECT DISTINCT ?person ?personLabel ?role ?vanity WHERE {
 
 const ITEM = /(Q\d{1,12})$/;
 
-/** Who leads a company, as far as an encyclopedia would tell. A company it does not know has none. */
+/**
+ * Who leads a company, as far as an encyclopedia would tell. A company it does not know has none.
+ */
 export const companyOfficers = fromUpstream<OfficersQuery, readonly Officer[]>(WIKIDATA, {
   name: 'wikidata',
   label: 'open_knowledge_base',

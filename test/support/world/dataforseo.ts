@@ -85,7 +85,9 @@ const task = (code: number) => () =>
 const whole = (code: number, status: number) => () =>
   Response.json({ status_code: code, tasks: null }, { status });
 
-/** Of every source of the vendor: refusals hide in HTTP 200, for the whole reply or for its task. */
+/**
+ * Of every source of the vendor: refusals hide in HTTP 200, for the whole reply or for its task.
+ */
 export const DATAFORSEO_REFUSALS = [
   [task(40_200), 'UPSTREAM_QUOTA_EXHAUSTED'],
   [task(40_202), 'UPSTREAM_QUOTA_EXHAUSTED'],

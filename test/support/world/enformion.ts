@@ -44,7 +44,10 @@ const nobody = { ...envelope, person: null, message: 'No strong matches' };
 const refused = (status: number, error: object) =>
   Response.json({ ...envelope, person: null, isError: true, error }, { status });
 
-/** `/Contact/Enrich`, `/Email/Enrich` and `/Phone/Enrich`: Grace Example of Berkeley is found by each. */
+/**
+ * `/Contact/Enrich`, `/Email/Enrich` and `/Phone/Enrich`: Grace Example of Berkeley is found by
+ * each.
+ */
 async function answer(request: Request, { pathname }: URL): Promise<Response> {
   const { headers } = request;
   if (headers.get('galaxy-ap-name') !== NAME || headers.get('galaxy-ap-password') !== PASSWORD)

@@ -7,7 +7,10 @@ export interface VendorCase {
   /** A query the fake server answers, and what the fact then holds at least. */
   finds: unknown;
   fact: object;
-  /** A query without a record: absent where the vendor has no such reply, else the fact, mostly null. */
+  /**
+   * A query without a record: absent where the vendor has no such reply, else the fact, mostly
+   * null.
+   */
   none?: { query: unknown; fact: object | null };
   /** The body that says "no record", where it is one that says nothing elsewhere, such as `[]`. */
   nothing?: string;
@@ -16,8 +19,8 @@ export interface VendorCase {
   /** Replies with fields that are missing, masked or of another type, and what is then known. */
   partial?: readonly (readonly [body: object | string, fact: object | null])[];
   /**
-   * A single request makes the answer: its reply is mutated field by field. `list`: the one asked for is picked from
-   * a list, so that a field less may leave nobody.
+   * A single request makes the answer: its reply is mutated field by field. `list`: the one asked
+   * for is picked from a list, so that a field less may leave nobody.
    */
   mutate?: boolean | 'list';
   /** The variable that opts in to the source, which then needs no credential. */
@@ -29,7 +32,10 @@ export interface FakeVendor {
   hosts: readonly string[];
   /** What an operator sets, the credential among it. */
   vars: Readonly<Record<string, string>>;
-  /** It adds to answers that tables give: left off in the Worker of the tests, where most lookups ask nobody. */
+  /**
+   * It adds to answers that tables give: left off in the Worker of the tests, where most lookups
+   * ask nobody.
+   */
   onlyAdds?: boolean;
   answer(request: Request, url: URL): Response | Promise<Response>;
   cases: readonly VendorCase[];

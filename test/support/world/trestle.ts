@@ -25,7 +25,10 @@ const found = { is_valid: true, line_type: 'Mobile', owners, error: null, warnin
 const intel = { is_valid: true, line_type: 'Mobile', carrier: 'Example PCS', is_prepaid: false };
 const refused = (status: number, errorCode: string) => Response.json({ errorCode }, { status });
 
-/** `/3.0/phone_intel`: numbers that end in 9 are disconnected. `/3.2/phone`: +1 415 555 2680 is Judy Example's; nobody holds another. */
+/**
+ * `/3.0/phone_intel`: numbers that end in 9 are disconnected. `/3.2/phone`: +1 415 555 2680 is Judy
+ * Example's; nobody holds another.
+ */
 function answer(request: Request, { pathname, searchParams }: URL): Response {
   if (request.headers.get('x-api-key') !== KEY) return refused(403, 'INVALID_KEY');
   const phone = searchParams.get('phone') ?? '';

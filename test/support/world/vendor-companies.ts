@@ -5,7 +5,10 @@ import type { VendorCase } from './fake-vendor.ts';
 const byDomain = (domain: string) => ({ site: { domain, origins: [] }, page: null });
 const byPage = (page: string) => ({ site: null, page });
 
-/** A company as People Data Labs replies with `titlecase`; what the plan does not include is true or false. */
+/**
+ * A company as People Data Labs replies with `titlecase`; what the plan does not include is true or
+ * false.
+ */
 export const PDL_COMPANY = {
   status: 200,
   likelihood: 9,

@@ -40,7 +40,10 @@ const LABELS = new Map([
   ['Q1014', 'Before Institute'],
 ]);
 
-/** A company with everything: figures of several years, one withdrawn; a former industry and a former head office. */
+/**
+ * A company with everything: figures of several years, one withdrawn; a former industry and a
+ * former head office.
+ */
 const company = {
   P31: [said(item('Q4830453'))],
   P856: [said('https://old.example', during('1990', '2001')), said('https://www.company.example/')],

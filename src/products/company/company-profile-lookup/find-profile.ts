@@ -23,9 +23,9 @@ const siteOf = (fact: CompanyFact): string | null =>
   recordKey('domain', readField(fact, 'website'))?.slice('domain:'.length) ?? null;
 
 /**
- * Whether a page on the professional network is of the company that was asked for: always where it was asked for by
- * that page; else its site is the one asked for, or what is known of the company fits it. A site may link to the page
- * of whoever built it.
+ * Whether a page on the professional network is of the company that was asked for: always where it
+ * was asked for by that page; else its site is the one asked for, or what is known of the company
+ * fits it. A site may link to the page of whoever built it.
  */
 export function isOwnPage(page: CompanyFact, known: CompanyFact | null, key: CompanyKey): boolean {
   if (key.page !== null) return true;
@@ -56,7 +56,10 @@ async function askAll({ key, includeFunding }: ProfileQuery, ask: Ask) {
 
 const list = [scrapedCompany, pdlCompany, ...openCompany.list];
 
-/** A company's profile: its page on the professional network first, its funding from a database, then open sources. */
+/**
+ * A company's profile: its page on the professional network first, its funding from a database,
+ * then open sources.
+ */
 export const profileSources: Sources<ProfileQuery, CompanyFact | null> = {
   list,
   async resolve(query, ask) {

@@ -5,7 +5,10 @@ import { NETWORK_ID } from '../../../core/people/prospects.ts';
 import { parseRegistrableDomain } from '../../../core/web/domain-name.ts';
 import { parsePersonProfile, profileIfGiven } from '../identifiers.ts';
 
-/** Who a row of a search is: an id of the database it came from, or a page on the professional network. */
+/**
+ * Who a row of a search is: an id of the database it came from, or a page on the professional
+ * network.
+ */
 export type PersonId = { of: 'pdl'; id: string } | { of: 'network'; vanity: string };
 
 const DATABASE_ID = /^[\w-]{8,64}$/;

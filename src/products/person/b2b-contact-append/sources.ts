@@ -100,7 +100,10 @@ async function byId(id: string, ask: Ask): Promise<WorkContactFact | null> {
   return found;
 }
 
-/** The operator's file, the database, then whoever knows the address or the page. An id is for its own database alone. */
+/**
+ * The operator's file, the database, then whoever knows the address or the page. An id is for its
+ * own database alone.
+ */
 export const b2bSources: Sources<B2bInput, WorkContactFact | null> = {
   list,
   resolve: (input, ask) =>

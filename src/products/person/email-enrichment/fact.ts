@@ -55,7 +55,10 @@ const enriched: ByName = {
   },
 };
 
-/** An address that a source names counts unless a mail server denies it; a guessed one has to be confirmed. */
+/**
+ * An address that a source names counts unless a mail server denies it; a guessed one has to be
+ * confirmed.
+ */
 const parts = firstMatch(
   withWorkEmail(recorded, { asked: 'all', unconfirmed: true }),
   withWorkEmail<NameAtDomain>(hunterEmail, { asked: 'own', unconfirmed: true }),
@@ -63,7 +66,9 @@ const parts = firstMatch(
   mailboxGuess,
 );
 
-/** Who may know the work address of a name at a domain; whoever only confirms one answers nothing. */
+/**
+ * Who may know the work address of a name at a domain; whoever only confirms one answers nothing.
+ */
 export const enrichmentSources = {
   ...parts,
   list: [...new Set(parts.list)],

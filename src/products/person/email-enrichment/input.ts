@@ -45,7 +45,10 @@ const namesOf = ({ firstName, lastName, fullName: full, name }: Fields) => {
   return { firstName: firstName ?? both?.first ?? null, lastName: lastName ?? both?.last ?? null };
 };
 
-/** The body of an email enrichment: a first and a last name, in whichever fields, and the company's domain. */
+/**
+ * The body of an email enrichment: a first and a last name, in whichever fields, and the company's
+ * domain.
+ */
 export const enrichmentInput = fields.superRefine((body, context) => {
   for (const [field, value] of Object.entries(namesOf(body)))
     if (value === null)

@@ -21,7 +21,10 @@ const employment = z.object({
   location: z.string().nullable(),
 });
 
-/** Where does the owner of this profile work now? Looked up by the runs of job change monitors alone. */
+/**
+ * Where does the owner of this profile work now? Looked up by the runs of job change monitors
+ * alone.
+ */
 const declare = (sources: readonly EmploymentSource[]) => ({
   path: '/job-change' as const,
   type: 'job_change',

@@ -6,7 +6,10 @@ const at = (title: string, company: string): EmploymentFact => ({
   employment: { title, company, location: 'Springfield' },
 });
 
-/** Invented people. Runs of a test key take turns among them, so that each recheck finds another job. */
+/**
+ * Invented people. Runs of a test key take turns among them, so that each recheck finds another
+ * job.
+ */
 export const jobChangeSandbox: readonly SandboxCase<EmploymentFact | null>[] = [
   {
     subject: 'jane-sandbox',

@@ -2,13 +2,15 @@ import { ApiError } from '../../../core/errors.ts';
 import { NobodyToAsk, type Source, type Sources } from '../../../core/lookup/source.ts';
 import type { Employment, ProfileQuery } from '../../../core/monitors/employment.ts';
 
-/** A source of job changes: a profile in, where its owner works out. Null: it has no such profile. */
+/**
+ * A source of job changes: a profile in, where its owner works out. Null: it has no such profile.
+ */
 export type EmploymentSource = Source<ProfileQuery, Employment>;
 
 /**
- * Who is asked where somebody works, the best first: the operator's work_contacts file, then the upstreams, then
- * open data. A source that is built is added here, and nowhere else. While none is available, job change monitors
- * cannot be made.
+ * Who is asked where somebody works, the best first: the operator's work_contacts file, then the
+ * upstreams, then open data. A source that is built is added here, and nowhere else. While none is
+ * available, job change monitors cannot be made.
  */
 export const EMPLOYMENT_SOURCES: readonly EmploymentSource[] = [];
 
@@ -23,8 +25,8 @@ interface ProfileInput {
 }
 
 /**
- * Asks in order until one has the profile. That none has it is an answer only when all of those that are available
- * were asked and said so.
+ * Asks in order until one has the profile. That none has it is an answer only when all of those
+ * that are available were asked and said so.
  */
 export const employmentSources = (
   list: readonly EmploymentSource[],

@@ -16,7 +16,9 @@ export interface MobileQuery {
 export const mobileOf = (fact: WorkContactFact | null): string | null =>
   recordKey('phone_number', fact?.phones.find(({ type }) => type === 'MOBILE')?.number);
 
-/** What a source knows; a record without a mobile number is none here: the next source may have one. */
+/**
+ * What a source knows; a record without a mobile number is none here: the next source may have one.
+ */
 const withMobile = <Query, Fact>(
   source: Source<Query, Fact>,
   read: (fact: Fact) => WorkContactFact,
@@ -49,7 +51,10 @@ const file = withMobile(workContacts, same);
 const database = withMobile(pdlPerson('mobile_phone'), same);
 const consumers = withMobile(enformionEmailOwner, ofConsumer);
 
-/** The operator's file, people at work, then consumers by each address: only what can be asked for by what is given. */
+/**
+ * The operator's file, people at work, then consumers by each address: only what can be asked for
+ * by what is given.
+ */
 export const mobileSources: Sources<MobileQuery, WorkContactFact | null> = {
   list: [file, database, consumers],
   resolve: (query, ask) => {

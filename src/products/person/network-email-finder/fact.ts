@@ -52,7 +52,10 @@ const notable: Source<string, WorkContactFact> = {
   missing: (world) => mailboxGuess.missing?.(world) ?? [],
 };
 
-/** Adds a name and a company where nobody had both: no answer of its own, and its failure spoils none. */
+/**
+ * Adds a name and a company where nobody had both: no answer of its own, and its failure spoils
+ * none.
+ */
 const knownToAll = (known: WorkContactFact[]): Sources<Query, WorkContactFact | null> => ({
   list: [notable],
   async resolve({ vanity }, ask) {
@@ -67,8 +70,8 @@ const knownToAll = (known: WorkContactFact[]): Sources<Query, WorkContactFact | 
 const answeredBy = [workContacts, hunterEmail, pdl, notable] as const;
 
 /**
- * Who may know the work address behind a page. The operator's file is taken at its word unless a mail server
- * denies it; of the others an address has to be confirmed.
+ * Who may know the work address behind a page. The operator's file is taken at its word unless a
+ * mail server denies it; of the others an address has to be confirmed.
  */
 export const finderSources: Sources<Query, WorkContactFact | null> = {
   list: [...answeredBy, mailboxGuess, ...CONFIRMATION],

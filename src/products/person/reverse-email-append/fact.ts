@@ -15,7 +15,10 @@ export interface ReverseEmailInput {
   email: EmailAddress;
 }
 
-/** Whose the address is, and what the operator's Do Not Call registry says of the numbers; null is not known. */
+/**
+ * Whose the address is, and what the operator's Do Not Call registry says of the numbers; null is
+ * not known.
+ */
 export interface ReverseEmailFact {
   contact: ContactFact | null;
   phoneDnc: boolean | null;
@@ -40,11 +43,17 @@ async function listed(e164: string | undefined, ask: Ask): Promise<boolean | nul
   return (await optional(doNotCall).resolve(e164, ask))?.listed ?? null;
 }
 
-/** A public profile says where somebody lives only if they like, and is not told of when that is elsewhere. */
+/**
+ * A public profile says where somebody lives only if they like, and is not told of when that is
+ * elsewhere.
+ */
 const mayBeTold = (contact: ContactFact): boolean =>
   contact.selfDeclared || livesInUnitedStates(contact);
 
-/** The operator's file, then the paid sources, then what people say of themselves; the registry besides. */
+/**
+ * The operator's file, then the paid sources, then what people say of themselves; the registry
+ * besides.
+ */
 export const reverseEmailSources: Sources<ReverseEmailInput, ReverseEmailFact> = {
   list: [...owners.list, doNotCall],
   answeredBy: owners.list,

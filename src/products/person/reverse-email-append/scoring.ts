@@ -72,7 +72,8 @@ export function recommendReverseEmail(
       ...(hasPhone ? ['SCRUB_NUMBER'] : []),
     ],
     user_message: message,
-    // Such records may not be used for credit, employment or housing decisions (Fair Credit Reporting Act).
+    // Such records may not be used for credit, employment or housing decisions (Fair Credit
+    // Reporting Act).
     business_rules: {
       identity_known: fact.contact !== null,
       eligibility_decisions_allowed: false,

@@ -17,14 +17,20 @@ export interface ScrubFact {
 /** Raised when {@link ScrubFact} changes shape. */
 export const SCRUB_FACT_VERSION = [PHONE_FACT_VERSION, 2];
 
-/** Whether the paid lists could say more than the imported ones: they know numbers of the United States. */
+/**
+ * Whether the paid lists could say more than the imported ones: they know numbers of the United
+ * States.
+ */
 const isOpen = (lists: ScrubLists | undefined, { valid, country }: PhoneNumber): boolean =>
   valid &&
   country === 'US' &&
   lists?.litigator.listed !== true &&
   [lists?.doNotCall.listed, lists?.litigator.listed].some((listed) => typeof listed !== 'boolean');
 
-/** The imported lists, and where they leave a registry or the litigators open, the paid ones besides. */
+/**
+ * The imported lists, and where they leave a registry or the litigators open, the paid ones
+ * besides.
+ */
 async function askLists(number: PhoneNumber, ask: Ask): Promise<ScrubLists> {
   const imported = (await ask(scrubRecords, number)) ?? undefined;
   if (imported && !isOpen(imported, number)) return imported;

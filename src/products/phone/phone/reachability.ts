@@ -26,7 +26,10 @@ interface Finding {
 const isAsked = ({ live, fact }: PhoneProfile): boolean =>
   live !== null && live.status !== null && !fact.records?.portability?.status;
 
-/** The first finding that applies is given. A record of status ACTIVE shows assignment, not an answering handset. */
+/**
+ * The first finding that applies is given. A record of status ACTIVE shows assignment, not an
+ * answering handset.
+ */
 const FINDINGS: readonly Finding[] = [
   {
     reachable: null,

@@ -50,7 +50,10 @@ const readNumber = (text: string | null, country: string | null): string | null 
 const placeNumber = ({ place, input }: Evidence): string | null =>
   readNumber(place.phone, place.address.countryCode ?? input.country);
 
-/** The domain somebody has registered, of a site or an email address; the host itself where it has a port. */
+/**
+ * The domain somebody has registered, of a site or an email address; the host itself where it has a
+ * port.
+ */
 const registered = (host: string): string => registrableDomain(host)?.name ?? host;
 
 function phoneMatch(evidence: Evidence): Check {

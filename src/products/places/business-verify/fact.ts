@@ -8,7 +8,9 @@ import { type EmailFact, emailSources } from '../../email/email/fact.ts';
 import { placeSources } from '../place-sources.ts';
 import type { VerifyInput } from './input.ts';
 
-/** What was found of a business, and of what it says of itself. Null: not asked, or not answered. */
+/**
+ * What was found of a business, and of what it says of itself. Null: not asked, or not answered.
+ */
 export interface VerifyFact {
   place: PlaceFact | null;
   site: SiteFact | null;

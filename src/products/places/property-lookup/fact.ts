@@ -18,15 +18,18 @@ export const PROPERTY_FACT_VERSION = 1;
 const anywhere = firstMatch(parcels, rentcastProperty);
 const inTheCity = firstMatch(parcels, rentcastProperty, cityLot);
 
-/** The address as the Census Bureau spells it; as it was sent where the bureau does not know it or cannot be asked. */
+/**
+ * The address as the Census Bureau spells it; as it was sent where the bureau does not know it or
+ * cannot be asked.
+ */
 async function normalised(address: UsAddress, ask: Ask): Promise<ParcelQuery> {
   const found = await optional(censusAddress).resolve(address, ask);
   return found ?? { ...address, county: null };
 }
 
 /**
- * The operator's file by the address as it was sent, which asks nobody; else by the bureau's spelling the file again, a
- * paid database and, in New York City, its tax lots.
+ * The operator's file by the address as it was sent, which asks nobody; else by the bureau's
+ * spelling the file again, a paid database and, in New York City, its tax lots.
  */
 export const propertySources: Sources<{ address: UsAddress }, PropertyFact> = {
   list: [...inTheCity.list, censusAddress],

@@ -43,7 +43,10 @@ const libraryOf = (source: string): AdPlatform | undefined =>
 
 const DEFAULT: AdPlatform = 'meta';
 
-/** The library asked for. Without one Meta's; where the operator has none for that, Microsoft's, which needs no key. */
+/**
+ * The library asked for. Without one Meta's; where the operator has none for that, Microsoft's,
+ * which needs no key.
+ */
 export const adSources: Sources<AdQuery, AdsFact> = {
   list: Object.values(LIBRARIES).flatMap(({ list }) => list),
   async resolve(query, ask) {

@@ -1,8 +1,8 @@
 const CODE = /^(?:[0-9a-f]{2}){4,160}$/i;
 
 /**
- * Reads an address hidden by Cloudflare's Email Address Obfuscation: hex bytes, the first of which is XORed
- * onto each of the others, UTF-8.
+ * Reads an address hidden by Cloudflare's Email Address Obfuscation: hex bytes, the first of which
+ * is XORed onto each of the others, UTF-8.
  * @returns null for what is no such code
  */
 export function cloudflareEmail(code: string): string | null {

@@ -40,8 +40,8 @@ function decodePath(path: string): string {
 }
 
 /**
- * The pages most likely to name contacts, best first, equal ones as linked; a site that links no contact page
- * is tried at `/contact`.
+ * The pages most likely to name contacts, best first, equal ones as linked; a site that links no
+ * contact page is tried at `/contact`.
  * @param sameSite whether a host belongs to the site
  */
 export function likelyContactPages(

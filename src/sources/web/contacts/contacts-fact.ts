@@ -8,7 +8,10 @@ export interface ContactsFact {
   socials: Record<string, string[]>;
   /** Pages read, the home page first. */
   pages: string[];
-  /** ISO 3166-1 alpha-2 that numbers without a country code were read as; null when none could be told. */
+  /**
+   * ISO 3166-1 alpha-2 that numbers without a country code were read as; null when none could be
+   * told.
+   */
   country: string | null;
 }
 

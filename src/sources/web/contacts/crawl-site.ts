@@ -8,7 +8,10 @@ import { readContents } from './read-contents.ts';
 /** Besides the home page. With the limit of six open connections they are read at once. */
 const MAX_CONTACT_PAGES = 5;
 
-/** Whether a host belongs to the site that answered: same registrable domain, or the same host and port. */
+/**
+ * Whether a host belongs to the site that answered: same registrable domain, or the same host and
+ * port.
+ */
 function siteOf(homeUrl: string): (host: string) => boolean {
   const { host, hostname } = new URL(homeUrl);
   const domain = siteDomain(hostname);
@@ -18,7 +21,8 @@ function siteOf(homeUrl: string): (host: string) => boolean {
 }
 
 /**
- * Reads a site's home page and the pages likely to name contacts; a contact page that fails is left out.
+ * Reads a site's home page and the pages likely to name contacts; a contact page that fails is left
+ * out.
  * @throws ApiError when the home page cannot be read, or robots.txt forbids it
  */
 export async function crawlSite(site: WebSite, world: World): Promise<ReadPage[]> {

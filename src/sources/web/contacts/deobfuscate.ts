@@ -1,4 +1,7 @@
-/** How people write @ and . in words: English, German, French, Spanish, Italian, Portuguese, Dutch, Nordic, Polish, Czech, Hungarian, Russian. */
+/**
+ * How people write @ and . in words: English, German, French, Spanish, Italian, Portuguese, Dutch,
+ * Nordic, Polish, Czech, Hungarian, Russian.
+ */
 const AT_WORDS =
   'at|ät|æt|aet|arroba|arobase|arobas|chiocciola|apenstaartje|apestaartje|snabel-?a|krøllalfa|małpa|malpa|zavináč|zavinac|kukac|собака|klammeraffe|at-?sign|アットマーク|アット|あっと|艾特|골뱅이';
 const DOT_WORDS = 'dot|punkt|point|punto|ponto|punt|kropka|tečka|tecka|pont|точка|prikk|piste';

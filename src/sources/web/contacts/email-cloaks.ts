@@ -39,7 +39,10 @@ const unpair = (text: string): string =>
 const SCHEME = 'mailto:';
 const MAILTO = /^mailto:\s?([^@\s]{1,64}@[^@\s]{3,255})$/i;
 
-/** Reads a link that a script turned so that it is no `mailto:` link: TYPO3, CryptX and other fixed shifts. */
+/**
+ * Reads a link that a script turned so that it is no `mailto:` link: TYPO3, CryptX and other fixed
+ * shifts.
+ */
 export function turnedMailto(token: string): string | null {
   if (token.length > MAX_TOKEN_CHARS || token.length < 12) return null;
   const plain = token.replace(/\\(.)/g, '$1');

@@ -25,7 +25,10 @@ const FOREIGN_PLACEHOLDERS = new Set(
   ),
 );
 
-/** Domains for documentation and tests (RFC 6761) are in no public suffix list; an address there is still one. */
+/**
+ * Domains for documentation and tests (RFC 6761) are in no public suffix list; an address there is
+ * still one.
+ */
 const RESERVED_SUFFIX = /\.(?:test|example)$/;
 /** Event keys of error trackers and message ids. */
 const HEX_ID = /^[0-9a-f]{16,}$/;

@@ -123,7 +123,10 @@ function numbersOf(page: OpenedPage, country: CountryCode | null): FoundNumber[]
   return [...[...linked, ...named].filter((number) => number !== null), ...texts];
 }
 
-/** A number that some place calls a fax is one, unless another calls it a telephone in so many words. */
+/**
+ * A number that some place calls a fax is one, unless another calls it a telephone in so many
+ * words.
+ */
 function phonesOf(numbers: readonly FoundNumber[]): string[] {
   const faxes = new Set(numbers.flatMap(({ isFax, number }) => (isFax ? [number] : [])));
   const phones = numbers.filter(
@@ -192,7 +195,10 @@ function collectSocials(addresses: readonly Address[]): Record<string, string[]>
   );
 }
 
-/** Everything the pages of one site say about reaching its owner: links first, then what is named, then text. */
+/**
+ * Everything the pages of one site say about reaching its owner: links first, then what is named,
+ * then text.
+ */
 export function findContacts(given: readonly ReadPage[], domain: string): ContactsFact {
   const pages = given.map(openPage);
   const address = pages

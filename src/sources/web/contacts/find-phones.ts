@@ -8,7 +8,9 @@ import { LABEL_REACH_CHARS, meaningOf, type NumberMeaning } from './phone-labels
 import { collapseBlanks, decodePercent, plainText } from './plain-text.ts';
 import { dialVanity } from './vanity-number.ts';
 
-/** One number of a page; a fax is kept apart, because other places may name it without saying so. */
+/**
+ * One number of a page; a fax is kept apart, because other places may name it without saying so.
+ */
 export interface FoundNumber {
   /** E.164. */
   number: string;
@@ -52,7 +54,9 @@ function isPlaceholder(written: string, { nationalNumber, countryCallingCode }: 
   return countryCallingCode === '1' && PLACEHOLDER.test(nationalNumber);
 }
 
-/** A number that is said to be one may lie in a range nobody was given yet: 555 in North America. */
+/**
+ * A number that is said to be one may lie in a range nobody was given yet: 555 in North America.
+ */
 function isPossible(written: string, parsed: PhoneNumber): boolean {
   const isWhole = written.startsWith('+') || parsed.countryCallingCode === '1';
   return isWhole && parsed.isPossible() && parsed.nationalNumber.length >= MIN_POSSIBLE_DIGITS;
@@ -77,7 +81,10 @@ function parseNumber(written: string, country: CountryCode | null, isSaid = fals
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
-/** Whether a number without a label is written as its country writes telephone numbers, and as nothing else is. */
+/**
+ * Whether a number without a label is written as its country writes telephone numbers, and as
+ * nothing else is.
+ */
 function looksLikeTelephone(written: string, national: string, international: boolean): boolean {
   if (international) return true;
   const digits = digitsOf(written);
@@ -98,7 +105,9 @@ function isOther(written: string, before: string, after: string): boolean {
   );
 }
 
-/** The text before a number that names it: its line, or where it begins its line, the line above. */
+/**
+ * The text before a number that names it: its line, or where it begins its line, the line above.
+ */
 function textBefore(text: string, start: number): string {
   const before = text.slice(Math.max(0, start - LABEL_REACH_CHARS), start);
   const line = before.lastIndexOf('\n');

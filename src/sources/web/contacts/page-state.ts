@@ -90,7 +90,10 @@ class StateReader {
   }
 }
 
-/** Reads the scripts of one page: structured data, state and settings, and what they write into the page. */
+/**
+ * Reads the scripts of one page: structured data, state and settings, and what they write into the
+ * page.
+ */
 export function readPageState(scripts: readonly PageScript[]): PageState {
   const reader = new StateReader();
   for (const { text, isJson } of scripts) reader.read(text, isJson, 0);

@@ -13,7 +13,9 @@ const HIDES =
 const REVERSES = /direction:\s?rtl/i;
 const OVERRIDES = /unicode-bidi:\s?(?:bidi|isolate)-override/i;
 const SHOWS = /(?:^|[;\s])display:(?!\s?none)/i;
-/** Class names that hide in the most used style sheets, and what traps for harvesters are called. */
+/**
+ * Class names that hide in the most used style sheets, and what traps for harvesters are called.
+ */
 const HIDING_CLASSES = new Set(
   'hidden d-none is-hidden invisible honeypot hp-field ohnohoney email-trap spamtrap'.split(' '),
 );
@@ -26,7 +28,10 @@ function showingOf(declarations: string): Showing {
   return REVERSES.test(declarations) && OVERRIDES.test(declarations) ? 'reversed' : 'shown';
 }
 
-/** What the style sheets within a page and its inline styles hide or reverse. Styles in other files are not read. */
+/**
+ * What the style sheets within a page and its inline styles hide or reverse. Styles in other files
+ * are not read.
+ */
 export class PageStyles {
   readonly #showings = new Map<string, Showing>();
   /** Shown at some width; what is hidden only at others is read. */

@@ -39,7 +39,10 @@ const IDENTIFIER_LABEL = new RegExp(
   )}|#|№|〒|[©®])[\\s.:#()/-]{0,6}$`,
   'iu',
 );
-/** Registers, taxes, banks, books: words that make any number behind them, in the same clause, theirs. */
+/**
+ * Registers, taxes, banks, books: words that make any number behind them, in the same clause,
+ * theirs.
+ */
 const REGISTER = new RegExp(
   `${letters(
     'isbn|issn|vat|ust-?id|umsatzsteuer|steuer-?(?:nr|nummer)|hrb|hra|fn|uid|iban|bic|swift|blz|siret|siren|rcs|ape|naf|tva|abn|acn|ein|duns|d-u-n-s|vin|kvk|btw|cif|nif|nie|iva|p\\.? ?iva|codice fiscale|rea|krs|nip|regon|pesel|cnpj|cpf|ie|inscri[cç][aã]o|inn|ogrn|kpp|инн|огрн|кпп|gtin|ean|upc|asin|doi|gst(?:in)?|cin|pan|tan|llpin|eori|lei|mwst|che|organisationsnummer|org\\.? ?nr|cvr|y-tunnus|ič[oo]|ico|dič|dic|adószám|cégjegyzékszám|cui|mersis|vergi|rfc|rut|ruc|cuit|nit|patent|account|company (?:no|number|reg)|registration|registered|charity|capital|tax|license|sort code|routing|handelsregister|registre|registro|登録番号|法人番号|許可|免許|统一社会信用代码|icp|备案|사업자(?:등록번호)?|통신판매',

@@ -19,8 +19,8 @@ function asciiDigit(digit: string): string {
 }
 
 /**
- * Text as it reads: what cannot be seen removed, fullwidth signs and other scripts' digits as ASCII.
- * Not NFKC, which takes quadratic time on runs of combining marks.
+ * Text as it reads: what cannot be seen removed, fullwidth signs and other scripts' digits as
+ * ASCII. Not NFKC, which takes quadratic time on runs of combining marks.
  */
 export function plainText(text: string): string {
   if (!NOT_ASCII.test(text)) return text;

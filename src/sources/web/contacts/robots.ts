@@ -23,7 +23,10 @@ interface Group {
   rules: Rule[];
 }
 
-/** Groups of a robots.txt file (RFC 9309 section 2.2.1); lines that are nothing known are passed over. */
+/**
+ * Groups of a robots.txt file (RFC 9309 section 2.2.1); lines that are nothing known are passed
+ * over.
+ */
 function readGroups(text: string): Group[] {
   const groups: Group[] = [];
   let current: Group | null = null;
@@ -54,7 +57,10 @@ function normalise(text: string): string {
   });
 }
 
-/** `*` is any run of characters and a final `$` the end (RFC 9309 section 2.2.3), matched without backtracking. */
+/**
+ * `*` is any run of characters and a final `$` the end (RFC 9309 section 2.2.3), matched without
+ * backtracking.
+ */
 function matches(pattern: string, path: string): boolean {
   const anchored = pattern.endsWith('$');
   const pieces = (anchored ? pattern.slice(0, -1) : pattern).split('*');
@@ -76,8 +82,8 @@ function matches(pattern: string, path: string): boolean {
 }
 
 /**
- * Reads a robots.txt file for one crawler (RFC 9309): the groups that name it, together, else the groups for `*`;
- * the longest matching pattern decides, and of two as long the one that allows.
+ * Reads a robots.txt file for one crawler (RFC 9309): the groups that name it, together, else the
+ * groups for `*`; the longest matching pattern decides, and of two as long the one that allows.
  */
 export function parseRobots(text: string, productToken: string): Robots {
   const groups = readGroups(text.replace(/^\ufeff/, ''));

@@ -10,10 +10,15 @@ const MAX_SIGN_CHARS = 16;
 /** Stands for what is not constant: no address reaches across it. */
 export const GAP = '\n';
 
-/** Pattern sources that mean themselves once their backslashes and classes of one sign are removed. */
+/**
+ * Pattern sources that mean themselves once their backslashes and classes of one sign are removed.
+ */
 const LITERAL_PATTERN = /^(?:[^\\()[\]{}.*+?|^$]|\\[^a-z0-9]|\[[^\]\\^-]\])*$/i;
 
-/** Functions of one string that scripts hide addresses behind; a method's receiver counts as its argument. */
+/**
+ * Functions of one string that scripts hide addresses behind; a method's receiver counts as its
+ * argument.
+ */
 export const DECODERS = new Map<string, (text: string) => string>([
   ['unescape', decodePercent],
   ['decodeURIComponent', decodePercent],

@@ -16,7 +16,10 @@ export interface ScriptString {
 const MAX_STRINGS = 40_000;
 const MAX_FRAMES = 256;
 
-/** Things that are not the site's owner: authors of reviews, other people's businesses, whoever is signed in. */
+/**
+ * Things that are not the site's owner: authors of reviews, other people's businesses, whoever is
+ * signed in.
+ */
 const NOT_THE_OWNER = new Set(
   (
     'review reviews author comment comments itemReviewed hiringOrganization performer user users currentUser viewer session ' +
@@ -25,7 +28,9 @@ const NOT_THE_OWNER = new Set(
 );
 /** `@type` of things that are not the owner (schema.org). */
 const FOREIGN_TYPES = new Set('Review UserReview Comment JobPosting SocialMediaPosting'.split(' '));
-/** Properties that only say what the one that holds them is: `{"addressCountry": {"name": "DE"}}`. */
+/**
+ * Properties that only say what the one that holds them is: `{"addressCountry": {"name": "DE"}}`.
+ */
 const PARTS_OF_VALUE = new Set('name value @value number text address url href uri'.split(' '));
 /** `{"type": "phone", "value": "…"}`. */
 const NAMES_KIND = new Set('type kind label key icon channel platform title name'.split(' '));
@@ -210,8 +215,8 @@ class StringWalk {
 }
 
 /**
- * The strings of a script or of JSON, with the names they are held under; the constant expressions among them
- * evaluated, nothing run. What belongs to reviewers, authors and visitors is left out.
+ * The strings of a script or of JSON, with the names they are held under; the constant expressions
+ * among them evaluated, nothing run. What belongs to reviewers, authors and visitors is left out.
  * @param isJson all of it is data
  */
 export function readScriptStrings(script: string, isJson: boolean): ScriptString[] {

@@ -65,8 +65,8 @@ function skipComment(script: string, at: number): number {
 }
 
 /**
- * The tokens of a script or of JSON, each character looked at a bounded number of times. A string whose line ends
- * before it does is an error of the page: the rest of its line is passed over.
+ * The tokens of a script or of JSON, each character looked at a bounded number of times. A string
+ * whose line ends before it does is an error of the page: the rest of its line is passed over.
  */
 export function tokenizeScript(script: string): ScriptToken[] {
   const tokens: ScriptToken[] = [];

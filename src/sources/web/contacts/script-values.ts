@@ -42,7 +42,10 @@ const KEYWORDS = new Set(
 /** `.replace(/[a-zA-Z]/g, function …)` is how ROT13 is written. */
 const EVERY_LETTER = /^\[(?:a-zA-Z|A-Za-z|a-z)\]$/;
 
-/** Evaluates the constant string expressions of one script: literals, `+`, and the calls that hide addresses. */
+/**
+ * Evaluates the constant string expressions of one script: literals, `+`, and the calls that hide
+ * addresses.
+ */
 export class ScriptValues {
   readonly #tokens: readonly ScriptToken[];
   readonly #variables = new Map<string, Parts>();

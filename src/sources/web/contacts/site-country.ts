@@ -89,7 +89,10 @@ const COUNTRY_NAMES = new Map<string, CountryCode>(
   ).flatMap(([code, names]) => names.split('|').map((name) => [name, code] as const)),
 );
 
-/** ISO 3166-1 alpha-2 of a country as an address states it, by code or name; null when it is neither. */
+/**
+ * ISO 3166-1 alpha-2 of a country as an address states it, by code or name; null when it is
+ * neither.
+ */
 export function statedCountry(written: string): CountryCode | null {
   const name = written.trim().toLowerCase();
   return COUNTRY_NAMES.get(name) ?? (name.length === 2 ? supported(name) : null);
@@ -101,8 +104,9 @@ const supported = (code: string | undefined): CountryCode | null => {
 };
 
 /**
- * The country whose way of writing numbers a site uses: its stated address, its country domain, the region of
- * its language, the country of its international numbers, its language; a site that says nothing is read as American, as numbers without + are elsewhere.
+ * The country whose way of writing numbers a site uses: its stated address, its country domain, the
+ * region of its language, the country of its international numbers, its language; a site that says
+ * nothing is read as American, as numbers without + are elsewhere.
  * @param language of the `html` element, for example `en-GB`
  * @param dialled the one country that every number with a country code belongs to
  */

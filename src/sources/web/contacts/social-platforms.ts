@@ -29,7 +29,9 @@ const at = (name: string, root: string, hosts: string, reserved = ROOT_PAGES): P
   profile: atRoot(root, reserved),
 });
 
-/** The ten platforms of social lookups, the pin board and the professional network, then the rest. */
+/**
+ * The ten platforms of social lookups, the pin board and the professional network, then the rest.
+ */
 export const PLATFORMS: readonly Platform[] = [
   {
     name: 'instagram',

@@ -1,7 +1,10 @@
 import { PLATFORMS } from './social-platforms.ts';
 import type { Platform } from './social-rules.ts';
 
-/** Mobile and country spellings of the same host; other subdomains are other services (player., business., l.). */
+/**
+ * Mobile and country spellings of the same host; other subdomains are other services (player.,
+ * business., l.).
+ */
 const SUBDOMAIN = /^(?:www|m|mobile|web|touch|[a-z]{2}|[a-z]{2}-[a-z]{2})\.(?=[^.]+\.)/;
 const COUNTRY_HOST = /^([a-z]+)\.(?:com|[a-z]{2}|co\.[a-z]{2}|com\.[a-z]{2})$/;
 const MAX_ADDRESS_CHARS = 2_000;
@@ -31,7 +34,9 @@ function platformAt(host: string): Platform | null {
   return (label && PLATFORM_OF_LABEL.get(label)) || null;
 }
 
-/** Hosts that run Mastodon; any other host counts where the page says that the account is its own. */
+/**
+ * Hosts that run Mastodon; any other host counts where the page says that the account is its own.
+ */
 const MASTODON_HOST =
   /^(?:(?:[a-z0-9-]+\.)?mastodon\.[a-z.]{2,20}|mastodon\.[a-z0-9-]+\.[a-z]{2,10}|mstdn\.[a-z]{2,10}|mas\.to|fosstodon\.org|hachyderm\.io|infosec\.exchange|chaos\.social|troet\.cafe|techhub\.social|mstdn\.social|indieweb\.social|norden\.social|social\.[a-z0-9-]+\.[a-z]{2,10})$/;
 
@@ -42,7 +47,8 @@ function mastodon(url: URL, isOwn: boolean): string | null {
 }
 
 /**
- * The profile an absolute address leads to; null for share buttons, posts, home pages and other sites.
+ * The profile an absolute address leads to; null for share buttons, posts, home pages and other
+ * sites.
  * @param isOwn the page says that the address is the owner's (`rel="me"`)
  */
 export function socialProfile(address: string, isOwn = false): SocialProfile | null {

@@ -1,4 +1,7 @@
-/** A platform on which sites have profiles; `profile` answers its canonical address, null for any other page. */
+/**
+ * A platform on which sites have profiles; `profile` answers its canonical address, null for any
+ * other page.
+ */
 export interface Platform {
   name: string;
   hosts: readonly string[];

@@ -1,6 +1,9 @@
 import type { Attributes } from '../html/attributes.ts';
 
-/** What a page says of a value by naming it: microdata, RDFa, microformats, meta elements, properties of its state. */
+/**
+ * What a page says of a value by naming it: microdata, RDFa, microformats, meta elements,
+ * properties of its state.
+ */
 export type StatedKind = 'email' | 'phone' | 'fax' | 'profile' | 'country';
 
 export interface Statement {

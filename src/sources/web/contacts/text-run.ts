@@ -22,8 +22,9 @@ const isDomain = (name: string): boolean => {
 };
 
 /**
- * Whether two pieces of text that an element's tag parts are two words. Tags within an address or a number part
- * nothing; a label and the value in the next element do, though no space stands between them.
+ * Whether two pieces of text that an element's tag parts are two words. Tags within an address or a
+ * number part nothing; a label and the value in the next element do, though no space stands between
+ * them.
  */
 function areTwoWords(before: string, after: string): boolean {
   if (!WORD_END.test(before) || !WORD_START.test(after)) return false;

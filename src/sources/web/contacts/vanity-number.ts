@@ -2,7 +2,10 @@
 const KEYS = ['abc', 'def', 'ghi', 'jkl', 'mno', 'pqrs', 'tuv', 'wxyz'];
 const DIGIT_OF = new Map(KEYS.flatMap((key, at) => [...key].map((letter) => [letter, at + 2])));
 
-/** North American, and the free and local-rate prefixes of Australia, New Zealand, Britain and Ireland. */
+/**
+ * North American, and the free and local-rate prefixes of Australia, New Zealand, Britain and
+ * Ireland.
+ */
 const NORTH_AMERICAN =
   /(?<![\w+])(\+?1[-. ]?)?(\(?[2-9]\d\d\)?)[-. ]{1,2}((?=[A-Z\d-]{0,10}[A-Z]{3})[A-Z\d](?:-?[A-Z\d]){6,12})(?![a-z\d])/g;
 const OTHERS =
@@ -14,8 +17,8 @@ const dial = (letters: string): string =>
   letters.toLowerCase().replace(/[a-z]/g, (letter) => String(DIGIT_OF.get(letter) ?? ''));
 
 /**
- * Writes numbers spelled in letters as digits: 1-800-FLOWERS, (888) 555-ACME. Without 1, brackets or a toll-free
- * code such a word is a part number.
+ * Writes numbers spelled in letters as digits: 1-800-FLOWERS, (888) 555-ACME. Without 1, brackets
+ * or a toll-free code such a word is a part number.
  */
 export function dialVanity(text: string): string {
   if (!/[A-Z]{3}/.test(text)) return text;

@@ -1,6 +1,9 @@
 import { decodeHTMLAttribute } from 'entities';
 
-/** Name, then optionally `=` and a value: double-quoted, single-quoted or bare (HTML standard, 13.2.5.32–39). */
+/**
+ * Name, then optionally `=` and a value: double-quoted, single-quoted or bare (HTML standard,
+ * 13.2.5.32–39).
+ */
 const ATTRIBUTE = /([^\s"'>/=][^\s>/=]*)(?:\s*=\s*(?:"([^"]*)"?|'([^']*)'?|([^\s>]+)))?/g;
 
 /** The attributes of one tag, read from its text only when somebody asks. */
@@ -22,7 +25,10 @@ export class Attributes {
     return this.#text === '';
   }
 
-  /** Entities decoded; '' for an attribute without a value, null for an absent one. The first of two wins. */
+  /**
+   * Entities decoded; '' for an attribute without a value, null for an absent one. The first of two
+   * wins.
+   */
   get(name: string): string | null {
     if (this.#text === '') return null;
     this.#values ??= this.#read();

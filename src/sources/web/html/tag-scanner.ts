@@ -41,7 +41,10 @@ export class TagScanner {
     return this.#place === 'bare';
   }
 
-  /** @returns the index after the tag's `>`, or -1 when `chunk` ended first: call again with the next one. */
+  /**
+   * @returns the index after the tag's `>`, or -1 when `chunk` ended first: call again with the
+   * next one.
+   */
   scan(chunk: string, from: number): number {
     const end = this.#find(chunk, from);
     const room = MAX_TAG_CHARS - this.#kept.length;

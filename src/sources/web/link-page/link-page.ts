@@ -52,8 +52,8 @@ function isLost(asked: string, ended: string): boolean {
 }
 
 /**
- * Any page of links, read where it is: by the state of the services that have one, else by its links outside navigation
- * and footer. Null: it names none that can be read.
+ * Any page of links, read where it is: by the state of the services that have one, else by its
+ * links outside navigation and footer. Null: it names none that can be read.
  */
 export const linkPage: Source<string, LinkPageAnswer> = {
   name: 'linkpage',

@@ -40,7 +40,10 @@ export class TableReader {
     return (this.#builder?.chars ?? 0) + (this.#cell?.outer.chars ?? 0);
   }
 
-  /** Whether the parts of the innermost table are cells of Markdown: not in layout tables nor in tables within cells. */
+  /**
+   * Whether the parts of the innermost table are cells of Markdown: not in layout tables nor in
+   * tables within cells.
+   */
   get writing(): boolean {
     return this.#written.at(-1) === true;
   }

@@ -21,7 +21,10 @@ const nodeOf = (value: unknown): DataNode | null =>
 const allOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
 
-/** The organizations a page names as itself, in the order they stand there. @param documents texts of its JSON-LD */
+/**
+ * The organizations a page names as itself, in the order they stand there. @param documents texts
+ * of its JSON-LD
+ */
 export function organizationsIn(documents: readonly string[]): DataNode[] {
   const found: DataNode[] = [];
   let looked = 0;
@@ -49,7 +52,10 @@ function parsed(document: string): unknown {
   }
 }
 
-/** The texts of a property: text, a number, `{"@value"}`, `{"name"}`, or a list of them; entities decoded. */
+/**
+ * The texts of a property: text, a number, `{"@value"}`, `{"name"}`, or a list of them; entities
+ * decoded.
+ */
 export const textsOf = (value: unknown): string[] =>
   allOf(value).flatMap((one) => {
     const node = nodeOf(one);

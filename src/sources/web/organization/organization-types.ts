@@ -25,7 +25,10 @@ televisionstation touristinformationcenter travelagency`;
 
 const TYPES: ReadonlySet<string> = new Set(NAMES.trim().split(/\s+/));
 
-/** The name of a type without where it is defined: `https://schema.org/Corporation`, `schema:Corporation`. */
+/**
+ * The name of a type without where it is defined: `https://schema.org/Corporation`,
+ * `schema:Corporation`.
+ */
 const localName = (type: string): string =>
   type.slice(Math.max(type.lastIndexOf('/'), type.lastIndexOf(':'), type.lastIndexOf('#')) + 1);
 

@@ -8,7 +8,9 @@ export interface PageOwner {
   documents: string[];
   siteName: string | null;
   description: string | null;
-  /** Addresses it links to that look like pages of companies on the professional network, in order. */
+  /**
+   * Addresses it links to that look like pages of companies on the professional network, in order.
+   */
   networkLinks: string[];
 }
 

@@ -1,4 +1,7 @@
-/** How much of a page is looked at for its encoding; the HTML standard (13.2.3.2) asks for at least 1,024 bytes. */
+/**
+ * How much of a page is looked at for its encoding; the HTML standard (13.2.3.2) asks for at least
+ * 1,024 bytes.
+ */
 export const SNIFF_BYTES = 4_096;
 
 const META_CHARSET = /<meta[^>]*?\bcharset\s*=\s*["']?\s*([^"'\s/>;]+)/i;
@@ -25,7 +28,10 @@ function byteOrderMark(bytes: Uint8Array): string | null {
   return null;
 }
 
-/** A document whose meta element could be read as ASCII is not in UTF-16, whatever it says (HTML standard, 13.2.3.2). */
+/**
+ * A document whose meta element could be read as ASCII is not in UTF-16, whatever it says (HTML
+ * standard, 13.2.3.2).
+ */
 function declaredInside(bytes: Uint8Array): string | null {
   const head = new TextDecoder('windows-1252').decode(bytes.subarray(0, SNIFF_BYTES));
   const label = XML_ENCODING.exec(head)?.[1] ?? META_CHARSET.exec(head.replace(COMMENTS, ''))?.[1];
@@ -48,8 +54,9 @@ function looksLikeUtf8(bytes: Uint8Array): boolean {
 }
 
 /**
- * The encoding of a page: byte order mark, then Content-Type, then the page's own declaration (Encoding standard,
- * section 6; HTML standard, 13.2.3.2); undeclared pages are UTF-8 if they can be, else windows-1252.
+ * The encoding of a page: byte order mark, then Content-Type, then the page's own declaration
+ * (Encoding standard, section 6; HTML standard, 13.2.3.2); undeclared pages are UTF-8 if they can
+ * be, else windows-1252.
  * @param head the first {@link SNIFF_BYTES} of the page, or all of a shorter one
  */
 export function detectEncoding(

@@ -25,10 +25,16 @@ const MIN_STEP_MS = 250;
 const ROBOTS_TIMEOUT_MS = 3_000;
 const PAGE_TIMEOUT_MS = 4_500;
 const MAX_PAGE_BYTES = 8 * 1_048_576;
-/** What the fetcher lets through of robots.txt; reading stops earlier, so that a long file is cut and not refused. */
+/**
+ * What the fetcher lets through of robots.txt; reading stops earlier, so that a long file is cut
+ * and not refused.
+ */
 const MAX_ROBOTS_REPLY_BYTES = 32 * 1_048_576;
 
-/** Failures that say the address leads nowhere, so that the next spelling of the site is worth trying. */
+/**
+ * Failures that say the address leads nowhere, so that the next spelling of the site is worth
+ * trying.
+ */
 const UNREACHED = new Set(['UPSTREAM_ERROR', 'UPSTREAM_TIMEOUT']);
 
 /** A page of a site: where it was found in the end, and its text as it arrives. */
@@ -48,7 +54,10 @@ export class SiteVisit {
     this.#endsAt = world.clock.now() + BUDGET_MS;
   }
 
-  /** @throws ApiError VALIDATION_FAILED when the site asks robots to stay out, or the page is no HTML */
+  /**
+   * @throws ApiError VALIDATION_FAILED when the site asks robots to stay out, or the page is no
+   * HTML
+   */
   async open(url: string): Promise<OpenPage> {
     const { origin, pathname, search } = new URL(url);
     if (!(await this.#robotsOf(origin)).allows(pathname + search)) {
@@ -101,7 +110,10 @@ export class SiteVisit {
     return asked;
   }
 
-  /** RFC 9309 section 2.3.1: 4xx allows everything, 5xx nothing; a site that cannot be reached is the page's failure too. */
+  /**
+   * RFC 9309 section 2.3.1: 4xx allows everything, 5xx nothing; a site that cannot be reached is
+   * the page's failure too.
+   */
   async #readRobots(origin: string): Promise<Robots> {
     const response = await this.#fetch(
       `${origin}/robots.txt`,
