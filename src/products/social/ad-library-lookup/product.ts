@@ -119,5 +119,5 @@ export const adLibraryLookup = defineProduct({
   insights: { schema: adInsights, from: describeAds },
   factVersion: ADS_FACT_VERSION,
   sandbox,
-  example: { company: 'Example Company', platform: 'microsoft' },
+  example: { company: 'Example Company' },
 });
