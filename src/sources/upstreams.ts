@@ -5,6 +5,7 @@ import { GRAVATAR } from './gravatar/client.ts';
 import { HLR_LOOKUPS } from './hlr-lookups/client.ts';
 import { HUNTER } from './hunter/client.ts';
 import { OEMBED } from './oembed/client.ts';
+import { OFFICIAL_YOUTUBE } from './official/youtube.ts';
 import { PDL } from './pdl/client.ts';
 import { GLEIF } from './registers/gleif.ts';
 import { SEC } from './registers/sec.ts';
@@ -24,6 +25,7 @@ export const UPSTREAMS: readonly Upstream[] = [
   HLR_LOOKUPS,
   HUNTER,
   OEMBED,
+  OFFICIAL_YOUTUBE,
   PDL,
   SCRAPECREATORS,
   SEC,

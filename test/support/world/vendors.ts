@@ -5,6 +5,7 @@ import { gravatarVendor } from './gravatar.ts';
 import { hlrLookupsVendor } from './hlr-lookups.ts';
 import { hunterVendor } from './hunter.ts';
 import { oembedVendor } from './oembed.ts';
+import { officialVendor } from './official.ts';
 import { pdlVendor } from './pdl.ts';
 import { gleifVendor, secVendor } from './registers.ts';
 import { scrapeCreatorsVendor } from './scrapecreators.ts';
@@ -22,6 +23,7 @@ export const VENDORS: readonly FakeVendor[] = [
   hlrLookupsVendor,
   hunterVendor,
   oembedVendor,
+  officialVendor,
   pdlVendor,
   scrapeCreatorsVendor,
   secVendor,
