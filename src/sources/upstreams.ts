@@ -9,6 +9,7 @@ import { HUNTER } from './hunter/client.ts';
 import { MSADS } from './msads/ads.ts';
 import { NOMINATIM } from './nominatim/client.ts';
 import { OEMBED } from './oembed/client.ts';
+import { OFFICIAL_YOUTUBE } from './official/youtube.ts';
 import { PDL } from './pdl/client.ts';
 import { CENSUS } from './property/census.ts';
 import { PLUTO } from './property/pluto.ts';
@@ -40,6 +41,7 @@ export const UPSTREAMS: readonly Upstream[] = [
   MSADS,
   NOMINATIM,
   OEMBED,
+  OFFICIAL_YOUTUBE,
   PDL,
   PLUTO,
   RENTCAST,

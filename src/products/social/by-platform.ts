@@ -5,6 +5,8 @@ import type { Platform } from '../../core/social/platforms.ts';
 export interface Served<Query, Fact> {
   source: Source<Query, Fact>;
   of?: ReadonlySet<Platform>;
+  /** Whether it can be asked about just this; absent: always. */
+  takes?(query: Query): boolean;
 }
 
 /**
@@ -18,7 +20,9 @@ export function byPlatform<Query extends { platform: Platform }, Fact>(
   return {
     list: [...byName.values()],
     resolve(query, ask) {
-      const knowing = parts.filter(({ of }) => of === undefined || of.has(query.platform));
+      const knowing = parts.filter(
+        ({ of, takes }) => of?.has(query.platform) !== false && takes?.(query) !== false,
+      );
       return firstOf(...knowing.map(({ source }) => source)).resolve(query, ask);
     },
   };

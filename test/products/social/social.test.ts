@@ -113,6 +113,10 @@ describe('an address', () => {
     expect(() => readProfileAddress(text)).toThrow(UnusableInput);
   });
 
+  it('of a post is told from that of a profile', () => {
+    expect(() => readProfileAddress(VIDEO_URL)).toThrow('a post, not of a profile');
+  });
+
   it('of a profile is what somebody can be kept silent about by', () => {
     const of = (text: string) => suppressionText({ kind: 'profile', text });
     expect(of('https://bsky.app/profile/Ada.example.com')).toBe('bluesky/ada.example.com');

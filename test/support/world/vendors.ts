@@ -9,6 +9,7 @@ import { hunterVendor } from './hunter.ts';
 import { msadsVendor } from './msads.ts';
 import { nominatimVendor } from './nominatim.ts';
 import { oembedVendor } from './oembed.ts';
+import { officialVendor } from './official.ts';
 import { pdlVendor } from './pdl.ts';
 import { censusVendor, plutoVendor, rentcastVendor } from './property.ts';
 import { proxycheckVendor } from './proxycheck.ts';
@@ -36,6 +37,7 @@ export const VENDORS: readonly FakeVendor[] = [
   msadsVendor,
   nominatimVendor,
   oembedVendor,
+  officialVendor,
   pdlVendor,
   plutoVendor,
   rentcastVendor,

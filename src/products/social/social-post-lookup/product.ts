@@ -7,6 +7,7 @@ import { type PostFact, postInState } from '../../../core/social/facts.ts';
 import { blueskyPost } from '../../../sources/bluesky/post.ts';
 import { tiktokVideoPage } from '../../../sources/embed-pages/tiktok.ts';
 import { EMBEDDED, embeddedPost } from '../../../sources/oembed/embeds.ts';
+import { officialVideo } from '../../../sources/official/youtube.ts';
 import { SCRAPED_POSTS, scrapedPost } from '../../../sources/scrapecreators/social-post.ts';
 import { byPlatform } from '../by-platform.ts';
 import {
@@ -29,6 +30,7 @@ function readPost(text: string): LookedUpPost {
 
 const sources = byPlatform<PostAddress, PostFact>(
   { source: blueskyPost, of: new Set(['bluesky']) },
+  { source: officialVideo, of: new Set(['youtube']) },
   { source: scrapedPost, of: SCRAPED_POSTS },
   { source: tiktokVideoPage, of: new Set(['tiktok']) },
   { source: embeddedPost, of: EMBEDDED },

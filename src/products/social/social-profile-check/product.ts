@@ -6,6 +6,7 @@ import { blueskyProfile } from '../../../sources/bluesky/profile.ts';
 import { snapchatPage } from '../../../sources/embed-pages/snapchat.ts';
 import { tiktokPage } from '../../../sources/embed-pages/tiktok.ts';
 import { embeddedProfile } from '../../../sources/oembed/embeds.ts';
+import { hasOfficialName, officialChannel } from '../../../sources/official/youtube.ts';
 import {
   SCRAPED_PROFILES,
   scrapedSocialProfile,
@@ -24,6 +25,7 @@ const PRICE = 10;
 
 const sources = byPlatform<Checked, ProfileFact>(
   { source: blueskyProfile, of: new Set(['bluesky']) },
+  { source: officialChannel, of: new Set(['youtube']), takes: hasOfficialName },
   { source: scrapedSocialProfile, of: SCRAPED_PROFILES },
   { source: tiktokPage, of: new Set(['tiktok']) },
   { source: snapchatPage, of: new Set(['snapchat']) },
