@@ -9,6 +9,7 @@ import { demoTestKey } from './accounts/seed-demo.ts';
 import { createJobObjects } from './bulk/job-objects.ts';
 import type { BulkPorts } from './bulk/ports.ts';
 import { tidyJobs, wakeJobs } from './bulk/tend-jobs.ts';
+import { createCursors } from './core/lookup/search-cursor.ts';
 import type { Network } from './core/network.ts';
 import type { Clock, World } from './core/ports.ts';
 import { COMPLAINT_FEEDS } from './core/records/complaint-datasets.ts';
@@ -108,6 +109,8 @@ const world: World = {
   records,
   addresses,
   network,
+  // There whenever there is a lookup to answer.
+  cursors: createCursors(vars.KEY_SECRET ?? null),
   numberPlan: createNumberPlan(shippedTables.numberPlan),
   blockHolders: createBlockHolders(shippedTables.blockHolders),
   domainLists: createDomainLists(shippedTables.domainLists),

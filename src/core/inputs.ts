@@ -16,24 +16,24 @@ const PRECEDENCE: readonly InputCode[] = ['MISSING_FIELD', 'INVALID_INPUT', 'INV
 /** Longest text any looked-up value may have; far above every real number, address or URL. */
 export const MAX_INPUT_CHARS = 2_048;
 
-/**
- * The value a product looks up: absent, null or '' is MISSING_FIELD; not a string, or refused by
- * `parse` with {@link UnusableInput}, is INVALID_INPUT (contract, "HTTP details").
- * @param json what OpenAPI says about the field
- */
-export function lookedUp<T>(
+type TextMeta = { description: string; examples: string[]; format?: string };
+
+const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** @param absent what is made of a value that is not there */
+const parsedText = <T, Absent>(
   parse: (text: string) => T,
-  json: { description: string; examples: string[]; format?: string },
-) {
-  return z
+  json: TextMeta,
+  absent: (refuse: (code: InputCode, message: string) => never) => Absent,
+) =>
+  z
     .unknown()
-    .transform((value, context): T => {
+    .transform((value, context): T | Absent => {
       const refuse = (code: InputCode, message: string) => {
         context.addIssue({ code: 'custom', message, params: { code } });
         return z.NEVER;
       };
-      if (value === undefined || value === null || value === '')
-        return refuse('MISSING_FIELD', 'is required');
+      if (isAbsent(value)) return absent(refuse);
       if (typeof value !== 'string') return refuse('INVALID_INPUT', 'must be a string');
       if (value.length > MAX_INPUT_CHARS)
         return refuse('INVALID_INPUT', `must have at most ${MAX_INPUT_CHARS} characters`);
@@ -45,7 +45,38 @@ export function lookedUp<T>(
       }
     })
     .meta({ type: 'string', minLength: 1, maxLength: MAX_INPUT_CHARS, ...json });
-}
+
+/**
+ * The value a product looks up: absent, null or '' is MISSING_FIELD; not a string, or refused by
+ * `parse` with {@link UnusableInput}, is INVALID_INPUT (contract, "HTTP details").
+ * @param json what OpenAPI says about the field
+ */
+export const lookedUp = <T>(parse: (text: string) => T, json: TextMeta) =>
+  parsedText<T, never>(parse, json, (refuse) => refuse('MISSING_FIELD', 'is required'));
+
+/** One of several values a product can look up: null where it is absent. {@link requireOneOf} says how many have to be there. */
+export const lookedUpIfGiven = <T>(parse: (text: string) => T, json: TextMeta) =>
+  parsedText<T, null>(parse, json, () => null)
+    .optional()
+    .default(null);
+
+/**
+ * A check of a body: at least one of these fields has to be given.
+ * @param fields the one that is named when none is comes first
+ */
+export const requireOneOf =
+  (...fields: readonly [string, ...string[]]) =>
+  (body: object, context: z.RefinementCtx): void => {
+    const given = new Map<string, unknown>(Object.entries(body));
+    if (fields.some((field) => !isAbsent(given.get(field)))) return;
+    const message = `is required, or another of: ${fields.slice(1).join(', ')}`;
+    context.addIssue({
+      code: 'custom',
+      path: [fields[0]],
+      message,
+      params: { code: 'MISSING_FIELD' },
+    });
+  };
 
 /** What was parsed, so that a field that was sent under another name can be found in it. */
 export interface Parsed {

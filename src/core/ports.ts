@@ -1,5 +1,6 @@
 import type { DomainLists, RegistryList } from './email/domain-lists.ts';
 import type { AddressRow, IpAddress } from './ip/address.ts';
+import type { Cursors } from './lookup/search-cursor.ts';
 import type { Network } from './network.ts';
 import type { BlockHolders, NumberPlan } from './phone/number-plan.ts';
 
@@ -80,6 +81,8 @@ export interface World {
   records: Records;
   addresses: AddressTable;
   network: Network;
+  /** Of searches that go on where they ended. */
+  cursors: Cursors;
   numberPlan: NumberPlan;
   blockHolders: BlockHolders;
   domainLists: DomainLists;

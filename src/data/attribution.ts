@@ -14,6 +14,18 @@ export const ATTRIBUTIONS: readonly Attribution[] = [
     url: 'https://db-ip.com',
   },
   {
+    name: 'OpenStreetMap',
+    licence: 'ODbL-1.0',
+    text: '© OpenStreetMap contributors: businesses found on the open map.',
+    url: 'https://www.openstreetmap.org/copyright',
+  },
+  {
+    name: 'New York City PLUTO',
+    licence: 'Public record',
+    text: 'Tax lots of New York City from the Department of City Planning (PLUTO).',
+    url: 'https://www.nyc.gov/site/planning/data-maps/open-data/dwn-pluto-mappluto.page',
+  },
+  {
     name: 'Route Views',
     licence: 'CC-BY-4.0',
     text: 'AS numbers from the University of Oregon Route Views Project.',

@@ -4,7 +4,7 @@ import { type Ask, mayAsk, readsTable, type Source } from '../core/lookup/source
 import type { World } from '../core/ports.ts';
 import { type AskPorts, callSource } from './call-source.ts';
 import { classifyFailure } from './classify-failure.ts';
-import { namesSuppressed } from './people.ts';
+import { namesSuppressed, withoutSuppressed } from './people.ts';
 import { withinTime } from './within-time.ts';
 
 /**
@@ -125,7 +125,9 @@ export function askSources(
   const find = async (): Promise<SourcedFact> => {
     const isAbout = waited(suppressed);
     if (isAbout instanceof Promise ? await isAbout : isAbout) return nobodyFound(product);
-    const fact: unknown = await product.sources.resolve(input, ask);
+    const resolved: unknown = await product.sources.resolve(input, ask);
+    const kept = waited(withoutSuppressed(product, resolved, ports.world));
+    const fact: unknown = kept instanceof Promise ? await kept : kept;
     const isNamed = waited(namesSuppressed(product, fact, ports.world));
     if (isNamed instanceof Promise ? await isNamed : isNamed) return nobodyFound(product);
     const declared = product.sources.list.map(({ label }) => label);

@@ -12,7 +12,7 @@ import { askSources, nobodyFound, type SourcedFact } from './ask-sources.ts';
 import type { Breakers } from './breakers.ts';
 import type { FactCache, StoredFact } from './fact-cache.ts';
 import type { LookupCall } from './lookup.ts';
-import { asksAboutSuppressed, namesSuppressed } from './people.ts';
+import { asksAboutSuppressed, namesSuppressed, withoutSuppressed } from './people.ts';
 import { present, type Sections } from './present.ts';
 import { askSandbox } from './sandbox.ts';
 import { hashSubject } from './subject-hash.ts';
@@ -63,14 +63,16 @@ export const freshFact = (stored: StoredFact | null, tables: number): DatedFact 
     ? { ...stored, cached: true, fromTables: false, complete: true, tables }
     : null;
 
-/** A stored fact, unless it names somebody who has been suppressed since. @throws ApiError SERVICE_UNAVAILABLE */
+/** A stored fact, unless it names somebody who has been suppressed since; without rows that do. @throws ApiError SERVICE_UNAVAILABLE */
 export async function screened(
   { product }: Pick<LookupCall, 'product'>,
   stored: DatedFact | null,
   { world }: Pick<FindPorts, 'world'>,
 ): Promise<DatedFact | null> {
-  if (!stored || !(await namesSuppressed(product, stored.fact, world))) return stored;
-  return { ...stored, ...nobodyFound(product), cached: false };
+  if (!stored) return stored;
+  if (await namesSuppressed(product, stored.fact, world))
+    return { ...stored, ...nobodyFound(product), cached: false };
+  return { ...stored, fact: await withoutSuppressed(product, stored.fact, world) };
 }
 
 const contextOf = ({ id }: Pick<LookupCall, 'id'>, foundAt: number): LookupContext => ({

@@ -1,5 +1,6 @@
 import { ApiError } from '../core/errors.ts';
 import type { AnyProduct } from '../core/lookup/product.ts';
+import { whenAllKnown } from '../core/lookup/when-known.ts';
 import { isSuppressed, type PersonSubject } from '../core/people/suppression.ts';
 import type { World } from '../core/ports.ts';
 import { SUPPRESSED_PEOPLE } from '../core/records/suppressed.ts';
@@ -45,3 +46,21 @@ export const namesSuppressed = (
   world: Pick<World, 'records'>,
 ): boolean | Promise<boolean> =>
   people && fact !== null && fact !== undefined ? ask(people.found(fact), world) : false;
+
+/**
+ * A fact without its rows about suppressed people; the same at once where it has no such rows.
+ * @throws ApiError SERVICE_UNAVAILABLE when the list cannot be read
+ */
+export function withoutSuppressed(
+  { people }: Pick<AnyProduct, 'people'>,
+  fact: unknown,
+  world: Pick<World, 'records'>,
+): unknown {
+  const rows = people?.rows;
+  if (!rows || fact === null || fact === undefined) return fact;
+  const listed = rows.named(fact).map((subjects) => ask(subjects, world));
+  return whenAllKnown(listed, (answers) => {
+    const suppressed = new Set(answers.flatMap((is, row) => (is ? [row] : [])));
+    return suppressed.size === 0 ? fact : rows.without(fact, suppressed);
+  });
+}

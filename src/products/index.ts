@@ -2,6 +2,11 @@ import type { AnyProduct, ProductFamily } from '../core/lookup/product.ts';
 import { email } from './email/email/product.ts';
 import { ip } from './ip/ip/product.ts';
 import { reverseIpAppend } from './ip/reverse-ip-append/product.ts';
+import { emailAppend } from './person/email-append/product.ts';
+import { mobileFinder } from './person/mobile-finder/product.ts';
+import { phoneAppend } from './person/phone-append/product.ts';
+import { prospectSearch } from './person/prospect-search/product.ts';
+import { reverseEmailAppend } from './person/reverse-email-append/product.ts';
 import { hlrLookup } from './phone/hlr-lookup/product.ts';
 import { mnpLookup } from './phone/mnp-lookup/product.ts';
 import { ntLookup } from './phone/nt-lookup/product.ts';
@@ -9,6 +14,8 @@ import { phone } from './phone/phone/product.ts';
 import { phoneScrub } from './phone/phone-scrub/product.ts';
 import { phoneSpam } from './phone/phone-spam/product.ts';
 import { reversePhoneLookup } from './phone/reverse-phone-lookup/product.ts';
+import { businessLookup } from './places/business-lookup/product.ts';
+import { businessVerify } from './places/business-verify/product.ts';
 import { domainAge } from './web/domain-age/product.ts';
 import { websiteContactsScraper } from './web/website-contacts-scraper/product.ts';
 import { websiteScraper } from './web/website-scraper/product.ts';
@@ -28,9 +35,24 @@ export const families: readonly ProductFamily[] = [
     products: [email],
   },
   {
+    name: 'Person',
+    summary: 'How a private person in the United States is reached, and whose an email address is.',
+    products: [phoneAppend, emailAppend, reverseEmailAppend],
+  },
+  {
     name: 'IP',
     summary: 'Where an address is, whose network it belongs to and what hides behind it.',
     products: [ip, reverseIpAppend],
+  },
+  {
+    name: 'Places',
+    summary: 'Which business or property is at a place, and whether what it says of itself holds.',
+    products: [businessLookup, businessVerify],
+  },
+  {
+    name: 'People at work',
+    summary: 'Who somebody is at work, how to reach them, and who holds a role.',
+    products: [mobileFinder, prospectSearch],
   },
   {
     name: 'Web',

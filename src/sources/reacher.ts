@@ -1,26 +1,11 @@
 import * as z from 'zod';
 import type { EmailAddress } from '../core/email/address.ts';
+import { type MailboxCheck, type Silence, UNHEARD } from '../core/email/mailbox-check.ts';
 import { ApiError } from '../core/errors.ts';
 import type { Source } from '../core/lookup/source.ts';
 import { successful } from '../core/lookup/upstream-status.ts';
 import { Deadline } from './network/deadline.ts';
 import { readReplyText } from './reply-text.ts';
-
-/** Why a check ended without a word on the mailbox. The words of checker and server stay behind. */
-export type Silence = 'TIMED_OUT' | 'NOT_REACHED' | 'CHECKER_REFUSED' | 'GREYLISTED' | 'NOT_SAID';
-
-/** What a mail server said of one mailbox; null where it did not say. */
-export interface MailboxCheck {
-  exists: boolean | null;
-  /** Whether the server spoke SMTP with the checker; null when the check broke off. */
-  connected: boolean | null;
-  catchAll: boolean | null;
-  fullInbox: boolean | null;
-  disabled: boolean | null;
-  greylisted: boolean | null;
-  /** Null when the server said whether the mailbox exists. */
-  silence: Silence | null;
-}
 
 /** An SMTP conversation takes seconds; the whole lookup must end within the pipeline's limit. */
 const TIMEOUT_MS = 9_000;
@@ -53,16 +38,6 @@ const reply = z.object({
   is_reachable: z.string(),
   smtp: z.unknown(),
 });
-
-const UNHEARD: MailboxCheck = {
-  exists: null,
-  connected: null,
-  catchAll: null,
-  fullInbox: null,
-  disabled: null,
-  greylisted: null,
-  silence: 'NOT_SAID',
-};
 
 /**
  * Signs in the text of an error, first match first. 4yz replies that ask to come back: RFC 6647.

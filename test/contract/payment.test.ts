@@ -87,11 +87,14 @@ describe.skipIf(isDeployed)('an account', () => {
 
       it('pays nothing again when the cache has forgotten what the ledger remembers', async () => {
         const { owner } = await createOrganization();
-        expect((await look(owner)).credits_used).toBeGreaterThan(0);
+        const first = await look(owner);
+        expect(first.credits_used).toBeGreaterThan(0);
         const { keys } = await env.CACHE.list();
         await Promise.all(keys.map(({ name }) => env.CACHE.delete(name)));
         // What rests on tables alone is not stored: the same tables say the same.
-        const isStored = !product.sources.list.every(readsTable);
+        const isStored = product.sources.list.some(
+          (source) => !readsTable(source) && first.data_sources.includes(source.label),
+        );
         expect(await look(owner)).toMatchObject({ cache_hit: !isStored, credits_used: 0 });
       });
 

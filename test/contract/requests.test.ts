@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { createApiKey } from '../../src/access/api-key.ts';
 import { mainField, responseSchema } from '../../src/core/lookup/product.ts';
+import { sandboxBody } from '../../src/http/openapi/lookup-examples.ts';
 import { products } from '../../src/products/index.ts';
 import { call } from '../support/api.ts';
 import { isDeployed } from '../support/deployment.ts';
@@ -80,7 +81,9 @@ describe.each(products.map((product) => [product.path, product] as const))(
       });
     });
 
-    it.each([[12], [true], [[]], [{}], [['x']]])(
+    /** A product that looks up several fields at once takes them as an object. */
+    const otherType = typeof product.example[subjectField] === 'string' ? {} : 'text';
+    it.each([[12], [true], [[]], [otherType], [['x']]])(
       'refuses %j, which is no text, as input',
       async (value) => {
         expectRefusal(await post(aKey(), withSubject(value)), 400, 'INVALID_INPUT');
@@ -99,10 +102,10 @@ describe.each(products.map((product) => [product.path, product] as const))(
     });
 
     const answers = product.sandbox.filter((entry) => 'fact' in entry);
-    it.each(answers.map(({ subject }) => subject))(
+    it.each(answers.map((entry) => [entry.subject, entry] as const))(
       'answers the sandbox input %s and charges nothing',
-      async (subject) => {
-        const reply = await post(keys.test, withSubject(subject));
+      async (subject, entry) => {
+        const reply = await post(keys.test, sandboxBody(product, entry));
         const { data } = responseSchema(product).parse(reply.body);
         expect(data.request.input).toBe(subject);
         expect(data.metadata.credits_used).toBe(0);
@@ -110,10 +113,10 @@ describe.each(products.map((product) => [product.path, product] as const))(
     );
 
     const failures = product.sandbox.flatMap((entry) =>
-      'fails' in entry ? [[entry.subject, entry.fails] as const] : [],
+      'fails' in entry ? [[entry.subject, entry.fails, entry] as const] : [],
     );
-    it.each(failures)('refuses the sandbox input %s with %s', async (subject, code) => {
-      const reply = await post(keys.test, withSubject(subject));
+    it.each(failures)('refuses the sandbox input %s with %s', async (_, code, entry) => {
+      const reply = await post(keys.test, sandboxBody(product, entry));
       expect(reply.body).toEqual(refusal(code));
       const waits = reply.status === 429 || reply.status === 503;
       expect(Number(reply.headers.get('Retry-After')) >= 1).toBe(waits);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../src/core/errors.ts';
+import { createCursors } from '../../src/core/lookup/search-cursor.ts';
 import type { World } from '../../src/core/ports.ts';
 import { classifyFailure } from '../../src/pipeline/classify-failure.ts';
 import { UPSTREAMS } from '../../src/sources/upstreams.ts';
@@ -10,10 +11,14 @@ import { VENDORS } from '../support/world/vendors.ts';
 type Answer = (request: Request) => Response | Promise<Response>;
 
 const HANG_MS = 20;
+/** Bodies that are no reply of any vendor. */
+const GARBAGE = ['', '<html>', '{}', 'null', '[]', '"text"', '12', '{"a":'];
+
 const worldOf = (answer: Answer, vars: Readonly<Record<string, string>>): World => {
   const settings = { vars: new Map(Object.entries(vars)), contact: 'mailto:test@example.com' };
   const network = fakeNetwork({ http: answer, settings });
-  return { clock: { now: () => Date.now() }, network } as unknown as World;
+  const cursors = createCursors([{ version: 1, text: 'secret of the tests' }]);
+  return { clock: { now: () => Date.now() }, network, cursors } as unknown as World;
 };
 
 /** The fact, or the code of the failure as the pipeline gives it. */
@@ -63,19 +68,24 @@ describe.each(rows)('%s', (_, vendor, each) => {
     else expect(fact).toMatchObject(each.none?.fact as object);
   });
 
-  it('is refused with a wrong credential, which no failure repeats', async () => {
-    const wrong = Object.entries(vendor.vars).map(([name, value]) => [name, `wrong ${value}`]);
-    const { code, failure } = await ask(answer, each.finds, Object.fromEntries(wrong));
-    expect(code).toBe('SERVICE_UNAVAILABLE');
-    const told = `${failure?.message} ${failure?.cause instanceof Error ? failure.cause.message : ''}`;
-    for (const value of Object.values(vendor.vars)) expect(told).not.toContain(value);
-  });
+  const hasCredential = Object.keys(vendor.vars).length > 0 && !each.optIn;
+  it.runIf(hasCredential)(
+    'is refused with a wrong credential, which no failure repeats',
+    async () => {
+      const wrong = Object.entries(vendor.vars).map(([name, value]) => [name, `wrong ${value}`]);
+      const { code, failure } = await ask(answer, each.finds, Object.fromEntries(wrong));
+      expect(code).toBe('SERVICE_UNAVAILABLE');
+      const told = `${failure?.message} ${failure?.cause instanceof Error ? failure.cause.message : ''}`;
+      for (const value of Object.values(vendor.vars)) expect(told).not.toContain(value);
+    },
+  );
 
   it('says what it misses', () => {
     const upstream = UPSTREAMS.find(({ hosts }) => hosts.includes(vendor.hosts[0] as string));
     const bare = worldOf(answer, {});
-    expect(each.source.missing?.(bare)).toEqual(upstream?.needs ?? []);
-    expect(each.source.available(bare)).toBe((upstream?.needs ?? []).length === 0);
+    const needs = [...(upstream?.needs ?? []), ...(each.optIn ? [each.optIn] : [])];
+    expect(each.source.missing?.(bare)).toEqual(needs);
+    expect(each.source.available(bare)).toBe(needs.length === 0);
     expect(each.source.available(worldOf(answer, vendor.vars))).toBe(true);
   });
 
@@ -89,12 +99,16 @@ describe.each(rows)('%s', (_, vendor, each) => {
     expect((await ask(reply('{}', status))).code).toBe(code);
   });
 
-  it.each(['', '<html>', '{}', 'null', '[]', '"text"', '12', '{"a":'])(
+  it.each(GARBAGE.filter((body) => body !== each.nothing))(
     'takes %j for a failure of the vendor, never for a no-match',
     async (body) => {
       expect(await ask(reply(body))).toMatchObject({ code: 'UPSTREAM_ERROR', aboutInput: false });
     },
   );
+
+  it.runIf(each.nothing)('has a word for "no record" that others have not', async () => {
+    expect((await ask(reply(each.nothing as string))).fact).toBeNull();
+  });
 
   it('does not wait for a vendor that hangs, nor read one without end', async () => {
     const hanging = worldOf(() => new Promise(() => undefined), vendor.vars);
@@ -122,7 +136,8 @@ describe.each(rows)('%s', (_, vendor, each) => {
     for (const mutated of mutations(JSON.parse(body), (value) => value)) {
       const text = JSON.stringify(mutated) ?? '';
       const { code, fact } = await ask(reply(text));
-      expect(fact === null ? 'null' : (code ?? typeof fact), text).toMatch(/object|^UPSTREAM_/);
+      const nobody = each.mutate === 'list' ? 'object' : 'null';
+      expect(fact === null ? nobody : (code ?? typeof fact), text).toMatch(/object|^UPSTREAM_/);
     }
   });
 });

@@ -28,11 +28,15 @@ export interface Section<Input, Conclusion, Shape extends z.ZodType> {
   from(conclusion: Conclusion, input: Input, context: LookupContext): z.input<Shape>;
 }
 
-/** One input the sandbox knows, by its normalised subject: an answer, or a forced refusal. */
-export type SandboxCase<Fact> = { subject: string; shows: string } & (
-  | { fact: Fact }
-  | { fails: ErrorCode }
-);
+/**
+ * One input the sandbox knows, by its normalised subject: an answer, or a forced refusal. `body`: the fields that make
+ * the subject, where no field takes it as it is.
+ */
+export type SandboxCase<Fact> = {
+  subject: string;
+  shows: string;
+  body?: Readonly<Record<string, unknown>>;
+} & ({ fact: Fact } | { fails: ErrorCode });
 
 /** The three refusals every caller has to handle, each forced by one input. */
 export const forcedRefusals = (
@@ -61,6 +65,11 @@ export interface AboutPeople<Input, Fact> {
   found(fact: Fact): readonly PersonSubject[];
   /** The fact of nobody being found. It costs nothing. */
   nobody: Fact;
+  /** Of a fact about many: whom each row names. A row that names somebody suppressed is left out. */
+  rows?: {
+    named(fact: Fact): readonly (readonly PersonSubject[])[];
+    without(fact: Fact, suppressed: ReadonlySet<number>): Fact;
+  };
 }
 
 /** A lookup as callers see it, declared in one file. Values and pure functions only. */

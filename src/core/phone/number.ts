@@ -213,3 +213,11 @@ function readNumber({ value, issues }: z.core.ParsePayload<unknown>): void {
  */
 export const phoneBody = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object({ phone_number: phoneText, country: readIn, ...shape }).check(readNumber);
+
+/**
+ * A number as E.164.
+ * @param country that one without + is read in; null, or one without a numbering plan: the United States
+ * @throws UnusableInput
+ */
+export const e164In = (text: string, country: string | null): string =>
+  parsePhoneNumber(text, country !== null && isSupportedCountry(country) ? country : HOME).e164;

@@ -67,3 +67,7 @@ export function profileKey(text: string): string {
   const { of, vanity } = readNetworkProfile(text);
   return of === 'person' ? vanity : `company/${vanity}`;
 }
+
+/** The public address of a page; schools and brands are reached below `company/` too. */
+export const networkPageUrl = ({ of, vanity }: NetworkProfile): string =>
+  `https://www.linkedin.com/${of === 'person' ? 'in' : 'company'}/${encodeURIComponent(vanity)}`;

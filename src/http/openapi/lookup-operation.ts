@@ -44,13 +44,16 @@ export function describePrice(product: AnyProduct): string {
     : credits(product.price.upTo);
 }
 
+/** Prices do not depend on it. */
+const NO_CALL = { id: '', foundAt: new Date(0).toISOString() };
+
 /** What a live key would pay for each fact of the sandbox. */
 function sandboxPrices(product: AnyProduct): number[] {
-  return product.sandbox.flatMap((entry) =>
-    'fact' in entry
-      ? [product.price.charge(entry.fact, product.input.parse(sandboxBody(product, entry)))]
-      : [],
-  );
+  return product.sandbox.flatMap((entry) => {
+    if (!('fact' in entry)) return [];
+    const input = product.input.parse(sandboxBody(product, entry));
+    return [product.price.charge(product.conclude(entry.fact, input, NO_CALL), input)];
+  });
 }
 
 function describe(product: AnyProduct, limits: RateLimits): string {

@@ -47,7 +47,7 @@ const CLOSED_SECONDS = 60;
 const REPLY_MS = 2_000;
 
 /** The status that says the same as a verdict found in the body of a reply. */
-const STATUS_OF = { quota: 402, key: 401, later: 503, input: 400 } as const;
+const STATUS_OF = { quota: 402, key: 401, later: 503, pending: 202, input: 400 } as const;
 
 const broken = () => new ApiError('UPSTREAM_ERROR', undefined, { aboutInput: false });
 

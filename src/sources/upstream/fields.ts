@@ -72,6 +72,13 @@ export const texts = anything.transform((value): string[] =>
   Array.isArray(value) ? value.flatMap((one) => readText(one) ?? []) : [],
 );
 
+/** Whether there is a value: told, or withheld by a plan that puts true in its place. Null when nothing is said. */
+export const held = anything.transform((value): boolean | null => {
+  if (typeof value === 'boolean') return value;
+  if (Array.isArray(value)) return value.length > 0;
+  return value === undefined ? null : readText(value) !== null;
+});
+
 /** An object of such fields; null when it is absent or something else. */
 export const part = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object(shape).nullable().catch(null);

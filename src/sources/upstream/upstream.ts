@@ -6,10 +6,11 @@ import type { Network, Pace } from '../../core/network.ts';
  * - `quota`: our money or our allowance is used up
  * - `key`: our credential is refused
  * - `later`: out of order or busy, worth another try
+ * - `pending`: at work on the answer; to be asked for it again
  * - `input`: it cannot answer for this input
  * - `broken`: a reply that says nothing it should
  */
-export type Verdict = 'none' | 'quota' | 'key' | 'later' | 'input' | 'broken';
+export type Verdict = 'none' | 'quota' | 'key' | 'later' | 'pending' | 'input' | 'broken';
 
 /** Verdicts by HTTP status; a status that is not named means what the pipeline says it means. */
 export type Statuses = Readonly<Partial<Record<number, Verdict>>>;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseEmailAddress } from '../../../src/core/email/address.ts';
+import type { MailboxCheck } from '../../../src/core/email/mailbox-check.ts';
 import {
   DELIVERABILITY,
   judgeDeliverability,
@@ -7,7 +8,6 @@ import {
 import type { EmailFact } from '../../../src/products/email/email/fact.ts';
 import type { MailDns } from '../../../src/sources/mail-dns.ts';
 import type { Reach } from '../../../src/sources/mail-reach.ts';
-import type { MailboxCheck } from '../../../src/sources/reacher.ts';
 
 const dns: MailDns = {
   exists: true,

@@ -9,12 +9,19 @@ export interface VendorCase {
   fact: object;
   /** A query without a record: absent where the vendor has no such reply, else the fact, mostly null. */
   none?: { query: unknown; fact: object | null };
+  /** The body that says "no record", where it is one that says nothing elsewhere, such as `[]`. */
+  nothing?: string;
   /** Replies the vendor refuses with, and the code a caller gets. */
   refusals?: readonly (readonly [reply: () => Response, code: string])[];
   /** Replies with fields that are missing, masked or of another type, and what is then known. */
   partial?: readonly (readonly [body: object | string, fact: object | null])[];
-  /** A single request makes the answer: its reply is mutated field by field. */
-  mutate?: boolean;
+  /**
+   * A single request makes the answer: its reply is mutated field by field. `list`: the one asked for is picked from
+   * a list, so that a field less may leave nobody.
+   */
+  mutate?: boolean | 'list';
+  /** The variable that opts in to the source, which then needs no credential. */
+  optIn?: string;
 }
 
 /** A vendor of the fake world: its own shapes, and its authentication demanded. */

@@ -1,9 +1,33 @@
 import type { FakeVendor } from './fake-vendor.ts';
+import { dataForSeoVendor } from './dataforseo.ts';
+import { enformionVendor } from './enformion.ts';
+import { gravatarVendor } from './gravatar.ts';
 import { hlrLookupsVendor } from './hlr-lookups.ts';
+import { hunterVendor } from './hunter.ts';
+import { nominatimVendor } from './nominatim.ts';
+import { pdlVendor } from './pdl.ts';
+import { gleifVendor, secVendor } from './registers.ts';
+import { scrapeCreatorsVendor } from './scrapecreators.ts';
 import { teliqueVendor } from './telique.ts';
+import { versiumVendor } from './versium.ts';
+import { wikidataVendor } from './wikidata.ts';
 
 /** Every vendor of the fake world. */
-export const VENDORS: readonly FakeVendor[] = [hlrLookupsVendor, teliqueVendor];
+export const VENDORS: readonly FakeVendor[] = [
+  dataForSeoVendor,
+  enformionVendor,
+  gleifVendor,
+  gravatarVendor,
+  hlrLookupsVendor,
+  hunterVendor,
+  nominatimVendor,
+  pdlVendor,
+  scrapeCreatorsVendor,
+  secVendor,
+  teliqueVendor,
+  versiumVendor,
+  wikidataVendor,
+];
 
 /** The variables that turn all of them on. */
 export const VENDOR_VARS: Readonly<Record<string, string>> = Object.assign(

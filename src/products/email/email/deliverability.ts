@@ -1,7 +1,8 @@
 import type { EmailAddress } from '../../../core/email/address.ts';
+import type { Silence } from '../../../core/email/mailbox-check.ts';
+import { takesMail } from '../../../sources/mail-destination.ts';
 import type { MailDns } from '../../../sources/mail-dns.ts';
-import type { Silence } from '../../../sources/reacher.ts';
-import { type EmailFact, takesMail } from './fact.ts';
+import type { EmailFact } from './fact.ts';
 
 export const DELIVERABILITY_STATUSES = [
   'DELIVERABLE',

@@ -1,8 +1,9 @@
 import type { EmailAddress } from '../../../core/email/address.ts';
 import { type MailProvider, mailProviderOf } from '../../../data/mail-providers.ts';
 import { BIG_MAILBOX_PROVIDERS } from '../../../data/mailbox-domains.ts';
+import { takesMail } from '../../../sources/mail-destination.ts';
 import { type DeliverabilityRow, judgeDeliverability } from './deliverability.ts';
-import { type EmailFact, takesMail } from './fact.ts';
+import type { EmailFact } from './fact.ts';
 import { looksRandom, type NamePattern, namePattern } from './name-pattern.ts';
 
 /** UNKNOWN: on no list, and nobody knows that it takes mail. */

@@ -1,7 +1,7 @@
+import type { MailboxCheck } from '../../../core/email/mailbox-check.ts';
 import type { SandboxCase } from '../../../core/lookup/product.ts';
 import type { MailLists } from '../../../sources/domain-lists.ts';
 import type { MailDns } from '../../../sources/mail-dns.ts';
-import type { MailboxCheck } from '../../../sources/reacher.ts';
 import type { Registration } from '../../../sources/registration-fact.ts';
 import type { EmailFact } from './fact.ts';
 

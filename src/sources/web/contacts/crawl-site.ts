@@ -1,136 +1,12 @@
-import { ApiError } from '../../../core/errors.ts';
-import type { PublicResponse } from '../../../core/network.ts';
-import { NoSuchHost } from '../../../core/network.ts';
 import type { World } from '../../../core/ports.ts';
 import { siteDomain, type WebSite } from '../../../core/web/site.ts';
-import { decodeBody } from '../page/decode-body.ts';
-import { mediaType, readingOf } from '../page/media-type.ts';
-import {
-  MAX_REDIRECTS,
-  PAGE_HEADERS,
-  PRODUCT_TOKEN,
-  requirePage,
-  USER_AGENT,
-} from '../page/site-requests.ts';
+import { type OpenPage, SiteVisit } from '../page/site-visit.ts';
 import { likelyContactPages } from './contact-pages.ts';
 import type { ReadPage } from './find-contacts.ts';
 import { readContents } from './read-contents.ts';
-import { ALLOW_ALL, DISALLOW_ALL, MAX_ROBOTS_BYTES, parseRobots, type Robots } from './robots.ts';
 
-/** Below the time one source may take in all. */
-const BUDGET_MS = 9_000;
-const MIN_STEP_MS = 250;
-const ROBOTS_TIMEOUT_MS = 3_000;
-const PAGE_TIMEOUT_MS = 4_500;
-const MAX_PAGE_BYTES = 8 * 1_048_576;
-/** What the fetcher lets through of robots.txt; reading stops earlier, so that a long file is cut and not refused. */
-const MAX_ROBOTS_REPLY_BYTES = 32 * 1_048_576;
 /** Besides the home page. With the limit of six open connections they are read at once. */
 const MAX_CONTACT_PAGES = 5;
-
-/** Failures that say the address leads nowhere, so that the next spelling of the site is worth trying. */
-const UNREACHED = new Set(['UPSTREAM_ERROR', 'UPSTREAM_TIMEOUT']);
-
-/** One site being read within its time; robots.txt is asked once per origin. */
-class Crawl {
-  readonly #world: World;
-  readonly #endsAt: number;
-  readonly #robots = new Map<string, Promise<Robots>>();
-
-  constructor(world: World) {
-    this.#world = world;
-    this.#endsAt = world.clock.now() + BUDGET_MS;
-  }
-
-  /** @throws ApiError VALIDATION_FAILED when the site asks robots to stay out, or the page is no HTML */
-  async readPage(url: string): Promise<ReadPage> {
-    const { origin, pathname, search } = new URL(url);
-    if (!(await this.#robotsOf(origin)).allows(pathname + search)) {
-      throw new ApiError(
-        'VALIDATION_FAILED',
-        "The site's robots.txt does not allow this page to be read.",
-      );
-    }
-    const response = await this.#fetch(url, PAGE_TIMEOUT_MS, MAX_PAGE_BYTES, PAGE_HEADERS);
-    await requirePage(response);
-    const header = response.headers.get('content-type');
-    if (readingOf(mediaType(header))?.as !== 'html') {
-      await response.body.cancel().catch(() => undefined);
-      throw new ApiError('VALIDATION_FAILED', 'The site does not answer with a web page.');
-    }
-    return {
-      url: response.url,
-      contents: await readContents(decodeBody(response.body, header, true), () => this.#isLate()),
-    };
-  }
-
-  /** Time passes in a Worker only while it waits, as it does between the pieces of a body. */
-  #isLate(): boolean {
-    return this.#world.clock.now() > this.#endsAt;
-  }
-
-  #robotsOf(origin: string): Promise<Robots> {
-    const known = this.#robots.get(origin);
-    if (known) return known;
-    const asked = this.#readRobots(origin);
-    this.#robots.set(origin, asked);
-    return asked;
-  }
-
-  /** RFC 9309 section 2.3.1: 4xx allows everything, 5xx nothing; a site that cannot be reached is the page's failure too. */
-  async #readRobots(origin: string): Promise<Robots> {
-    const response = await this.#fetch(
-      `${origin}/robots.txt`,
-      ROBOTS_TIMEOUT_MS,
-      MAX_ROBOTS_REPLY_BYTES,
-      { 'User-Agent': USER_AGENT },
-    );
-    if (response.status < 200 || response.status >= 300) {
-      await response.body.cancel().catch(() => undefined);
-      return response.status >= 500 ? DISALLOW_ALL : ALLOW_ALL;
-    }
-    let text = '';
-    for await (const chunk of decodeBody(response.body, 'text/plain; charset=utf-8', false)) {
-      text += chunk;
-      if (text.length > MAX_ROBOTS_BYTES) break;
-    }
-    return parseRobots(text, PRODUCT_TOKEN);
-  }
-
-  #fetch(
-    url: string,
-    timeoutMs: number,
-    maxBytes: number,
-    headers: Record<string, string>,
-  ): Promise<PublicResponse> {
-    const left = this.#endsAt - this.#world.clock.now();
-    if (left < MIN_STEP_MS)
-      throw new ApiError('UPSTREAM_TIMEOUT', 'The site takes too long to answer.', {
-        aboutInput: true,
-      });
-    return this.#world.network.fetcher.fetch(url, {
-      timeoutMs: Math.min(timeoutMs, left),
-      maxBytes,
-      maxRedirects: MAX_REDIRECTS,
-      headers,
-    });
-  }
-}
-
-async function readHome(crawl: Crawl, origins: readonly string[]): Promise<ReadPage> {
-  let failure: unknown;
-  for (const origin of origins) {
-    try {
-      return await crawl.readPage(`${origin}/`);
-    } catch (error) {
-      failure ??= error;
-      const isUnreached =
-        error instanceof NoSuchHost || (error instanceof ApiError && UNREACHED.has(error.code));
-      if (!isUnreached) throw error;
-    }
-  }
-  throw failure;
-}
 
 /** Whether a host belongs to the site that answered: same registrable domain, or the same host and port. */
 function siteOf(homeUrl: string): (host: string) => boolean {
@@ -146,13 +22,17 @@ function siteOf(homeUrl: string): (host: string) => boolean {
  * @throws ApiError when the home page cannot be read, or robots.txt forbids it
  */
 export async function crawlSite(site: WebSite, world: World): Promise<ReadPage[]> {
-  const crawl = new Crawl(world);
-  const home = await readHome(crawl, site.origins);
+  const visit = new SiteVisit(world);
+  const read = async ({ url, text }: OpenPage): Promise<ReadPage> => ({
+    url,
+    contents: await readContents(text, visit.isLate),
+  });
+  const home = await visit.home(site.origins, read);
   const base =
     (home.contents.baseHref && URL.parse(home.contents.baseHref, home.url)?.href) || home.url;
   const urls = likelyContactPages(home.contents.links, base, siteOf(home.url), MAX_CONTACT_PAGES);
-  const others = await Promise.allSettled(urls.map((url) => crawl.readPage(url)));
-  const read = others.flatMap((other) => (other.status === 'fulfilled' ? [other.value] : []));
+  const others = await Promise.allSettled(urls.map(async (url) => read(await visit.open(url))));
+  const found = others.flatMap((other) => (other.status === 'fulfilled' ? [other.value] : []));
   const seen = new Set([home.url]);
-  return [home, ...read.filter(({ url }) => !seen.has(url) && seen.add(url))];
+  return [home, ...found.filter(({ url }) => !seen.has(url) && seen.add(url))];
 }

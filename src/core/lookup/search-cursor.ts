@@ -1,0 +1,109 @@
+import * as z from 'zod';
+import { ApiError } from '../errors.ts';
+import type { World } from '../ports.ts';
+import type { Secrets } from '../secrets.ts';
+import { openSigned, readClaim, signText } from '../signed-text.ts';
+import { firstMatch, NobodyToAsk, type Source, type Sources } from './source.ts';
+
+/** Where a search goes on: which source answered, and what that source calls the place. */
+export interface SearchPlace {
+  source: string;
+  position: string;
+}
+
+/** Makes cursors of searches and checks them: each is good for the query it was made for, and no other. */
+export interface Cursors {
+  /** @returns null where there is no secret to sign with */
+  make(query: string, place: SearchPlace): Promise<string | null>;
+  /** @returns null for a cursor that was altered, made for another query, or whose secret is gone */
+  open(query: string, cursor: string): Promise<SearchPlace | null>;
+}
+
+const PURPOSE = 'search cursor';
+/** A vendor's own scroll token is part of it. */
+const MAX_CURSOR_CHARS = 2_048;
+const PLACE = /^([a-z][a-z\d_]{0,40}):(.+)$/s;
+
+function placeOf(text: string | null | undefined): SearchPlace | null {
+  const [, source, position] = PLACE.exec(text ?? '') ?? [];
+  return source === undefined || position === undefined ? null : { source, position };
+}
+
+/** @param secrets null: nothing can be signed, so no search goes on */
+export const createCursors = (secrets: Secrets | null): Cursors => ({
+  async make(query, { source, position }) {
+    const text = `${source}:${position}`;
+    return secrets && signText({ purpose: PURPOSE, text, bound: query }, secrets);
+  },
+  async open(query, cursor) {
+    const what = { purpose: PURPOSE, bound: query };
+    return secrets && placeOf(await openSigned(cursor, what, secrets));
+  },
+});
+
+/** The `cursor` of a search: which source it is for can be read at once, whether it is one of ours with a secret only. */
+export const searchCursor = z
+  .string()
+  .max(MAX_CURSOR_CHARS)
+  .nullish()
+  .transform((cursor, context) => {
+    if (!cursor) return null;
+    const source = placeOf(readClaim(cursor)?.text)?.source;
+    if (source !== undefined) return { text: cursor, source };
+    const message = 'is not the next_cursor of an answer';
+    context.addIssue({ code: 'custom', message, params: { code: 'INVALID_INPUT' } });
+    return z.NEVER;
+  })
+  .describe('`next_cursor` of the answer before, with the same search: the rows after it.');
+
+/** One page of a search. */
+export interface Search<Filters> {
+  filters: Filters;
+  /** Names product and filters, not the page: what a cursor is bound to. */
+  query: string;
+  /** Rows wanted at most. */
+  limit: number;
+  cursor: { text: string; source: string } | null;
+}
+
+/** What one source found of a search: rows, and the cursor of the next ones, null after the last. */
+export interface SearchPage<Row> {
+  rows: readonly Row[];
+  nextCursor: string | null;
+  /** Rows of the whole search, where the source counts them. */
+  total: number | null;
+}
+
+const refused = () =>
+  new ApiError('INVALID_INPUT', 'cursor: is not the next_cursor of an answer to this search', {
+    param: 'cursor',
+  });
+
+/** Where a source has to go on; null at the start. @throws ApiError INVALID_INPUT for a cursor that is not for this search */
+export async function positionOf(
+  { query, cursor }: Search<unknown>,
+  { cursors }: Pick<World, 'cursors'>,
+): Promise<string | null> {
+  if (cursor === null) return null;
+  const place = await cursors.open(query, cursor.text);
+  if (place === null) throw refused();
+  return place.position;
+}
+
+/** Asks sources in order until one has rows; a cursor asks the one it is from. Null: none has a row. */
+export function searchSources<Filters, Row>(
+  ...sources: readonly Source<Search<Filters>, SearchPage<Row>>[]
+): Sources<Search<Filters>, SearchPage<Row> | null> {
+  const first = firstMatch(...sources);
+  return {
+    list: sources,
+    async resolve(search, ask) {
+      if (search.cursor === null) return first.resolve(search, ask);
+      const from = sources.find(({ name }) => name === search.cursor?.source);
+      if (!from) throw refused();
+      const page = await ask(from, search);
+      if (page === undefined) throw new NobodyToAsk([from]);
+      return page;
+    },
+  };
+}

@@ -1,0 +1,30 @@
+/** A job somebody has or had. Dates are YYYY, YYYY-MM, YYYY-MM-DD, or as the source writes them. */
+export interface Role {
+  title: string | null;
+  company: string | null;
+  location: string | null;
+  startedAt: string | null;
+  endedAt: string | null;
+}
+
+/** Where somebody learned. */
+export interface Education {
+  school: string | null;
+  degrees: readonly string[];
+  startedAt: string | null;
+  endedAt: string | null;
+}
+
+/** A person's public page on the professional network, whoever read it; null is what that source does not say. */
+export interface NetworkProfileFact {
+  name: string;
+  title: string | null;
+  company: string | null;
+  followers: number | null;
+  location: string | null;
+  about: string | null;
+  /** Newest first, as far as the source orders them. */
+  roles: readonly Role[];
+  education: readonly Education[];
+  skills: readonly string[];
+}

@@ -1,0 +1,146 @@
+import * as z from 'zod';
+import type { Recommendations, RiskAssessment } from '../../core/lookup/envelope.ts';
+import { firstThatApplies, type RiskTable, type Verdict } from '../../core/lookup/scoring.ts';
+import type { ContactEmail, ContactFact, ContactPhone } from '../../core/people/contact.ts';
+import type { FoundContact } from './contact-fact.ts';
+import { type AppendInput, stateOf } from './contact-input.ts';
+
+/** What the service concludes about a person it was asked for: every section of both products reads it. */
+export interface AppendProfile {
+  contact: ContactFact | null;
+  /** False for a ZIP code outside the United States: nobody was asked. */
+  covered: boolean;
+  phone: ContactPhone | null;
+  email: ContactEmail | null;
+  /** What the product appends is in use, as its source says; null is what it does not say. */
+  confirmed: boolean | null;
+}
+
+/** Concludes from what the sources know; pure. */
+export function profileAppend(
+  { contact }: FoundContact,
+  body: AppendInput,
+  wants: 'phone' | 'email',
+): AppendProfile {
+  const [phone = null] = contact?.phones ?? [];
+  const [email = null] = contact?.emails ?? [];
+  const confirmed = wants === 'phone' ? (phone?.connected ?? null) : (email?.validated ?? null);
+  const matched = (wants === 'phone' ? phone : email) !== null;
+  return {
+    contact: matched ? contact : null,
+    covered: stateOf(body) !== null,
+    phone,
+    email,
+    confirmed,
+  };
+}
+
+/** Fields that both classifications share. */
+export const appendFields = {
+  matched: z.boolean().describe('Whether the person was found with what was asked for.'),
+  coverage_supported: z
+    .boolean()
+    .describe(
+      'False for a ZIP code of none of the United States: nobody is asked, nothing charged.',
+    ),
+};
+
+/** Fields of the contact that both products share: as the source has them. */
+export const personFields = {
+  first_name: z.string().nullable().describe('First name, as the source has it.'),
+  last_name: z.string().nullable().describe('Last name, as the source has it.'),
+  address: z.string().nullable().describe('Street address.'),
+  city: z.string().nullable().describe('City.'),
+  state: z.string().nullable().describe('State, two letters.'),
+  zip: z.string().nullable().describe('ZIP code.'),
+};
+
+export const recordAsOf = z
+  .string()
+  .nullable()
+  .describe('Date of the file the record is from; null for a source that was asked now.');
+
+export const describePerson = (contact: ContactFact | null) => ({
+  first_name: contact?.firstName ?? null,
+  last_name: contact?.lastName ?? null,
+  address: contact?.address.line1 ?? null,
+  city: contact?.address.city ?? null,
+  state: contact?.address.state ?? null,
+  zip: contact?.address.zip ?? null,
+});
+
+/** How little is known of how the person is reached, and how far the answer can be relied on. */
+export const APPEND_RISK: RiskTable<AppendProfile> = {
+  base: 5,
+  factors: [
+    { code: 'OUT_OF_COVERAGE', points: 20, applies: ({ covered }) => !covered },
+    {
+      code: 'NO_MATCH_FOUND',
+      points: 25,
+      applies: ({ contact, covered }) => covered && contact === null,
+    },
+    {
+      code: 'NOT_REACHABLE',
+      points: 45,
+      applies: ({ contact, confirmed }) => contact !== null && confirmed === false,
+    },
+    {
+      code: 'REACHABILITY_NOT_CHECKED',
+      points: 10,
+      applies: ({ contact, confirmed }) => contact !== null && confirmed === null,
+    },
+  ],
+  confidence: {
+    base: 10,
+    factors: [
+      { code: 'NAMED', points: 50, applies: ({ contact }) => contact !== null },
+      { code: 'CONFIRMED', points: 30, applies: ({ confirmed }) => confirmed === true },
+    ],
+  },
+};
+
+const VERDICTS: readonly Verdict<AppendProfile>[] = [
+  {
+    action: 'REVIEW',
+    message:
+      'Only people of the United States are looked up; this ZIP code is of none of its states, so nobody was asked and nothing is charged.',
+    applies: ({ covered }) => !covered,
+  },
+  {
+    action: 'REVIEW',
+    message: 'No source knows this person with what was asked for.',
+    applies: ({ contact }) => contact === null,
+  },
+  {
+    action: 'REVIEW',
+    message: 'The person was found, but what was found is said to be out of use.',
+    applies: ({ confirmed }) => confirmed === false,
+  },
+  {
+    action: 'APPROVE',
+    message: 'The person was found, and the source says that what was found is in use.',
+    applies: ({ confirmed }) => confirmed === true,
+  },
+  {
+    action: 'VERIFY',
+    message: 'The person was found; nobody has checked that what was found is in use.',
+    applies: () => true,
+  },
+];
+
+/** What to make of the answer. @param check what to do before the contact is used */
+export function recommendAppend(
+  profile: AppendProfile,
+  risk: RiskAssessment,
+  check: string,
+): Recommendations {
+  const { action, message } = firstThatApplies(VERDICTS, profile, risk);
+  const matched = profile.contact !== null;
+  return {
+    primary_action: action,
+    secondary_actions: matched ? [check] : [],
+    user_message: message,
+    // Such records may not be used for credit, employment or housing decisions (Fair Credit Reporting Act).
+    business_rules: { contact_known: matched, eligibility_decisions_allowed: false },
+  };
+}

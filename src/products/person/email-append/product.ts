@@ -1,0 +1,87 @@
+import * as z from 'zod';
+import { defineProduct } from '../../../core/lookup/product.ts';
+import {
+  APPEND_RISK,
+  appendFields,
+  describePerson,
+  personFields,
+  profileAppend,
+  recommendAppend,
+  recordAsOf,
+} from '../contact-append.ts';
+import { appendSources, CONTACT_FACT_VERSION, contactSubjects } from '../contact-fact.ts';
+import { appendBody, appendKey, appendSubject } from '../contact-input.ts';
+import { appendSandbox } from '../contact-sandbox.ts';
+
+const emailField = z
+  .string()
+  .nullable()
+  .describe('The best address: validated, then a private one.');
+
+const classification = z.object({
+  ...appendFields,
+  email: emailField,
+  lookup_type: z.literal('email_append'),
+});
+
+const insights = z.object({
+  contact: z.object({
+    ...personFields,
+    email: emailField,
+    validated: z
+      .boolean()
+      .nullable()
+      .describe('Whether the source says that mail arrives; null where it does not say.'),
+    other_emails: z.array(z.string()).describe('Further addresses of the person, the best first.'),
+  }),
+  record_as_of: recordAsOf,
+});
+
+/** At which email address is this person reached? */
+export const emailAppend = defineProduct({
+  path: '/email-append',
+  type: 'email_append',
+  summary: 'Email address of a person in the United States, by name and address',
+  tier: 'standard',
+  input: appendBody,
+  subject: appendSubject,
+  cacheKey: appendKey,
+  sources: appendSources('email'),
+  people: { asked: () => [], found: contactSubjects, nobody: { contact: null } },
+  conclude: (fact, input) => profileAppend(fact, input, 'email'),
+  price: { upTo: 10, charge: ({ contact }) => (contact ? 10 : 0) },
+  classification: {
+    schema: classification,
+    from: ({ contact, covered, email }) => ({
+      matched: contact !== null,
+      coverage_supported: covered,
+      email: email?.address ?? null,
+      lookup_type: 'email_append' as const,
+    }),
+  },
+  insights: {
+    schema: insights,
+    from: ({ contact, email }) => ({
+      contact: {
+        ...describePerson(contact),
+        email: email?.address ?? null,
+        validated: email?.validated ?? null,
+        other_emails: contact?.emails.slice(1).map(({ address }) => address) ?? [],
+      },
+      record_as_of: contact?.asOf ?? null,
+    }),
+  },
+  risk: APPEND_RISK,
+  recommend: (profile, risk) => recommendAppend(profile, risk, 'VERIFY_EMAIL'),
+  factVersion: CONTACT_FACT_VERSION,
+  sandbox: appendSandbox,
+  example: {
+    input: {
+      firstName: 'Ada',
+      lastName: 'Example',
+      address: '1 Example Street Apt 2',
+      city: 'Washington',
+      zip: '20001',
+    },
+  },
+});

@@ -1,0 +1,104 @@
+import * as z from 'zod';
+import { defineProduct } from '../../../core/lookup/product.ts';
+import { PHONE_LINES } from '../../../core/people/contact.ts';
+import {
+  APPEND_RISK,
+  type AppendProfile,
+  appendFields,
+  describePerson,
+  personFields,
+  profileAppend,
+  recommendAppend,
+  recordAsOf,
+} from '../contact-append.ts';
+import { appendSources, CONTACT_FACT_VERSION, contactSubjects } from '../contact-fact.ts';
+import { appendBody, appendKey, appendSubject } from '../contact-input.ts';
+import { appendSandbox } from '../contact-sandbox.ts';
+
+const phoneFields = {
+  phone: z.string().nullable().describe('The best number, E.164: connected, then newest.'),
+  phone_type: z
+    .enum(PHONE_LINES)
+    .nullable()
+    .describe('Kind of line; null where the source does not say.'),
+};
+
+const classification = z.object({
+  ...appendFields,
+  ...phoneFields,
+  lookup_type: z.literal('phone_append'),
+});
+
+const insights = z.object({
+  contact: z.object({
+    ...personFields,
+    ...phoneFields,
+    connected: z
+      .boolean()
+      .nullable()
+      .describe('Whether the source says that the number is connected; null where it does not.'),
+    last_reported: z
+      .string()
+      .nullable()
+      .describe('Day the number was last reported as the person’s, YYYY-MM-DD.'),
+    other_phones: z
+      .array(z.object(phoneFields).describe('A number.'))
+      .describe('Further numbers of the person, the best first.'),
+  }),
+  record_as_of: recordAsOf,
+});
+
+const shown = (phone: AppendProfile['phone']) => ({
+  phone: phone?.e164 ?? null,
+  phone_type: phone?.type ?? null,
+});
+
+/** At which phone number is this person reached? */
+export const phoneAppend = defineProduct({
+  path: '/phone-append',
+  type: 'phone_append',
+  summary: 'Phone numbers of a person in the United States, by name and address',
+  tier: 'standard',
+  input: appendBody,
+  subject: appendSubject,
+  cacheKey: appendKey,
+  sources: appendSources('phone'),
+  people: { asked: () => [], found: contactSubjects, nobody: { contact: null } },
+  conclude: (fact, input) => profileAppend(fact, input, 'phone'),
+  price: { upTo: 10, charge: ({ contact }) => (contact ? 10 : 0) },
+  classification: {
+    schema: classification,
+    from: ({ contact, covered, phone }) => ({
+      matched: contact !== null,
+      coverage_supported: covered,
+      ...shown(phone),
+      lookup_type: 'phone_append' as const,
+    }),
+  },
+  insights: {
+    schema: insights,
+    from: ({ contact, phone }) => ({
+      contact: {
+        ...describePerson(contact),
+        ...shown(phone),
+        connected: phone?.connected ?? null,
+        last_reported: phone?.lastReportedAt ?? null,
+        other_phones: contact?.phones.slice(1).map(shown) ?? [],
+      },
+      record_as_of: contact?.asOf ?? null,
+    }),
+  },
+  risk: APPEND_RISK,
+  recommend: (profile, risk) => recommendAppend(profile, risk, 'SCRUB_NUMBER'),
+  factVersion: CONTACT_FACT_VERSION,
+  sandbox: appendSandbox,
+  example: {
+    input: {
+      firstName: 'Ada',
+      lastName: 'Example',
+      address: '1 Example Street Apt 2',
+      city: 'Washington',
+      zip: '20001',
+    },
+  },
+});

@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import type { Upstream, Verdict } from '../upstream/upstream.ts';
+
+const utf8 = new TextEncoder();
+
+/** User and password as UTF-8 in Base64 (RFC 7617). */
+function basicCredential(user: string, password: string): string {
+  const bytes = utf8.encode(`${user}:${password}`);
+  return `Basic ${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`;
+}
+
+/** Codes that mean another thing than the range they are in. */
+const CODES: ReadonlyMap<number, Verdict | undefined> = new Map([
+  [20_000, undefined],
+  // The engine behind it failed; the vendor bills the task and says to send it again.
+  [40_101, 'later'],
+  [40_102, 'none'],
+  [40_301, 'key'],
+]);
+
+/** What a range of codes means (docs.dataforseo.com, appendix "Errors"). */
+const RANGES: readonly (readonly [from: number, to: number, verdict: Verdict])[] = [
+  [40_000, 40_099, 'input'],
+  [40_100, 40_199, 'key'],
+  [40_200, 40_299, 'quota'],
+  [40_400, 40_599, 'input'],
+  [50_000, 59_999, 'later'],
+];
+
+/** What a status code of the reply or of its task says; undefined for an answer. */
+function verdictOfCode(code: unknown): Verdict | undefined {
+  if (typeof code !== 'number') return 'broken';
+  if (CODES.has(code)) return CODES.get(code);
+  return RANGES.find(([from, to]) => code >= from && code <= to)?.[2] ?? 'broken';
+}
+
+/** Both codes count: that of the whole reply, and that of its one task. */
+function verdictOf(body: unknown, status: number): Verdict | undefined {
+  const { status_code, tasks } = (body ?? {}) as { status_code?: unknown; tasks?: unknown };
+  if (status_code === undefined && status !== 200) return undefined;
+  const whole = verdictOfCode(status_code);
+  if (whole !== undefined) return whole;
+  const [task] = Array.isArray(tasks) ? (tasks as unknown[]) : [];
+  return verdictOfCode((task as { status_code?: unknown } | null | undefined)?.status_code);
+}
+
+/**
+ * Search engines, their ads, maps and backlinks. It answers with HTTP 200 nearly always: whether that is an answer
+ * says the code inside. Every task is billed, one without a result too.
+ */
+export const DATAFORSEO: Upstream = {
+  name: 'DATAFORSEO',
+  hosts: ['api.dataforseo.com'],
+  needs: ['DATAFORSEO_LOGIN', 'DATAFORSEO_PASSWORD'],
+  authenticate: (secret) => ({
+    headers: {
+      Authorization: basicCredential(secret('DATAFORSEO_LOGIN'), secret('DATAFORSEO_PASSWORD')),
+    },
+  }),
+  envelope: verdictOf,
+};
+
+/** How long a live task may take: the vendor asks the engine while the caller waits. */
+export const LIVE_TIMEOUT_MS = 30_000;
+
+const noResult = z.object({ result_count: z.literal(0), result: z.null() });
+
+/** A reply of one task with one result; `result_count` 0 is the vendor's word for none. */
+export const oneResult = <Result extends z.ZodType>(result: Result) =>
+  z.object({
+    tasks: z.tuple([z.union([noResult, z.object({ result: z.tuple([result], z.unknown()) })])]),
+  });

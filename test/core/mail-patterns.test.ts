@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readMailName } from '../../src/core/people/mail-name.ts';
+import {
+  learnPatterns,
+  likelyMailboxes,
+  MAIL_PATTERNS,
+  possibleMailboxes,
+  spelled,
+} from '../../src/core/people/mail-patterns.ts';
+
+const LIMIT = 6;
+const likely = (first: string, last: string, published: readonly string[] = [], domain = 'a.com') =>
+  likelyMailboxes(readMailName(first, last, domain)!, published, LIMIT);
+
+describe('names in mailboxes', () => {
+  it.each([
+    ['Ada', 'Example', 'a.com', ['ada'], ['example']],
+    ['  Dr. ADA  Maria ', 'Example, PhD', 'a.com', ['ada'], ['example']],
+    ['José', 'Núñez Jr.', 'a.com', ['jose'], ['nunez']],
+    ['Jean-Luc Henri', "O'Brien", 'a.com', ['jean-luc', 'jeanluc', 'jean'], ['obrien']],
+    ['Ana', 'Smith-Jones III', 'a.com', ['ana'], ['smith-jones', 'smithjones', 'jones', 'smith']],
+    ['Juan', 'de la Cruz', 'a.com', ['juan'], ['delacruz', 'cruz']],
+    ['Gabriel', 'García Márquez', 'a.com', ['gabriel'], ['garciamarquez', 'marquez', 'garcia']],
+    ['Jörg', 'Müller', 'a.com', ['jorg', 'joerg'], ['muller', 'mueller']],
+    ['Jörg', 'Müller', 'a.de', ['joerg', 'jorg'], ['mueller', 'muller']],
+    ['Søren', 'Weiß', 'a.com', ['soren', 'soeren'], ['weiss']],
+    ['Łukasz', 'Đorđević', 'a.com', ['lukasz'], ['dordevic']],
+    ['J.', 'Doe', 'a.com', ['j'], ['doe']],
+  ])('%s %s at %s', (first, last, domain, given, family) => {
+    expect(readMailName(first, last, domain)).toEqual({ given, family });
+  });
+
+  it('guesses at no other script, and at nothing that is no name', () => {
+    for (const [first, last] of [
+      ['Иван', 'Петров'],
+      ['Ivan', 'Петров'],
+      ['太郎', 'Yamada'],
+      ['123', '456'],
+      ['-', '.'],
+      ['', ''],
+    ] as const)
+      expect(readMailName(first, last, 'a.com')).toBeNull();
+  });
+});
+
+describe('patterns', () => {
+  it('asks for the common ones in order, where nothing is published', () => {
+    expect(likely('Ada', 'Example')).toEqual([
+      'ada.example',
+      'aexample',
+      'ada',
+      'adaexample',
+      'example',
+      'ada_example',
+    ]);
+  });
+
+  it.each([
+    [['j.doe', 'k.roe', 'first.name'], 'a.example'],
+    [['jane_doe'], 'ada_example'],
+    [['jane.d', 'info.x'], 'ada.e'],
+    [['jdoe', 'kroe', 'jane.doe'], 'aexample'],
+    [['EXAMPLE.ADA', 'jane.doe'], 'example.ada'],
+    [['x1', '42', 'a+b', ''], 'ada.example'],
+  ])('learns from %j', (published, first) => {
+    expect(likely('Ada', 'Example', published)[0]).toBe(first);
+  });
+
+  const alphabet = [...'abcdefghijklmnopqrstuvwxyzäöüßéñçøåłđ'];
+  const word = fc
+    .array(fc.constantFrom(...alphabet), { minLength: 2, maxLength: 12 })
+    .map((letters) => letters.join(''));
+  const name = fc.oneof(
+    word,
+    fc.tuple(word, word).map((words) => words.join('-')),
+    fc.tuple(word, word, word).map((words) => words.join(' ')),
+  );
+  const domain = fc.constantFrom('a.com', 'a.de', 'a.co.uk');
+
+  it('makes mailbox names that servers take, each once, within the limit', () => {
+    fc.assert(
+      fc.property(name, name, domain, fc.array(fc.string()), (first, last, at, published) => {
+        const mailName = readMailName(first, last, at);
+        if (!mailName) return;
+        const asked = likelyMailboxes(mailName, published, LIMIT);
+        expect(asked.length).toBeGreaterThan(0);
+        expect(asked.length).toBeLessThanOrEqual(LIMIT);
+        for (const list of [asked, possibleMailboxes(mailName, 40)]) {
+          expect(new Set(list).size).toBe(list.length);
+          for (const local of list) {
+            expect(local).toMatch(/^[a-z\d]+(?:[._-][a-z\d]+)*$/);
+            expect(local.length).toBeLessThanOrEqual(64);
+          }
+        }
+      }),
+    );
+  });
+
+  it('sees neither case, titles, generations nor degrees', () => {
+    fc.assert(
+      fc.property(word, name, domain, (first, last, at) => {
+        const plain = readMailName(first, last, at);
+        expect(readMailName(`Mrs. ${first}`, `${last}, Jr.`, at)).toEqual(plain);
+        expect(readMailName(`  ${first} `, `${last} PhD`, at)).toEqual(plain);
+        expect(readMailName(first.normalize('NFD'), last.normalize('NFD'), at)).toEqual(plain);
+      }),
+    );
+  });
+
+  /** Names whose mailboxes look alike by these two; the likelier is learnt. */
+  const TWINS = new Map([
+    ['last.first', 'first.last'],
+    ['last_first', 'first_last'],
+  ]);
+  const separated = MAIL_PATTERNS.filter((pattern) => /[._-]/.test(pattern));
+  const latin = fc
+    .array(fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'), { minLength: 2, maxLength: 10 })
+    .map((letters) => letters.join(''));
+
+  it('recognises a pattern with a separator by the mailboxes of others', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...separated),
+        fc.array(fc.tuple(latin, latin), { minLength: 1, maxLength: 8 }),
+        (pattern, people) => {
+          const published = people.map(([first, last]) => spelled(pattern, first, last));
+          expect(learnPatterns(published)[0]).toBe(TWINS.get(pattern) ?? pattern);
+        },
+      ),
+    );
+  });
+
+  it('reads long lists and long texts in linear time', () => {
+    const long = 'ab-'.repeat(100_000);
+    learnPatterns(Array.from({ length: 100_000 }, () => long));
+    readMailName(long, long, 'a.de');
+  }, 2_000);
+});

@@ -1,0 +1,289 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../../src/core/errors.ts';
+import { mentionsAddress } from '../../../src/core/places/address-in-text.ts';
+import type { PlaceFact } from '../../../src/core/places/place.ts';
+import { bestPlace, nameSimilarity, SAME_NAME } from '../../../src/core/places/same-place.ts';
+import type { World } from '../../../src/core/ports.ts';
+import { businessLookup } from '../../../src/products/places/business-lookup/product.ts';
+import { CHECKS } from '../../../src/products/places/business-verify/checks.ts';
+import { businessVerify } from '../../../src/products/places/business-verify/product.ts';
+import { statusOf } from '../../../src/products/places/business-verify/verdict.ts';
+import { samplePlace } from '../../../src/products/places/sample-place.ts';
+import { answer } from '../../support/answer.ts';
+import { recordsWorld } from '../../support/records-world.ts';
+import { dataForSeoVendor } from '../../support/world/dataforseo.ts';
+import { nominatimVendor } from '../../support/world/nominatim.ts';
+import { PAGES } from '../../support/world/pages.ts';
+import { gleifVendor } from '../../support/world/registers.ts';
+import type { FakeVendor } from '../../support/world/vendors.ts';
+import { domainWorld } from '../email/email-world.ts';
+
+const SEED = 20_261_121;
+const RUNS = 400;
+
+/** Numbers below `limit`, the same for a seed (mulberry32). */
+function randomly(seed: number) {
+  let state = seed;
+  return (limit: number): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
+  };
+}
+
+const WORDS =
+  'example specimen sample bakery coffee garage harbor united café müller no 7 21 st'.split(' ');
+const below = randomly(SEED);
+const names = Array.from({ length: RUNS }, () =>
+  Array.from({ length: 1 + below(4) }, () => WORDS[below(WORDS.length)]).join(' '),
+);
+
+describe(`names of businesses (seed ${SEED})`, () => {
+  it('are like themselves, whatever their legal form, capitals, accents and order', () => {
+    for (const name of names) {
+      expect(nameSimilarity(name, name), name).toBe(1);
+      expect(nameSimilarity(name, `The ${name.toUpperCase()}, Inc.`), name).toBe(1);
+      expect(nameSimilarity(name, name.normalize('NFD')), name).toBe(1);
+      const turned = name.split(' ').reverse().join(' ');
+      expect(nameSimilarity(name, turned), name).toBeCloseTo(1);
+    }
+  });
+
+  it('are alike both ways, between 0 and 1', () => {
+    for (const [at, name] of names.entries()) {
+      const other = names[(at * 7 + 3) % names.length] as string;
+      const likeness = nameSimilarity(name, other);
+      expect(likeness).toBe(nameSimilarity(other, name));
+      expect(likeness).toBeGreaterThanOrEqual(0);
+      expect(likeness).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it.each([
+    ['Example Bakery', 'Exampie Bakery', true],
+    ["Joe's Pizza", 'Joes Pizza', true],
+    ['Müller & Söhne GmbH', 'Mueller', false],
+    ['Example Bakery', 'Example Bank', false],
+    ['Public School 118', 'Public School 119', false],
+    ['Public School 118', 'Public School', true],
+    ['!!!', 'Example', false],
+  ])('%s and %s: the same is %s', (one, other, same) => {
+    expect(nameSimilarity(one, other) >= SAME_NAME).toBe(same);
+  });
+
+  it('takes the most alike in the city, never one elsewhere', () => {
+    const at = (name: string, address: Partial<PlaceFact['address']>): PlaceFact => ({
+      ...samplePlace,
+      name,
+      address: { ...samplePlace.address, ...address },
+    });
+    const query = { name: 'Example Bakery', city: 'St Paul', state: 'MN', country: 'US' };
+    const there = at('Example Bakery LLC', { city: 'Saint Paul', state: 'Minnesota' });
+    const alike = at('Exampie Bakery', { city: 'St. Paul', state: null });
+    const others = [
+      at('Example Bakery', { city: 'Minneapolis', state: 'MN' }),
+      at('Example Bakery', { city: 'St Paul', state: 'US-TX' }),
+      at('Example Bakery', { city: 'St Paul', state: null, countryCode: 'BR' }),
+      at('Example Bakery', { city: null }),
+    ];
+    expect(bestPlace(query, [...others, alike, there])).toBe(there);
+    expect(bestPlace(query, [...others, alike])).toBe(alike);
+    expect(bestPlace(query, others)).toBeNull();
+  });
+});
+
+describe('an address on a page', () => {
+  it.each([
+    ['Visit us: 12 Specimen Street, Springfield', '12 Specimen St', true],
+    ['Visit us: 12 N. Specimen St., Suite 4', '12 North Specimen Street Ste 9', true],
+    ['Beispielstraße 12, 10115 Berlin', '12 Beispielstraße', true],
+    ['112 Specimen Street', '12 Specimen St', false],
+    ['12 Specimen Road', '12 Specimen St', false],
+    ['Specimen', 'Specimen', false],
+  ])('%s names %s: %s', (text, line1, named) => {
+    expect(mentionsAddress(text, line1)).toBe(named);
+  });
+
+  it('is looked for in linear time', () => {
+    const started = Date.now();
+    mentionsAddress('12 Specimen '.repeat(500_000), '12 Specimen Street');
+    expect(Date.now() - started).toBeLessThan(5_000);
+  });
+});
+
+const zones = { 'example.com': { A: ['93.184.215.14'], MX: ['10 mx.example.com.'] } };
+
+/** A world of these vendors, files and the site example.com. */
+async function worldOf(vendors: readonly FakeVendor[], files = {}, pages = PAGES.company) {
+  const vars = new Map(vendors.flatMap(({ vars: own }) => Object.entries(own)));
+  const outside = await domainWorld({
+    zones,
+    settings: { vars, contact: 'mailto:test@example.com' },
+    http(request) {
+      const url = new URL(request.url);
+      const vendor = vendors.find(({ hosts }) => hosts.includes(url.host));
+      if (vendor) return vendor.answer(request, url);
+      if (url.host !== 'example.com') throw new ApiError('SERVICE_UNAVAILABLE');
+      const page = (pages as Record<string, (typeof PAGES.company)['/']>)[url.pathname];
+      return new Response(page?.body as BodyInit, {
+        status: page ? 200 : 404,
+        headers: page?.headers ?? {},
+      });
+    },
+  });
+  const world: World = { ...(await recordsWorld(files)), ...outside };
+  return { world: { ...world, records: (await recordsWorld(files)).records }, outside };
+}
+
+const bakery = { name: 'Example Bakery', city: 'New York', state: 'NY', zip: '10001' };
+const files = {
+  businesses: {
+    'place:example bakery|new york': {
+      one: [{ ...bakery, phone: '(212) 555-0117', address_line1: '12 Specimen Street' }],
+      two: [{ ...bakery, state: 'TX', phone: '(512) 555-0118' }],
+    },
+  },
+};
+
+describe('business-lookup', () => {
+  it('reads the file, told apart by state, and asks nobody else', async () => {
+    const { world, outside } = await worldOf([dataForSeoVendor], files);
+    const body = { name: 'example bakery LLC', city: 'new york', state: 'Texas' };
+    const found = await answer(businessLookup, body, world);
+    expect(found.classification).toMatchObject({ matched: true, phone: '(512) 555-0118' });
+    expect([found.price, outside.network.asked]).toEqual([10, []]);
+  });
+
+  it('asks the map last, and shows whose it is', async () => {
+    const { world } = await worldOf([nominatimVendor], files);
+    const found = await answer(businessLookup, { name: 'Cafe Beispiel', city: 'Berlin' }, world);
+    expect(found.insights.business_lookup_result).toMatchObject({
+      address: { line1: '12 Beispielstraße', country_code: 'DE' },
+      attribution: '© OpenStreetMap contributors',
+    });
+    expect(found.consulted).toEqual(['business_records', 'open_map']);
+  });
+
+  it('is no match, free, where nobody has it', async () => {
+    const { world } = await worldOf([nominatimVendor]);
+    const found = await answer(businessLookup, { name: 'Nobody', city: 'Berlin' }, world);
+    expect([found.classification.matched, found.price]).toEqual([false, 0]);
+  });
+
+  it('leaves the public map out of jobs, but not a server of one’s own', async () => {
+    const map = businessLookup.sources.list.find(({ name }) => name === 'nominatim');
+    const { world } = await worldOf([nominatimVendor]);
+    expect(map?.notInBulk?.(world)).toBe(true);
+    const vars = new Map([['NOMINATIM_URL', 'https://map.example']]);
+    const own = { ...world, network: { ...world.network, settings: { vars } } } as unknown as World;
+    expect(map?.notInBulk?.(own)).toBe(false);
+  });
+
+  it.each([
+    [{ name: 'X', city: '' }, 'city'],
+    [{ name: '!!!', city: 'Berlin' }, 'name'],
+    [{ name: 'X', city: 'Berlin', country: 'Germany' }, 'country'],
+  ])('refuses %j', (body, field) => {
+    const { error } = businessLookup.input.safeParse(body);
+    expect(error?.issues[0]?.path).toEqual([field]);
+  });
+});
+
+describe('business-verify', () => {
+  const shop = {
+    'place:example|springfield': {
+      one: [
+        {
+          name: 'Example Company',
+          city: 'Springfield',
+          phone: '415-555-0132',
+          website: 'https://www.example.com/contact',
+          address_line1: '4 Placeholder Plaza',
+          country_code: 'US',
+        },
+      ],
+    },
+  };
+  const body = { name: 'Example Company', city: 'Springfield' };
+
+  it('checks what is given against the record and the site, and says why a check is open', async () => {
+    const { world } = await worldOf([gleifVendor], { businesses: shop });
+    const found = await answer(
+      businessVerify,
+      { ...body, phone: '(415) 555-0132', website: 'example.com', email: 'a@nowhere.example' },
+      world,
+    );
+    const { checks, unknown_reasons: reasons } = found.insights.business_verify_result;
+    expect(checks).toEqual({
+      name_match: true,
+      city_match: true,
+      phone_match: true,
+      website_match: true,
+      website_live: true,
+      email_domain_match: false,
+      email_deliverable: false,
+      registered: true,
+      phone_on_site: true,
+      address_on_site: false,
+    });
+    expect(Object.keys(reasons)).toEqual([]);
+    expect(found.classification).toMatchObject({
+      verification_status: 'PARTIAL',
+      verification_score: 70,
+      checks_run: 10,
+      checks_passed: 7,
+    });
+    expect(found.price).toBe(30);
+  });
+
+  it('asks nobody else, free, about a business that nobody knows', async () => {
+    const { world, outside } = await worldOf([nominatimVendor], { businesses: shop });
+    const nobody = { ...body, name: 'Nobody', website: 'example.com', email: 'a@example.com' };
+    const found = await answer(businessVerify, nobody, world);
+    expect(found.classification).toMatchObject({
+      matched: false,
+      verification_status: 'NOT_FOUND',
+      verification_score: null,
+    });
+    expect(outside.network.asked).toEqual([expect.stringContaining('openstreetmap.org/search')]);
+    expect(found.price).toBe(0);
+    expect(Object.keys(found.insights.business_verify_result.unknown_reasons)).toEqual([...CHECKS]);
+  });
+
+  it('tells a dead site from one that may not be read', async () => {
+    const dead = await worldOf([], { businesses: shop }, {} as typeof PAGES.company);
+    const closed = await worldOf([], { businesses: shop }, PAGES.closed as never);
+    const checksOf = async (world: World) =>
+      (await answer(businessVerify, body, world)).insights.business_verify_result;
+    expect((await checksOf(dead.world)).checks).toMatchObject({
+      website_live: false,
+      phone_on_site: null,
+    });
+    expect((await checksOf(closed.world)).checks).toMatchObject({
+      website_live: true,
+      phone_on_site: null,
+      address_on_site: null,
+    });
+  });
+
+  it.each([
+    [100, 'VERIFIED'],
+    [80, 'VERIFIED'],
+    [79, 'PARTIAL'],
+    [50, 'PARTIAL'],
+    [49, 'UNVERIFIED'],
+    [0, 'UNVERIFIED'],
+    [null, 'NOT_FOUND'],
+  ])('a score of %s is %s', (score, status) => {
+    expect(statusOf(score)).toBe(status);
+  });
+
+  it.each([
+    [{ ...body, phone: 'no number' }, 'phone'],
+    [{ ...body, email: 'no address' }, 'email'],
+    [{ ...body, website: 'ftp://example.com' }, 'website'],
+  ])('refuses %j', (sent, field) => {
+    expect(businessVerify.input.safeParse(sent).error?.issues[0]?.path).toEqual([field]);
+  });
+});
