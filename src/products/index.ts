@@ -16,6 +16,12 @@ import { phoneSpam } from './phone/phone-spam/product.ts';
 import { reversePhoneLookup } from './phone/reverse-phone-lookup/product.ts';
 import { businessLookup } from './places/business-lookup/product.ts';
 import { businessVerify } from './places/business-verify/product.ts';
+import { audienceIntelligence } from './seo/audience-intelligence/product.ts';
+import { backlinkOverview } from './seo/backlink-overview/product.ts';
+import { domainAuthority } from './seo/domain-authority/product.ts';
+import { domainSeoIntelligence } from './seo/domain-seo-intelligence/product.ts';
+import { keywordMetrics } from './seo/keyword-metrics/product.ts';
+import { searchIntentLookup } from './seo/search-intent-lookup/product.ts';
 import { domainAge } from './web/domain-age/product.ts';
 import { websiteContactsScraper } from './web/website-contacts-scraper/product.ts';
 import { websiteScraper } from './web/website-scraper/product.ts';
@@ -59,6 +65,19 @@ export const families: readonly ProductFamily[] = [
     summary:
       'What a page says, how to reach whoever runs a site, and who registered a domain when.',
     products: [websiteScraper, websiteContactsScraper, domainAge],
+  },
+  {
+    name: 'Search and traffic',
+    summary:
+      'How a domain stands with search engines, who links to it and who visits it, and what a keyword is worth.',
+    products: [
+      domainAuthority,
+      domainSeoIntelligence,
+      backlinkOverview,
+      keywordMetrics,
+      searchIntentLookup,
+      audienceIntelligence,
+    ],
   },
 ];
 

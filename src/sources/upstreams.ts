@@ -8,6 +8,8 @@ import { PDL } from './pdl/client.ts';
 import { GLEIF } from './registers/gleif.ts';
 import { SEC } from './registers/sec.ts';
 import { SCRAPECREATORS } from './scrapecreators/client.ts';
+import { SEARXNG } from './searxng/client.ts';
+import { SEMRUSH } from './semrush/client.ts';
 import { TELIQUE } from './telique/client.ts';
 import { type Upstream, variablesOf } from './upstream/upstream.ts';
 import { VERSIUM } from './versium/client.ts';
@@ -24,7 +26,9 @@ export const UPSTREAMS: readonly Upstream[] = [
   NOMINATIM,
   PDL,
   SCRAPECREATORS,
+  SEARXNG,
   SEC,
+  SEMRUSH,
   TELIQUE,
   VERSIUM,
   WIKIDATA,

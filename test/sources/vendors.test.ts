@@ -68,7 +68,8 @@ describe.each(rows)('%s', (_, vendor, each) => {
     else expect(fact).toMatchObject(each.none?.fact as object);
   });
 
-  const hasCredential = Object.keys(vendor.vars).length > 0 && !each.optIn;
+  const isAddress = (name: string) => name.endsWith('_URL');
+  const hasCredential = !Object.keys(vendor.vars).every(isAddress) && !each.optIn;
   it.runIf(hasCredential)(
     'is refused with a wrong credential, which no failure repeats',
     async () => {
@@ -81,9 +82,13 @@ describe.each(rows)('%s', (_, vendor, each) => {
   );
 
   it('says what it misses', () => {
-    const upstream = UPSTREAMS.find(({ hosts }) => hosts.includes(vendor.hosts[0] as string));
+    const upstream = UPSTREAMS.find(
+      ({ hosts, name }) =>
+        hosts.includes(vendor.hosts[0] as string) || `${name}_URL` in vendor.vars,
+    );
     const bare = worldOf(answer, {});
-    const needs = [...(upstream?.needs ?? []), ...(each.optIn ? [each.optIn] : [])];
+    const address = upstream?.hosts.length === 0 ? [`${upstream.name}_URL`] : [];
+    const needs = [...address, ...(upstream?.needs ?? []), ...(each.optIn ? [each.optIn] : [])];
     expect(each.source.missing?.(bare)).toEqual(needs);
     expect(each.source.available(bare)).toBe(needs.length === 0);
     expect(each.source.available(worldOf(answer, vendor.vars))).toBe(true);

@@ -12,10 +12,10 @@ import { samplePlace } from '../../../src/products/places/sample-place.ts';
 import { answer } from '../../support/answer.ts';
 import { recordsWorld } from '../../support/records-world.ts';
 import { dataForSeoVendor } from '../../support/world/dataforseo.ts';
+import type { FakeVendor } from '../../support/world/fake-vendor.ts';
 import { nominatimVendor } from '../../support/world/nominatim.ts';
 import { PAGES } from '../../support/world/pages.ts';
 import { gleifVendor } from '../../support/world/registers.ts';
-import type { FakeVendor } from '../../support/world/vendors.ts';
 import { domainWorld } from '../email/email-world.ts';
 
 const SEED = 20_261_121;

@@ -1,6 +1,6 @@
-import type { FakeVendor } from './fake-vendor.ts';
 import { dataForSeoVendor } from './dataforseo.ts';
 import { enformionVendor } from './enformion.ts';
+import type { FakeVendor } from './fake-vendor.ts';
 import { gravatarVendor } from './gravatar.ts';
 import { hlrLookupsVendor } from './hlr-lookups.ts';
 import { hunterVendor } from './hunter.ts';
@@ -8,6 +8,8 @@ import { nominatimVendor } from './nominatim.ts';
 import { pdlVendor } from './pdl.ts';
 import { gleifVendor, secVendor } from './registers.ts';
 import { scrapeCreatorsVendor } from './scrapecreators.ts';
+import { searxngVendor } from './searxng.ts';
+import { semrushVendor } from './semrush.ts';
 import { teliqueVendor } from './telique.ts';
 import { versiumVendor } from './versium.ts';
 import { wikidataVendor } from './wikidata.ts';
@@ -23,7 +25,9 @@ export const VENDORS: readonly FakeVendor[] = [
   nominatimVendor,
   pdlVendor,
   scrapeCreatorsVendor,
+  searxngVendor,
   secVendor,
+  semrushVendor,
   teliqueVendor,
   versiumVendor,
   wikidataVendor,
