@@ -18,9 +18,10 @@ import {
 } from '../core/web/keyword-metrics.ts';
 import { recordSource } from './record-source.ts';
 
-const metricsRow = z.object(WEB_DATASETS.domain_metrics.row.shape);
+// A column that a row is found by is not in the row.
+const metricsRow = z.object(WEB_DATASETS.domain_metrics.row.shape).omit({ domain: true });
 const keywordRow = z.object(WEB_DATASETS.keywords.row.shape);
-const audienceLine = z.object(WEB_DATASETS.audiences.row.shape);
+const audienceLine = z.object(WEB_DATASETS.audiences.row.shape).omit({ domain: true });
 
 /** Figures of a domain in the operator's file. */
 export const recordedMetrics = recordSource<string, DomainMetrics>({

@@ -34,7 +34,7 @@ const sum = (values: readonly number[]): number =>
 /**
  * Growth of the last three months of a series over the three before them.
  * @param months oldest first
- * @returns null for fewer than six; 1 where there was nothing before and is something now
+ * @returns four decimals; null for fewer than six; 1 where there was nothing before and is something now
  */
 export function trendChangeOf(months: readonly number[]): number | null {
   if (months.length < 2 * QUARTER || !months.every((value) => Number.isFinite(value) && value >= 0))
@@ -42,5 +42,5 @@ export function trendChangeOf(months: readonly number[]): number | null {
   const last = sum(months.slice(-QUARTER));
   const before = sum(months.slice(-2 * QUARTER, -QUARTER));
   if (before === 0) return last === 0 ? 0 : 1;
-  return last / before - 1;
+  return Math.round((last / before - 1) * 10_000) / 10_000;
 }

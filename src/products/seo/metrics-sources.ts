@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { allOf, asking, firstMatch, optional, type Sources } from '../../core/lookup/source.ts';
+import { allOf, firstMatch, optional, type Sources } from '../../core/lookup/source.ts';
 import { type DomainMetrics, mergeMetrics } from '../../core/web/domain-metrics.ts';
 import type { RegistrableDomain } from '../../core/web/domain-name.ts';
 import { registeredDomain } from '../../core/web/domain-name.ts';
@@ -8,6 +8,7 @@ import {
   dataForSeoPage,
   dataForSeoTraffic,
 } from '../../sources/dataforseo/domain-metrics.ts';
+import { rankedDomain } from '../../sources/ranks.ts';
 import { semrushLinks, semrushPage, semrushTraffic } from '../../sources/semrush/domain-metrics.ts';
 import { recordedMetrics } from '../../sources/web-records.ts';
 
@@ -21,6 +22,8 @@ interface Input {
 /** What was found of a domain. Null: asked, and not known; absent: nobody to ask. */
 export interface MetricsFact {
   measured?: DomainMetrics | null | undefined;
+  /** Of the open lists, which fill in what nobody measured. */
+  ranked?: DomainMetrics | null | undefined;
 }
 
 /** Raised when {@link MetricsFact} changes shape. */
@@ -45,12 +48,13 @@ function merged(parts: readonly Part[]): Sources<string, DomainMetrics | null> {
 }
 
 /**
- * The operator's file first, else the upstreams that are configured, asked only for what the product shows.
+ * The operator's file first, else the upstreams that are configured, asked only for what the product shows; and the
+ * open lists beside them.
  * @param parts the figures needed
  */
 export function metricsSources(...parts: readonly Part[]): Sources<Input, MetricsFact> {
   const measured = firstMatch(recordedMetrics, merged(parts));
-  const all = allOf({ measured });
+  const all = allOf({ measured, ranked: rankedDomain });
   return {
     list: all.list,
     resolve: ({ domain }, ask) => all.resolve(domain.name, ask),
@@ -58,5 +62,5 @@ export function metricsSources(...parts: readonly Part[]): Sources<Input, Metric
 }
 
 /** All that is known of the domain; null when nobody knows it. */
-export const concludeMetrics = ({ measured }: MetricsFact): DomainMetrics | null =>
-  mergeMetrics(measured);
+export const concludeMetrics = ({ measured, ranked }: MetricsFact): DomainMetrics | null =>
+  mergeMetrics(measured, ranked);

@@ -92,6 +92,11 @@ export async function domainWorld(
     clock: { now: () => outside.now ?? NOW },
     domainLists: createDomainLists({ disposable, free, roles }),
     registries: { current: () => createRegistries(rdap), version: () => 'compiled' },
+    ranks: {
+      isLoaded: () => false,
+      version: () => '-',
+      find: async () => ({ tranco: null, majestic: null, commonCrawl: null }),
+    },
     network: fakeNetwork(outside),
   } as World & { network: ReturnType<typeof fakeNetwork> };
 }

@@ -138,7 +138,7 @@ export const semrushVendor: FakeVendor = {
         cpcUsd: 14.82,
         difficulty: 78,
         intent: 'informational',
-        trendChange: 0.8 / 0.5 - 1,
+        trendChange: 0.6,
         serpFeatures: ['ai_overview', 'people_also_ask'],
       },
       none: { query: { country: 'US', keyword: 'nobody' }, fact: null },

@@ -31,7 +31,7 @@ const directionOf = (change: number | null) => {
 };
 
 /** In whole cents. */
-const valueOf = ({ searchVolume, cpcUsd }: KeywordFact): number | null =>
+const monthlyValueOf = ({ searchVolume, cpcUsd }: KeywordFact): number | null =>
   searchVolume === null || cpcUsd === null ? null : Math.round(searchVolume * cpcUsd * 100) / 100;
 
 const NOTHING: KeywordFact = {
@@ -139,7 +139,7 @@ export const keywordMetrics = defineProduct({
           trend_direction: directionOf(trendChange),
           has_ai_overview: serpFeatures?.includes('ai_overview') ?? null,
           serp_features: serpFeatures ?? [],
-          estimated_monthly_traffic_value_usd: valueOf(fact ?? NOTHING),
+          estimated_monthly_traffic_value_usd: monthlyValueOf(fact ?? NOTHING),
         },
       };
     },
