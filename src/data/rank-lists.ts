@@ -112,7 +112,8 @@ export function openRanks(deps: {
 
   return {
     isLoaded: () => whenOpen((open) => open.size > 0),
-    version: () => whenOpen((open) => RANK_LISTS.map((list) => open.get(list)?.version ?? '-').join('.')),
+    version: () =>
+      whenOpen((open) => RANK_LISTS.map((list) => open.get(list)?.version ?? '-').join('.')),
     async find(name): Promise<RankRow> {
       const open = await current();
       const [tranco, majestic, crawl] = await Promise.all(
