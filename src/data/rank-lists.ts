@@ -15,7 +15,10 @@ const keyOf = (list: RankList, name: string): string => `ranks/${RANK_LAYOUT}/${
 /** Names the current table of a list. Written last, so that it never names a half-written one. */
 export const rankPointerKey = (list: RankList): string => keyOf(list, 'current.json');
 
-/** A list has two places: what is new is written where the current table is not, so that nothing is left behind. */
+/**
+ * A list has two places: what is new is written where the current table is not, so that nothing is
+ * left behind.
+ */
 export const rankTableKey = (list: RankList, place: 'a' | 'b'): string =>
   keyOf(list, `${place}.bin`);
 

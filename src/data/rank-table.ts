@@ -7,7 +7,8 @@ import { hashDomain } from './domain-hash.ts';
  *     rows before each bucket [buckets + 1]
  *     rows: high and low word of the hash, then the figures; the bucket is the top of the high word
  *
- * Hashes are even, so a bucket has some two hundred rows, which one read brings and one pass searches.
+ * Hashes are even, so a bucket has some two hundred rows, which one read brings and one pass
+ * searches.
  */
 export const RANK_LAYOUT = 1;
 const BUCKET_BITS = 12;

@@ -5,7 +5,8 @@ import { BUCKETS, bucketOf, HASH_WORDS, HEAD_WORDS } from './rank-table.ts';
 const BLOCK_ROWS = 4_096;
 
 /**
- * Gathers a list of ranked domains in columns of numbers, a few megabytes each, and orders it by hash without
+ * Gathers a list of ranked domains in columns of numbers, a few megabytes each, and orders it by
+ * hash without
  * sorting: rows are counted by bucket and then taken bucket by bucket.
  */
 export class RankWriter {

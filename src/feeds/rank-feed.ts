@@ -8,8 +8,8 @@ import {
 } from '../data/rank-lists.ts';
 import { RankWriter } from '../data/rank-writer.ts';
 import { FeedError } from '../sources/feeds/feed-error.ts';
-import { lineBatches } from '../sources/feeds/line-batches.ts';
 import {
+  lineBatches,
   newestRelease,
   type ReadRank,
   readCommonCrawl,
@@ -28,9 +28,14 @@ const LIMITS = { timeoutMs: 240_000, maxBytes: 192 * MEBIBYTE };
 /** An archive is read whole, as its directory is at the end: it has ten megabytes. */
 const ARCHIVE_LIMITS = { timeoutMs: 120_000, maxBytes: 24 * MEBIBYTE };
 const MAX_TEXT_BYTES = 256 * MEBIBYTE;
-/** As many as two of the lists have; of the third, the first so many. With four figures 24 MB in memory. */
+/**
+ * As many as two of the lists have; of the third, the first so many. With four figures 24 MB in
+ * memory.
+ */
 const MAX_ROWS = 1_000_000;
-/** A file that lost more than this share of its entries at once is more likely broken than right. */
+/**
+ * A file that lost more than this share of its entries at once is more likely broken than right.
+ */
 const MIN_SHARE_OF_LAST = 0.5;
 
 /** A list as it is published now. */

@@ -5,7 +5,10 @@ import { scoreOfPosition } from '../core/web/ranks.ts';
 /** Names of the feeds of which one has to be loaded. */
 const FEEDS = ['tranco', 'majestic', 'common_crawl_graph'];
 
-/** What the open lists of ranked domains say: where a domain stands among all, and no figures of its searches. */
+/**
+ * What the open lists of ranked domains say: where a domain stands among all, and no figures of its
+ * searches.
+ */
 export const rankedDomain: Source<string, DomainMetrics> = {
   name: 'ranks',
   label: 'domain_ranks',

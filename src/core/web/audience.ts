@@ -9,7 +9,10 @@ export interface AudienceQuery {
   report: AudienceReport;
 }
 
-/** One line of a report: a text or a figure for each of its columns, null where the source says nothing. */
+/**
+ * One line of a report: a text or a figure for each of its columns, null where the source says
+ * nothing.
+ */
 export interface AudienceRow {
   [column: string]: string | number | null;
 }

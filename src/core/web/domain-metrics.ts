@@ -61,13 +61,13 @@ export function mergeMetrics(
   ...measured: readonly (DomainMetrics | null | undefined)[]
 ): DomainMetrics | null {
   const known = measured.filter((one) => !!one);
-  if (known.length === 0) return null;
-  return known.reduce((best, next) => {
-    const added = Object.entries(next).filter(([figure]) =>
-      saysNothing(best[figure as keyof DomainMetrics]),
-    );
-    return { ...best, ...Object.fromEntries(added) };
+  const [best] = known;
+  if (!best) return null;
+  const figures = Object.entries(best).map(([name, figure]) => {
+    const others = known.map((one) => one[name as keyof DomainMetrics]);
+    return [name, others.find((other) => !saysNothing(other)) ?? figure] as const;
   });
+  return { ...best, ...Object.fromEntries(figures) };
 }
 
 /** How strong a domain is by the domains that link to it: 0 to 100, logarithmic. */

@@ -34,7 +34,8 @@ const sum = (values: readonly number[]): number =>
 /**
  * Growth of the last three months of a series over the three before them.
  * @param months oldest first
- * @returns four decimals; null for fewer than six; 1 where there was nothing before and is something now
+ * @returns four decimals; null for fewer than six; 1 where there was nothing before and is
+ * something now
  */
 export function trendChangeOf(months: readonly number[]): number | null {
   if (months.length < 2 * QUARTER || !months.every((value) => Number.isFinite(value) && value >= 0))

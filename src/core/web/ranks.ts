@@ -1,4 +1,7 @@
-/** What the open lists of ranked domains say of one domain; null: it is not in that list, or the list is not loaded. */
+/**
+ * What the open lists of ranked domains say of one domain; null: it is not in that list, or the
+ * list is not loaded.
+ */
 export interface RankRow {
   /** Place among the most visited. */
   tranco: { position: number; of: number } | null;
@@ -19,7 +22,8 @@ export interface Ranks {
 }
 
 /**
- * What a place in a list is worth: 0 to 100, logarithmic, as ranks by links and visits fall off like a power.
+ * What a place in a list is worth: 0 to 100, logarithmic, as ranks by links and visits fall off
+ * like a power.
  * @param of how many domains were ranked
  */
 export function scoreOfPosition(position: number, of: number): number {

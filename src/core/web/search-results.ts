@@ -10,7 +10,8 @@ export interface SearchResults {
 const MAX_RESULTS = 100;
 
 /**
- * Results numbered in the order given: what has no title or web address is left out, and so is an address that came
+ * Results numbered in the order given: what has no title or web address is left out, and so is an
+ * address that came
  * before.
  */
 export function numbered(

@@ -48,7 +48,8 @@ function merged(parts: readonly Part[]): Sources<string, DomainMetrics | null> {
 }
 
 /**
- * The operator's file first, else the upstreams that are configured, asked only for what the product shows; and the
+ * The operator's file first, else the upstreams that are configured, asked only for what the
+ * product shows; and the
  * open lists beside them.
  * @param parts the figures needed
  */

@@ -42,7 +42,10 @@ export function readMajestic(): ReadRank {
   };
 }
 
-/** Common Crawl: harmonic place, its value, place by page rank, its value, host from the right, hosts. */
+/**
+ * Common Crawl: harmonic place, its value, place by page rank, its value, host from the right,
+ * hosts.
+ */
 export const readCommonCrawl = (): ReadRank => (line) => {
   if (line.startsWith('#')) return null;
   const [harmonic, , pageRank, , reversed] = line.trim().split('\t');
@@ -61,7 +64,10 @@ const releases = z
   )
   .min(1);
 
-/** The newest release of the graph, and how many domains it ranks where that is said. @throws FeedError */
+/**
+ * The newest release of the graph, and how many domains it ranks where that is said. @throws
+ * FeedError
+ */
 export function newestRelease(text: string): { id: string; of: number | null } {
   try {
     const [newest] = releases.parse(JSON.parse(text));
@@ -69,4 +75,23 @@ export function newestRelease(text: string): { id: string; of: number | null } {
   } catch (cause) {
     throw new FeedError('the list of releases cannot be read', { cause });
   }
+}
+
+/** No list has longer lines. */
+const MAX_LINE_CHARS = 4_096;
+
+/**
+ * The lines of a text as it arrives, those of each piece together: a list has a million, and
+ * waiting for each alone
+ * would take longer than reading it. @throws FeedError for a line without end
+ */
+export async function* lineBatches(chunks: AsyncIterable<string>): AsyncGenerator<string[]> {
+  let rest = '';
+  for await (const chunk of chunks) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() as string;
+    if (rest.length > MAX_LINE_CHARS) throw new FeedError('the file has a line without end');
+    yield lines;
+  }
+  yield [rest];
 }

@@ -1,6 +1,7 @@
 import { FeedError } from './feed-error.ts';
 
-// ZIP by its application note (PKWARE APPNOTE 6.3): the directory at the end says where the file is and how long.
+// ZIP by its application note (PKWARE APPNOTE 6.3): the directory at the end says where the file is
+// and how long.
 const END_SIGNATURE = 0x06054b50;
 const ENTRY_SIGNATURE = 0x02014b50;
 const FILE_SIGNATURE = 0x04034b50;
@@ -58,7 +59,10 @@ function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array>
   });
 }
 
-/** The text that compressed bytes hold, as they arrive. @throws FeedError for damaged bytes, and past the limit */
+/**
+ * The text that compressed bytes hold, as they arrive. @throws FeedError for damaged bytes, and
+ * past the limit
+ */
 async function* decompressed(
   chunks: AsyncIterable<Uint8Array>,
   format: 'gzip' | 'deflate-raw',

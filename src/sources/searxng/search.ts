@@ -17,7 +17,10 @@ class SearxngHasNoJsonFormat extends Error {
   override name = 'SearxngHasNoJsonFormat';
 }
 
-/** A search by the operator's own server. That its engines did not answer is a failure, not an empty page. */
+/**
+ * A search by the operator's own server. That its engines did not answer is a failure, not an empty
+ * page.
+ */
 export const searxngSearch = fromUpstream<string, SearchResults>(SEARXNG, {
   name: 'searxng',
   label: 'search_results',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../../src/core/errors.ts';
 import type { World } from '../../../src/core/ports.ts';
 import { recordKey } from '../../../src/core/records/keys.ts';
 import { AUDIENCE_REPORTS } from '../../../src/core/records/web.ts';
@@ -97,10 +98,10 @@ describe('products about a domain', () => {
   it('do not lose the rest with the authority of the home page', async () => {
     const lame: FakeVendor = {
       ...semrushVendor,
-      answer: (request, url) =>
-        url.searchParams.get('target_type') === 'url'
-          ? new Response('', { status: 500 })
-          : semrushVendor.answer(request, url),
+      answer(request, url) {
+        if (url.searchParams.get('target_type') === 'url') throw new ApiError('UPSTREAM_TIMEOUT');
+        return semrushVendor.answer(request, url);
+      },
     };
     const { world } = await worldOf([lame]);
     const { insights } = await answer(domainSeoIntelligence, { domain: 'semrush.example' }, world);
