@@ -12,8 +12,10 @@ const MAX_WORDS = 10;
 
 /** The language most searched in, where the vendor does not serve English. */
 const LANGUAGES = new Map(
-  'AR:es AT:de BE:nl BO:es BR:pt CL:es CO:es CR:es CZ:cs DE:de DK:da EC:es ES:es FI:fi FR:fr GR:el GT:es HU:hu ID:id IL:he IT:it JP:ja KR:ko MX:es NL:nl NO:nb PE:es PL:pl PT:pt RO:ro SE:sv TH:th TR:tr TW:zh-TW UA:uk VN:vi'
-    .split(' ')
+  `AR:es AT:de BE:nl BO:es BR:pt CL:es CO:es CR:es CZ:cs DE:de DK:da EC:es ES:es FI:fi
+   FR:fr GR:el GT:es HU:hu ID:id IL:he IT:it JP:ja KR:ko MX:es NL:nl NO:nb PE:es PL:pl
+   PT:pt RO:ro SE:sv TH:th TR:tr TW:zh-TW UA:uk VN:vi`
+    .split(/\s+/)
     .map((pair) => pair.split(':') as [country: string, language: string]),
 );
 
