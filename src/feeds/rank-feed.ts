@@ -1,5 +1,6 @@
-import type { Blobs, Clock } from '../core/ports.ts';
+import type { Clock } from '../core/ports.ts';
 import {
+  RANK_LISTS,
   type RankList,
   type RankPointer,
   rankPointerKey,
@@ -128,11 +129,15 @@ async function publish(list: RankList, writer: RankWriter, of: number, blobs: Fe
   await blobs.write(rankPointerKey(list), JSON.stringify(pointer));
 }
 
+/** What refreshing a list needs; `onLoaded` is called when there is a new table. */
+export interface RankDeps extends FeedNetwork {
+  blobs: FeedBlobs;
+  clock: Clock;
+  onLoaded(): Promise<void>;
+}
+
 /** A list of ranked domains, kept as a table that is found by the hash of a name. */
-export function rankFeed(
-  list: RankList,
-  deps: FeedNetwork & { blobs: FeedBlobs & Blobs; clock: Clock; onLoaded(): Promise<void> },
-): Refreshable {
+export function rankFeed(list: RankList, deps: RankDeps): Refreshable {
   const declared = LISTS[list];
   return {
     name: list,
@@ -151,3 +156,7 @@ export function rankFeed(
     },
   };
 }
+
+/** Every list of ranked domains. */
+export const rankFeeds = (deps: RankDeps): Refreshable[] =>
+  RANK_LISTS.map((list) => rankFeed(list, deps));
