@@ -17,11 +17,13 @@ import { ATTRIBUTIONS } from './data/attribution.ts';
 import { createBlockHolders } from './data/block-holders.ts';
 import { createDomainLists } from './data/domain-lists.ts';
 import { createNumberPlan } from './data/number-plan.ts';
+import { openRanks } from './data/rank-lists.ts';
 import { openRegistryList } from './data/rdap-bootstrap.ts';
 import { type Bindings, readUpstreamVars, varsSchema } from './env.ts';
 import type { ComplaintPorts } from './feeds/complaint-reading.ts';
 import type { FeedPorts, RangeDeps } from './feeds/ports.ts';
 import { rangeFeed } from './feeds/range-feed.ts';
+import { rankFeeds } from './feeds/rank-feed.ts';
 import { complaintFeed } from './feeds/refresh-complaints.ts';
 import { rdapBootstrapFeed } from './feeds/refresh-rdap-bootstrap.ts';
 import { sendDueFeeds } from './feeds/send-due-feeds.ts';
@@ -100,11 +102,13 @@ const network: Network = {
 
 const background = (work: Promise<unknown>) => waitUntil(work);
 const addresses = openAddressTable({ blobs, clock, feeds: FEEDS, background });
+const ranks = openRanks({ blobs, clock, background });
 const world: World = {
   clock,
   shippedTables: shippedTables.version,
   records,
   addresses,
+  ranks,
   network,
   // There whenever there is a lookup to answer.
   cursors: createCursors(vars.KEY_SECRET ?? null),
@@ -179,6 +183,7 @@ const feeds: FeedPorts = {
   all: [
     ...FEEDS.map((feed) => rangeFeed(feed, rangeDeps)),
     rdapBootstrapFeed(rangeDeps),
+    ...rankFeeds({ ...rangeDeps, onLoaded: ranks.recheck }),
     ...COMPLAINT_FEEDS.map((name) => complaintFeed(name, complaints)),
   ],
   async send(messages) {

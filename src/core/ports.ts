@@ -3,6 +3,7 @@ import type { AddressRow, IpAddress } from './ip/address.ts';
 import type { Cursors } from './lookup/search-cursor.ts';
 import type { Network } from './network.ts';
 import type { BlockHolders, NumberPlan } from './phone/number-plan.ts';
+import type { Ranks } from './web/ranks.ts';
 
 /** Milliseconds since the epoch; the only source of time below `services.ts`. */
 export interface Clock {
@@ -80,6 +81,7 @@ export interface World {
   shippedTables: string;
   records: Records;
   addresses: AddressTable;
+  ranks: Ranks;
   network: Network;
   /** Of searches that go on where they ended. */
   cursors: Cursors;

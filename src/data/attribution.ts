@@ -26,6 +26,24 @@ export const ATTRIBUTIONS: readonly Attribution[] = [
     url: 'https://www.nyc.gov/site/planning/data-maps/open-data/dwn-pluto-mappluto.page',
   },
   {
+    name: 'Majestic Million',
+    licence: 'CC-BY-3.0',
+    text: 'Ranks and counts of referring networks from the Majestic Million.',
+    url: 'https://majestic.com/reports/majestic-million',
+  },
+  {
+    name: 'Tranco',
+    licence: 'Citation of the list',
+    text: 'Most visited domains by the Tranco list (Le Pochat et al., NDSS 2019).',
+    url: 'https://tranco-list.eu',
+  },
+  {
+    name: 'Common Crawl web graph',
+    licence: 'Common Crawl terms of use',
+    text: 'Ranks of domains from the web graphs of Common Crawl.',
+    url: 'https://commoncrawl.org/web-graphs',
+  },
+  {
     name: 'Route Views',
     licence: 'CC-BY-4.0',
     text: 'AS numbers from the University of Oregon Route Views Project.',

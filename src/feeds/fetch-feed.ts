@@ -2,10 +2,14 @@ import type { Feed } from '../sources/feeds/feed.ts';
 import { FeedError } from '../sources/feeds/feed-error.ts';
 import { type FeedContent, readFeed, wholeText } from '../sources/feeds/read-feed.ts';
 
-/** Whole exchange, body included. */
-const TIMEOUT_MS = 30_000;
-/** The largest feed, Apple's, is about ten megabytes. */
-const MAX_BYTES = 32 * 1_048_576;
+/** What one exchange may take, body included. */
+export interface FetchLimits {
+  timeoutMs: number;
+  maxBytes: number;
+}
+
+/** The largest list of ranges, Apple's, is about ten megabytes. */
+const LIMITS: FetchLimits = { timeoutMs: 30_000, maxBytes: 32 * 1_048_576 };
 
 export type Fetch = (request: Request) => Promise<Response>;
 
@@ -40,19 +44,32 @@ function failureOf(cause: unknown): FeedError {
   );
 }
 
+/** The text at one address, as it arrives. @throws FeedError */
+export async function* fetchChunks(
+  address: string,
+  network: FeedNetwork,
+  limits: FetchLimits = LIMITS,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  for await (const bytes of fetchBytes(address, network, limits))
+    yield decoder.decode(bytes, { stream: true });
+  yield decoder.decode();
+}
+
 /**
- * The text at one address, as it arrives. A reader that stops early lets go of the connection.
+ * The bytes at one address, as they arrive. A reader that stops early lets go of the connection.
  * @throws FeedError
  */
-async function* fetchChunks(
+export async function* fetchBytes(
   address: string,
   { fetch, baseUrl }: FeedNetwork,
-): AsyncGenerator<string> {
+  { timeoutMs, maxBytes }: FetchLimits,
+): AsyncGenerator<Uint8Array> {
   const { pathname, search } = new URL(address);
   const url = baseUrl ? new URL(pathname + search, baseUrl) : new URL(address);
   const request = new Request(url, {
     headers: { Accept: '*/*' },
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   const response = await fetch(request).catch((cause) => Promise.reject(failureOf(cause)));
   if (!response.ok) {
@@ -61,7 +78,6 @@ async function* fetchChunks(
   }
   const reader = response.body?.getReader() as ReadableStreamDefaultReader<Uint8Array> | undefined;
   if (!reader) return;
-  const decoder = new TextDecoder();
   let bytes = 0;
   try {
     for (;;) {
@@ -70,10 +86,9 @@ async function* fetchChunks(
         .catch((cause) => Promise.reject(failureOf(cause)));
       if (done) break;
       bytes += value.byteLength;
-      if (bytes > MAX_BYTES) throw new FeedError(`the file is larger than ${MAX_BYTES} bytes`);
-      yield decoder.decode(value, { stream: true });
+      if (bytes > maxBytes) throw new FeedError(`the file is larger than ${maxBytes} bytes`);
+      yield value;
     }
-    yield decoder.decode();
   } finally {
     reader.cancel().catch(() => undefined);
   }

@@ -26,6 +26,12 @@ import { reversePhoneLookup } from './phone/reverse-phone-lookup/product.ts';
 import { businessLookup } from './places/business-lookup/product.ts';
 import { businessVerify } from './places/business-verify/product.ts';
 import { propertyLookup } from './places/property-lookup/product.ts';
+import { audienceIntelligence } from './seo/audience-intelligence/product.ts';
+import { backlinkOverview } from './seo/backlink-overview/product.ts';
+import { domainAuthority } from './seo/domain-authority/product.ts';
+import { domainSeoIntelligence } from './seo/domain-seo-intelligence/product.ts';
+import { keywordMetrics } from './seo/keyword-metrics/product.ts';
+import { searchIntentLookup } from './seo/search-intent-lookup/product.ts';
 import { adLibraryLookup } from './social/ad-library-lookup/product.ts';
 import { audienceDemographics } from './social/audience-demographics/product.ts';
 import { linkInBioLookup } from './social/link-in-bio-lookup/product.ts';
@@ -85,11 +91,6 @@ export const families: readonly ProductFamily[] = [
     products: [companyFirmographics, companyProfileLookup, networkCompanyLookup, accountSearch],
   },
   {
-    name: 'Social',
-    summary: 'What pages of people and brands, and the ad libraries of platforms, show in public.',
-    products: [linkInBioLookup, adLibraryLookup],
-  },
-  {
     name: 'Web',
     summary:
       'What a page says, how to reach whoever runs a site, and who registered a domain when.',
@@ -98,13 +99,28 @@ export const families: readonly ProductFamily[] = [
   {
     name: 'Social and media',
     summary:
-      'Accounts, posts and videos of social platforms: whether they are there, and what they show.',
+      'Accounts, posts, videos, link pages and ads of social platforms: whether they are there, and what they show.',
     products: [
+      linkInBioLookup,
+      adLibraryLookup,
       socialProfileCheck,
       socialPostLookup,
       videoTranscript,
       socialSearch,
       audienceDemographics,
+    ],
+  },
+  {
+    name: 'Search and traffic',
+    summary:
+      'How a domain stands with search engines, who links to it and who visits it, and what a keyword is worth.',
+    products: [
+      domainAuthority,
+      domainSeoIntelligence,
+      backlinkOverview,
+      keywordMetrics,
+      searchIntentLookup,
+      audienceIntelligence,
     ],
   },
 ];

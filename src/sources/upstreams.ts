@@ -18,6 +18,8 @@ import { PROXYCHECK } from './proxycheck/client.ts';
 import { GLEIF } from './registers/gleif.ts';
 import { SEC } from './registers/sec.ts';
 import { SCRAPECREATORS } from './scrapecreators/client.ts';
+import { SEARXNG } from './searxng/client.ts';
+import { SEMRUSH } from './semrush/client.ts';
 import { TELIQUE } from './telique/client.ts';
 import { TELNYX } from './telnyx/client.ts';
 import { TRESTLE } from './trestle/client.ts';
@@ -47,7 +49,9 @@ export const UPSTREAMS: readonly Upstream[] = [
   RENTCAST,
   PROXYCHECK,
   SCRAPECREATORS,
+  SEARXNG,
   SEC,
+  SEMRUSH,
   TELIQUE,
   TELNYX,
   TRESTLE,

@@ -69,7 +69,8 @@ describe.each(rows)('%s', (_, vendor, each) => {
   });
 
   const optIns = new Set(vendor.cases.map(({ optIn }) => optIn));
-  const hasCredential = !each.optIn && Object.keys(vendor.vars).some((name) => !optIns.has(name));
+  const isCredential = (name: string) => !name.endsWith('_URL') && !optIns.has(name);
+  const hasCredential = !each.optIn && Object.keys(vendor.vars).some(isCredential);
   it.runIf(hasCredential)(
     'is refused with a wrong credential, which no failure repeats',
     async () => {
@@ -82,9 +83,13 @@ describe.each(rows)('%s', (_, vendor, each) => {
   );
 
   it('says what it misses', () => {
-    const upstream = UPSTREAMS.find(({ hosts }) => hosts.includes(vendor.hosts[0] as string));
+    const upstream = UPSTREAMS.find(
+      ({ hosts, name }) =>
+        hosts.includes(vendor.hosts[0] as string) || `${name}_URL` in vendor.vars,
+    );
     const bare = worldOf(answer, {});
-    const needs = [...(upstream?.needs ?? []), ...(each.optIn ? [each.optIn] : [])];
+    const address = upstream?.hosts.length === 0 ? [`${upstream.name}_URL`] : [];
+    const needs = [...address, ...(upstream?.needs ?? []), ...(each.optIn ? [each.optIn] : [])];
     expect(each.source.missing?.(bare)).toEqual(needs);
     expect(each.source.available(bare)).toBe(needs.length === 0);
     expect(each.source.available(worldOf(answer, vendor.vars))).toBe(true);

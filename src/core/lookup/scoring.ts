@@ -45,9 +45,9 @@ export function riskLevel(value: number): RiskLevel {
   return RISK_LEVELS[clamp(Math.floor(value / 25), 0, 3)] as RiskLevel;
 }
 
-/** A score's base and the factors that move it. */
+/** A score's base, which may itself be a figure of the fact, and the factors that move it. */
 export interface Scale<Fact> {
-  base: number;
+  base: number | ((fact: Fact) => number);
   factors: readonly Factor<Fact>[];
 }
 
@@ -58,17 +58,20 @@ export interface RiskTable<Conclusion> extends Scale<Conclusion> {
   showsScore?: false;
 }
 
+const scoreOf = <Fact>({ base, factors }: Scale<Fact>, fact: Fact) =>
+  score(typeof base === 'function' ? base(fact) : base, factors, fact);
+
 /** The risk section: the score, its level, the factors that fired, and how sure it is. */
 export function assess<Conclusion>(
-  { base, factors, confidence, showsScore }: RiskTable<Conclusion>,
+  { confidence, showsScore, ...scale }: RiskTable<Conclusion>,
   conclusion: Conclusion,
 ): RiskAssessment {
-  const { score: value, fired } = score(base, factors, conclusion);
+  const { score: value, fired } = scoreOf(scale, conclusion);
   return {
     ...(showsScore !== false && { fraud_score: value }),
     risk_level: riskLevel(value),
     risk_factors: fired,
-    confidence_level: score(confidence.base, confidence.factors, conclusion).score,
+    confidence_level: scoreOf(confidence, conclusion).score,
   };
 }
 

@@ -75,6 +75,12 @@ export function fakeNetwork({
   };
 }
 
+const NO_RANKS: World['ranks'] = {
+  isLoaded: () => false,
+  version: () => '-',
+  find: async () => ({ tranco: null, majestic: null, commonCrawl: null }),
+};
+
 let compiled: Promise<ArrayBuffer[]> | undefined;
 
 /** The compiled domain tables and an outside world of one's own. */
@@ -92,6 +98,7 @@ export async function domainWorld(
     clock: { now: () => outside.now ?? NOW },
     domainLists: createDomainLists({ disposable, free, roles }),
     registries: { current: () => createRegistries(rdap), version: () => 'compiled' },
+    ranks: NO_RANKS,
     network: fakeNetwork(outside),
   } as World & { network: ReturnType<typeof fakeNetwork> };
 }

@@ -1,4 +1,5 @@
 import { businessInfo } from '../../../src/sources/dataforseo/business-info.ts';
+import { SEO_CASES, SEO_RESULTS } from './dataforseo-seo.ts';
 import type { FakeVendor } from './fake-vendor.ts';
 
 const LOGIN = 'dataforseo login of the tests';
@@ -46,6 +47,7 @@ export const LIVE_RESULTS = new Map<string, object>([
     '/v3/business_data/google/my_business_info/live example books springfield',
     { keyword: 'example books', items: [EXAMPLE_BOOKS] },
   ],
+  ...SEO_RESULTS,
 ]);
 
 const reply = (status_code: number, task: object, status = 200) =>
@@ -177,5 +179,6 @@ export const dataForSeoVendor: FakeVendor = {
       ],
       mutate: 'list',
     },
+    ...SEO_CASES.map((each) => ({ ...each, refusals: DATAFORSEO_REFUSALS })),
   ],
 };

@@ -1,5 +1,6 @@
 import { FEEDS } from '../../../src/sources/feeds/feeds.ts';
 import { AZURE_FILE_PATH, AZURE_PAGE, FIXTURES } from '../../products/ip/fixtures.ts';
+import { RANK_FILES } from './rank-files.ts';
 
 /** Stands for every publisher of an address feed, each file under its publisher's path. */
 export const MIRROR_HOST = 'mirror.test';
@@ -17,6 +18,8 @@ const FILES = new Map<string, string | undefined>(
 );
 
 export function answerMirror(url: URL): Response {
+  const list = RANK_FILES.get(url.pathname);
+  if (list) return new Response(list);
   const text = FILES.get(url.pathname);
   return text === undefined ? new Response('not published', { status: 404 }) : new Response(text);
 }

@@ -1,5 +1,6 @@
 import { scrapedCompany } from '../../../src/sources/scrapecreators/network-company.ts';
 import { scrapedProfile } from '../../../src/sources/scrapecreators/network-profile.ts';
+import { scrapedSearch } from '../../../src/sources/scrapecreators/web-search.ts';
 import type { FakeVendor } from './fake-vendor.ts';
 import { MORE_CASES, MORE_PAGES } from './scrapecreators-pages.ts';
 import { socialCases } from './social-cases.ts';
@@ -42,6 +43,16 @@ const profile = {
 const PAGES = new Map<string, object>([
   ...MORE_PAGES,
   ...SOCIAL_REPLIES,
+  [
+    '/v1/google/search example domain',
+    {
+      results: [
+        { url: 'https://example.com/', title: 'Example Domain', description: 'text' },
+        { url: 'https://www.example.org/', title: 'Example' },
+      ],
+    },
+  ],
+  ['/v1/google/search nothing of the kind', { results: [] }],
   ['/v1/linkedin/company https://www.linkedin.com/company/example-company', company],
   ['/v1/linkedin/profile https://www.linkedin.com/in/ada-example', profile],
   [
@@ -95,6 +106,20 @@ export const scrapeCreatorsVendor: FakeVendor = {
   vars: { SCRAPECREATORS_KEY: KEY },
   answer,
   cases: [
+    {
+      source: scrapedSearch,
+      finds: 'example domain',
+      fact: {
+        organic: [
+          { position: 1, title: 'Example Domain', link: 'https://example.com/' },
+          { position: 2, title: 'Example', link: 'https://www.example.org/' },
+        ],
+      },
+      none: { query: 'nothing of the kind', fact: { organic: [] } },
+      refusals,
+      partial: [[{ success: true, results: [{ url: 4 }, { title: 'x' }] }, { organic: [] }]],
+      mutate: true,
+    },
     {
       source: scrapedCompany,
       finds: 'example-company',

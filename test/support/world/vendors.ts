@@ -15,6 +15,8 @@ import { censusVendor, plutoVendor, rentcastVendor } from './property.ts';
 import { proxycheckVendor } from './proxycheck.ts';
 import { gleifVendor, secVendor } from './registers.ts';
 import { scrapeCreatorsVendor } from './scrapecreators.ts';
+import { searxngVendor } from './searxng.ts';
+import { semrushVendor } from './semrush.ts';
 import { socialPagesVendor } from './social-pages.ts';
 import { teliqueVendor } from './telique.ts';
 import { telnyxVendor } from './telnyx.ts';
@@ -43,8 +45,10 @@ export const VENDORS: readonly FakeVendor[] = [
   rentcastVendor,
   proxycheckVendor,
   scrapeCreatorsVendor,
+  searxngVendor,
   secVendor,
   socialPagesVendor,
+  semrushVendor,
   teliqueVendor,
   telnyxVendor,
   trestleVendor,

@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import { allOf, firstMatch, optional, type Sources } from '../../core/lookup/source.ts';
+import { type DomainMetrics, mergeMetrics } from '../../core/web/domain-metrics.ts';
+import type { RegistrableDomain } from '../../core/web/domain-name.ts';
+import { registeredDomain } from '../../core/web/domain-name.ts';
+import {
+  dataForSeoLinks,
+  dataForSeoPage,
+  dataForSeoTraffic,
+} from '../../sources/dataforseo/domain-metrics.ts';
+import { rankedDomain } from '../../sources/ranks.ts';
+import { semrushLinks, semrushPage, semrushTraffic } from '../../sources/semrush/domain-metrics.ts';
+import { recordedMetrics } from '../../sources/web-records.ts';
+
+/** What the three products about a domain look up. */
+export const domainBody = z.object({ domain: registeredDomain });
+
+interface Input {
+  domain: RegistrableDomain;
+}
+
+/** What was found of a domain. Null: asked, and not known; absent: nobody to ask. */
+export interface MetricsFact {
+  measured?: DomainMetrics | null | undefined;
+  /** Of the open lists, which fill in what nobody measured. */
+  ranked?: DomainMetrics | null | undefined;
+}
+
+/** Raised when {@link MetricsFact} changes shape. */
+export const METRICS_FACT_VERSION = 1;
+
+/** Figures an upstream is asked for; each is a call of its own. */
+const UPSTREAM_PARTS = {
+  links: firstMatch(semrushLinks, dataForSeoLinks),
+  traffic: firstMatch(semrushTraffic, dataForSeoTraffic),
+  page: optional(firstMatch(semrushPage, dataForSeoPage)),
+};
+
+type Part = keyof typeof UPSTREAM_PARTS;
+
+/** Several figures of one domain as one fact. */
+function merged(parts: readonly Part[]): Sources<string, DomainMetrics | null> {
+  const all = allOf(Object.fromEntries(parts.map((part) => [part, UPSTREAM_PARTS[part]])));
+  return {
+    list: all.list,
+    resolve: async (domain, ask) => mergeMetrics(...Object.values(await all.resolve(domain, ask))),
+  };
+}
+
+/**
+ * The operator's file first, else the upstreams that are configured, asked only for what the
+ * product shows; and the
+ * open lists beside them.
+ * @param parts the figures needed
+ */
+export function metricsSources(...parts: readonly Part[]): Sources<Input, MetricsFact> {
+  const measured = firstMatch(recordedMetrics, merged(parts));
+  const all = allOf({ measured, ranked: rankedDomain });
+  return {
+    list: all.list,
+    resolve: ({ domain }, ask) => all.resolve(domain.name, ask),
+  };
+}
+
+/** All that is known of the domain; null when nobody knows it. */
+export const concludeMetrics = ({ measured, ranked }: MetricsFact): DomainMetrics | null =>
+  mergeMetrics(measured, ranked);

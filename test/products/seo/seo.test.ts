@@ -1,0 +1,296 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../../src/core/errors.ts';
+import type { World } from '../../../src/core/ports.ts';
+import { recordKey } from '../../../src/core/records/keys.ts';
+import { AUDIENCE_REPORTS } from '../../../src/core/records/web.ts';
+import { AUDIENCE_LAYOUTS } from '../../../src/core/web/audience.ts';
+import {
+  type DomainMetrics,
+  mergeMetrics,
+  paidShareOf,
+  strengthOf,
+  UNMEASURED,
+} from '../../../src/core/web/domain-metrics.ts';
+import { trendChangeOf } from '../../../src/core/web/keyword-metrics.ts';
+import { numbered } from '../../../src/core/web/search-results.ts';
+import { audienceIntelligence } from '../../../src/products/seo/audience-intelligence/product.ts';
+import { backlinkOverview } from '../../../src/products/seo/backlink-overview/product.ts';
+import { domainAuthority } from '../../../src/products/seo/domain-authority/product.ts';
+import { domainSeoIntelligence } from '../../../src/products/seo/domain-seo-intelligence/product.ts';
+import { keywordMetrics } from '../../../src/products/seo/keyword-metrics/product.ts';
+import { searchIntentLookup } from '../../../src/products/seo/search-intent-lookup/product.ts';
+import { answer, answerOf } from '../../support/answer.ts';
+import { bareWorld } from '../../support/bare-world.ts';
+import { recordsWorld } from '../../support/records-world.ts';
+import { dataForSeoVendor } from '../../support/world/dataforseo.ts';
+import type { FakeVendor } from '../../support/world/fake-vendor.ts';
+import { searxngVendor } from '../../support/world/searxng.ts';
+import { semrushVendor } from '../../support/world/semrush.ts';
+import { fakeNetwork } from '../email/email-world.ts';
+
+/** A world of these vendors and files; `paths` tells what was asked. */
+async function worldOf(vendors: readonly FakeVendor[], files = {}) {
+  const paths: string[] = [];
+  const vars = new Map(vendors.flatMap(({ vars: own }) => Object.entries(own)));
+  const network = fakeNetwork({
+    settings: { vars },
+    http(request) {
+      const url = new URL(request.url);
+      paths.push(url.pathname);
+      const vendor = vendors.find(({ hosts }) => hosts.includes(url.host));
+      return vendor ? vendor.answer(request, url) : new Response('', { status: 523 });
+    },
+  });
+  const { records } = await recordsWorld(files);
+  const world: World = { ...(await bareWorld()), records, network };
+  return { world, paths };
+}
+
+const BOTH = [semrushVendor, dataForSeoVendor];
+const fileOf = (domain: string, row: object) => ({
+  domain_metrics: { [recordKey('domain', domain) as string]: row },
+});
+
+describe('products about a domain', () => {
+  it('read the file, then the first upstream that knows it, and only what they show', async () => {
+    const file = fileOf('example.com', { authority_score: 61, link_types: ['anchor'] });
+    const own = await worldOf(BOTH, file);
+    const { classification } = await answer(domainAuthority, { domain: 'example.com' }, own.world);
+    expect(classification).toMatchObject({ found: true, authority_score: 61, search_rank: null });
+    expect(own.paths).toEqual([]);
+
+    const first = await worldOf(BOTH, file);
+    const links = await answer(backlinkOverview, { domain: 'semrush.example' }, first.world);
+    expect(links.price).toBe(13);
+    expect(links.classification).toMatchObject({ authority_score: 55, total_backlinks: 9_000 });
+    expect(first.paths).toEqual(['/analytics/v1/']);
+
+    const second = await worldOf(BOTH);
+    const other = await answer(backlinkOverview, { domain: 'dataforseo.example' }, second.world);
+    expect(other.insights.backlink_overview_result).toMatchObject({
+      top_tlds: ['com', 'org'],
+      link_types: { anchor: 1_100, image: 40 },
+    });
+    expect(second.paths).toEqual(['/analytics/v1/', '/v3/backlinks/summary/live']);
+  });
+
+  it('assess risk by trust, and call it neither safe nor not where nobody measured it', async () => {
+    const { world } = await worldOf([dataForSeoVendor]);
+    const known = await answer(domainSeoIntelligence, { domain: 'dataforseo.example' }, world);
+    expect(known.risk).toMatchObject({ fraud_score: 12, risk_level: 'LOW', risk_factors: [] });
+    expect(known.insights.authority).toEqual({
+      domainAuthority: 55,
+      pageAuthority: 41,
+      domainStrength: 34,
+      trustScore: 88,
+    });
+    const semrush = await worldOf([semrushVendor]);
+    const silent = await answer(
+      domainSeoIntelligence,
+      { domain: 'semrush.example' },
+      semrush.world,
+    );
+    expect(silent.risk).toMatchObject({ fraud_score: 50, risk_factors: ['TRUST_UNKNOWN'] });
+    const nobody = await answer(domainSeoIntelligence, { domain: 'nobody.example' }, world);
+    expect(nobody).toMatchObject({ price: 0, risk: { risk_factors: ['NO_MATCH_FOUND'] } });
+  });
+
+  it('do not lose the rest with the authority of the home page', async () => {
+    const lame: FakeVendor = {
+      ...semrushVendor,
+      answer(request, url) {
+        if (url.searchParams.get('target_type') === 'url') throw new ApiError('UPSTREAM_TIMEOUT');
+        return semrushVendor.answer(request, url);
+      },
+    };
+    const { world } = await worldOf([lame]);
+    const { insights } = await answer(domainSeoIntelligence, { domain: 'semrush.example' }, world);
+    expect(insights.authority).toMatchObject({ domainAuthority: 55, pageAuthority: null });
+  });
+
+  it('name what is missing where nobody can be asked', async () => {
+    const { world } = await worldOf([]);
+    const asked = answer(domainAuthority, { domain: 'example.com' }, world);
+    await expect(asked).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  });
+
+  it('merge figure by figure, the best first', () => {
+    const names = Object.keys(UNMEASURED) as (keyof DomainMetrics)[];
+    for (const name of names) {
+      const isList = Array.isArray(UNMEASURED[name]);
+      const [one, other] = isList ? [['a'], ['b']] : [1, 2];
+      const having = (value: unknown) => ({ ...UNMEASURED, [name]: value });
+      expect(mergeMetrics(having(one), having(other))?.[name]).toEqual(one);
+      expect(mergeMetrics(UNMEASURED, null, having(other))?.[name]).toEqual(other);
+    }
+    expect(mergeMetrics(null, undefined)).toBeNull();
+  });
+
+  it('have scores within bounds that grow with what they count', () => {
+    let before = 0;
+    for (let domains = 0; domains < 1e9; domains = domains * 3 + 1) {
+      const strength = strengthOf(domains);
+      expect(strength).toBeGreaterThanOrEqual(before);
+      expect(strength).toBeLessThanOrEqual(100);
+      before = strength;
+    }
+    expect([paidShareOf(0, 0), paidShareOf(null, 4), paidShareOf(1, 3)]).toEqual([
+      null,
+      null,
+      0.25,
+    ]);
+  });
+});
+
+describe('keyword-metrics', () => {
+  const ask = async (body: object, vendors = BOTH, files = {}) => {
+    const { world, paths } = await worldOf(vendors, files);
+    return { ...(await answer(keywordMetrics, body as never, world)), paths };
+  };
+
+  it('answers alike however the keyword is written, and apart by country', async () => {
+    const one = await ask({ keyword: '  SEO ' });
+    expect(one.classification).toMatchObject({
+      found: true,
+      keyword: 'seo',
+      difficulty_band: 'HARD',
+      primary_intent: 'informational',
+    });
+    expect(one.insights.keyword_metrics_result).toEqual({
+      trend_direction: 'UP',
+      has_ai_overview: true,
+      serp_features: ['ai_overview', 'people_also_ask'],
+      estimated_monthly_traffic_value_usd: 1_630_200,
+    });
+    expect((await ask({ keyword: 'seo', country: 'us' })).cacheKey).toBe(one.cacheKey);
+    expect((await ask({ keyword: 'seo', country: 'DE' })).cacheKey).not.toBe(one.cacheKey);
+  });
+
+  it('does not ask for what the vendor refuses, and finds nothing', async () => {
+    const keyword = 'a b c d e f g h i j k';
+    const long = await ask({ keyword }, [dataForSeoVendor]);
+    expect(long).toMatchObject({ price: 0, paths: [], classification: { found: false } });
+  });
+
+  it('says nothing of the page of results where nobody looked', async () => {
+    const row = { country: 'US', keyword: 'own', search_volume: 10 };
+    const { insights } = await ask({ keyword: 'own' }, [], {
+      keywords: { [recordKey('keyword', 'US', 'own') as string]: row },
+    });
+    expect(insights.keyword_metrics_result).toMatchObject({
+      trend_direction: null,
+      has_ai_overview: null,
+      estimated_monthly_traffic_value_usd: null,
+    });
+  });
+
+  it('has a band for every difficulty', () => {
+    const fact = keywordMetrics.sandbox.flatMap((each) => ('fact' in each ? [each.fact] : []))[0];
+    const input = keywordMetrics.input.parse(keywordMetrics.example);
+    const bandAt = (difficulty: number) =>
+      answerOf(keywordMetrics, { ...fact, difficulty }, input).classification.difficulty_band;
+    expect([0, 14, 15, 29, 30, 49, 50, 69, 70, 84, 85, 100].map(bandAt)).toEqual([
+      ...['VERY_EASY', 'VERY_EASY', 'EASY', 'EASY', 'POSSIBLE', 'POSSIBLE'],
+      ...['DIFFICULT', 'DIFFICULT', 'HARD', 'HARD', 'VERY_HARD', 'VERY_HARD'],
+    ]);
+  });
+
+  it('compares the last three months with the three before', () => {
+    expect(trendChangeOf([9, 9, 1, 1, 1, 2, 2, 2])).toBe(1);
+    expect(trendChangeOf([0, 0, 0, 0, 0, 0])).toBe(0);
+    expect(trendChangeOf([0, 0, 0, 1, 0, 0])).toBe(1);
+    expect(trendChangeOf([1, 1, 1, 1, 1])).toBeNull();
+    expect(trendChangeOf([1, 1, 1, 1, 1, Number.NaN])).toBeNull();
+  });
+});
+
+describe('search-intent-lookup', () => {
+  it('asks the own server first, and the next when its engines do not answer', async () => {
+    const own = await worldOf([searxngVendor, dataForSeoVendor]);
+    const found = await answer(searchIntentLookup, { q: ' example   domain ' }, own.world);
+    expect(found).toMatchObject({
+      price: 1,
+      classification: { query: 'example domain', organicCount: 2 },
+      insights: { search_intent_result: { peopleAlsoAsk: [] } },
+    });
+    expect(own.paths).toEqual(['/search']);
+    const next = await worldOf([searxngVendor, dataForSeoVendor]);
+    const silent = await answer(searchIntentLookup, { q: 'nobody answers' }, next.world);
+    expect(next.paths).toEqual(['/search', '/v3/serp/google/organic/live/advanced']);
+    expect(silent).toMatchObject({ price: 0, classification: { organicCount: 0 } });
+  });
+
+  it('fails where no engine answers and nobody else can be asked', async () => {
+    const { world } = await worldOf([searxngVendor]);
+    const asked = answer(searchIntentLookup, { q: 'nobody answers' }, world);
+    await expect(asked).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  });
+
+  it('numbers results without a gap', () => {
+    const links = ['https://a.example', 'ftp://b.example', 'https://a.example', 'http://c.example'];
+    const rows = numbered(links.map((link) => ({ title: 'x', link })));
+    expect(rows.map(({ position, link }) => [position, link])).toEqual([
+      [1, 'https://a.example'],
+      [2, 'http://c.example'],
+    ]);
+  });
+});
+
+describe('audience-intelligence', () => {
+  it('keeps its six reports apart, and shows the columns of each', async () => {
+    const { world, paths } = await worldOf([semrushVendor]);
+    const keys = new Set<string>();
+    for (const report of AUDIENCE_REPORTS) {
+      const body = { domain: 'www.semrush.example', report };
+      const { price, cacheKey, classification, insights } = await answer(
+        audienceIntelligence,
+        body,
+        world,
+      );
+      keys.add(cacheKey);
+      expect(price).toBe(86);
+      expect(classification).toMatchObject({ found: true, target: 'semrush.example', report });
+      const { rows } = insights.audience_intelligence_result;
+      const { texts, figures } = AUDIENCE_LAYOUTS[report];
+      expect(Object.keys(rows[0]).sort()).toEqual([...texts, ...figures].sort());
+      expect(classification.row_count).toBe(rows.length);
+    }
+    expect(keys.size).toBe(AUDIENCE_REPORTS.length);
+    expect(paths).toHaveLength(AUDIENCE_REPORTS.length);
+  });
+
+  it('reads a file of lines, and asks further where it lacks the report', async () => {
+    const line = (report: string, label: string, value: number, share?: number) => ({
+      ...{ report, label, value },
+      ...(share !== undefined && { share }),
+    });
+    const rows = [
+      line('summary', 'visits', 482_000),
+      line('age_sex', '25-34 female', 528, 0.17),
+      line('age_sex', '25-34 male', 589, 0.19),
+      line('geo', 'US', 284_000, 0.589),
+    ];
+    const files = { audiences: { [recordKey('domain', 'semrush.example') as string]: { rows } } };
+    const { world, paths } = await worldOf([semrushVendor], files);
+    const rowsOf = async (report: string) =>
+      (await answer(audienceIntelligence, { domain: 'semrush.example', report }, world)).insights
+        .audience_intelligence_result.rows;
+    expect(await rowsOf('summary')).toMatchObject([
+      { target: 'semrush.example', visits: 482_000, users: null },
+    ]);
+    expect(await rowsOf('age_sex')).toEqual([
+      { age: '25-34', female_users: 528, male_users: 589, female_share: 0.17, male_share: 0.19 },
+    ]);
+    expect(await rowsOf('geo')).toEqual([
+      { geo: 'US', traffic: 284_000, traffic_share: 0.589, users: null },
+    ]);
+    expect(paths).toEqual([]);
+    expect(await rowsOf('income')).toMatchObject([{ income_type: 'middle', users: 161_400 }]);
+    expect(paths).toEqual(['/analytics/ta/api/v3/income_distribution']);
+  });
+
+  it('refuses a report there is none of', () => {
+    const parsed = audienceIntelligence.input.safeParse({ domain: 'example.com', report: 'sky' });
+    expect(parsed.success).toBe(false);
+  });
+});
