@@ -2,7 +2,6 @@ import type { Caller } from '../core/account/caller.ts';
 import { ApiError } from '../core/errors.ts';
 import { type JobOrder, type JobStatus, MAX_ACTIVE_JOBS } from '../core/jobs/bulk.ts';
 import type { AnyProduct } from '../core/lookup/product.ts';
-import { mayAsk, NobodyToAsk } from '../core/lookup/source.ts';
 import { releaseKey } from '../store/bulk-claims.ts';
 import {
   countActiveJobs,
@@ -15,6 +14,7 @@ import type { Spool } from '../store/bulk-objects.ts';
 import { claimJob } from './claim-job.ts';
 import { holdJob, type Shortage } from './hold-job.ts';
 import type { BulkPorts } from './ports.ts';
+import { requireSource } from './product-of.ts';
 import { type ArrivingJob, type ReceivedJob, receiveRows } from './receive-rows.ts';
 import { planRows } from './rows.ts';
 
@@ -77,18 +77,6 @@ function requireProduct(type: string, { scopes }: Caller, { products }: BulkPort
     'INVALID_TYPE',
     `type: no product runs in bulk as ${type}; there are ${known}.`,
   );
-}
-
-/** @throws ApiError SERVICE_UNAVAILABLE when nothing could answer a single row */
-export async function requireSource(
-  { sources }: AnyProduct,
-  { pipeline }: BulkPorts,
-): Promise<void> {
-  const { list, answeredBy = list } = sources;
-  const available = await Promise.all(
-    answeredBy.map((source) => mayAsk(source, pipeline.world, true)),
-  );
-  if (!available.includes(true)) throw new NobodyToAsk(answeredBy);
 }
 
 const rowOf = ({ id, caller, type, total, webhook, createdAt }: JobOrder): JobRow => ({

@@ -1,4 +1,5 @@
 import type { AnyProduct } from '../core/lookup/product.ts';
+import { mayAsk, NobodyToAsk } from '../core/lookup/source.ts';
 import type { ChunkWork } from './job-state.ts';
 import type { BulkPorts } from './ports.ts';
 
@@ -18,3 +19,15 @@ export function requireProductOf(type: string, ports: Products): AnyProduct {
 /** What a chunk looks up: a run's chunks name their own product. */
 export const productOfChunk = ({ order, place }: ChunkWork, ports: Products): AnyProduct =>
   requireProductOf(place.type ?? order.type, ports);
+
+/** @throws ApiError SERVICE_UNAVAILABLE when nothing could answer a single row */
+export async function requireSource(
+  { sources }: AnyProduct,
+  { pipeline }: BulkPorts,
+): Promise<void> {
+  const { list, answeredBy = list } = sources;
+  const available = await Promise.all(
+    answeredBy.map((source) => mayAsk(source, pipeline.world, true)),
+  );
+  if (!available.includes(true)) throw new NobodyToAsk(answeredBy);
+}

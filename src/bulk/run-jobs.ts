@@ -1,11 +1,11 @@
 import type { JobOrder } from '../core/jobs/bulk.ts';
 import type { RunJobs, RunPart, RunRow, RunShortage } from '../core/jobs/runs.ts';
 import { NobodyToAsk } from '../core/lookup/source.ts';
-import { abandonJob, requireSource } from './create-job.ts';
+import { abandonJob } from './create-job.ts';
 import { holdJob, releaseHold } from './hold-job.ts';
 import type { FinishedChunk, Turn } from './job-state.ts';
 import type { BulkPorts } from './ports.ts';
-import { requireProductOf } from './product-of.ts';
+import { requireProductOf, requireSource } from './product-of.ts';
 import { readFinished } from './row-records.ts';
 import { emptyPlan, planRows } from './rows.ts';
 

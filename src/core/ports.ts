@@ -1,6 +1,6 @@
 import type { DomainLists, RegistryList } from './email/domain-lists.ts';
 import type { AddressRow, IpAddress } from './ip/address.ts';
-import type { Cursors } from './lookup/search-cursor.ts';
+import type { Cursors } from './lookup/cursors.ts';
 import type { Network } from './network.ts';
 import type { BlockHolders, NumberPlan } from './phone/number-plan.ts';
 import type { Ranks } from './web/ranks.ts';

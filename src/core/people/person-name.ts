@@ -57,8 +57,8 @@ export function splitFullName(text: string): { first: string; last: string } | n
 }
 
 /**
- * A last name as it is compared: folded, generation (Jr, III), degree and title cut, written together, so that
- * O'Brien, de la Cruz and Smith-Jones have one spelling each.
+ * A last name as it is compared: folded, generation (Jr, III), degree and title cut, written
+ * together, so that O'Brien, de la Cruz and Smith-Jones have one spelling each.
  * @throws UnusableInput for a text without letters
  */
 export function foldLastName(text: string): string {
@@ -68,7 +68,8 @@ export function foldLastName(text: string): string {
 }
 
 /**
- * A first name as it is compared: folded, titles and suffixes cut, its first word: middle names are often left out.
+ * A first name as it is compared: folded, titles and suffixes cut, its first word: middle names are
+ * often left out.
  * @throws UnusableInput for a text without letters
  */
 export function foldFirstName(text: string): string {
@@ -81,7 +82,10 @@ export function foldFirstName(text: string): string {
 export const initialOf = (firstName: string): string =>
   /\p{L}/u.exec(foldFirstName(firstName))?.[0] as string;
 
-/** Whether two first names may be one person's: alike, or one of them only an initial. False when one is no name. */
+/**
+ * Whether two first names may be one person's: alike, or one of them only an initial. False when
+ * one is no name.
+ */
 export function mayBeSameFirstName(one: string, other: string): boolean {
   try {
     const [a, b] = [foldFirstName(one), foldFirstName(other)];

@@ -27,7 +27,10 @@ export function sandboxBody(
   );
 }
 
-/** What a test key is answered for the first sandbox case that holds a fact; null when all are refusals. */
+/**
+ * What a test key is answered for the first sandbox case that holds a fact; null when all are
+ * refusals.
+ */
 export function exampleResponse(product: AnyProduct): Record<string, unknown> | null {
   const known = product.sandbox.find((entry) => 'fact' in entry);
   if (!known) return null;

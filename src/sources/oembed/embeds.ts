@@ -1,3 +1,4 @@
+import { decodeHTML } from 'entities';
 import * as z from 'zod';
 import { type PostAddress, type ProfileAddress, profileUrl } from '../../core/social/address.ts';
 import {
@@ -11,7 +12,19 @@ import type { Platform } from '../../core/social/platforms.ts';
 import { text } from '../upstream/fields.ts';
 import { fromUpstream, type VendorCall } from '../upstream/from-upstream.ts';
 import { OEMBED } from './client.ts';
-import { embeddedText } from './embedded-text.ts';
+
+/**
+ * The text of the first paragraph of an embed: lines for breaks, links as they are shown. Linear.
+ */
+function embeddedText(html: string): string | null {
+  const opened = /<p(?:\s[^<>]*)?>/i.exec(html);
+  if (!opened) return null;
+  const from = opened.index + opened[0].length;
+  const to = html.indexOf('</p>', from);
+  const inner = html.slice(from, to < 0 ? undefined : to);
+  const plain = inner.replace(/<br\s?\/?>/gi, '\n').replace(/<[^<>]*>/g, '');
+  return decodeHTML(plain).trim() || null;
+}
 
 const embed = z
   .object({ title: text, author_name: text, author_url: text, author_unique_id: text, html: text })

@@ -45,7 +45,10 @@ const channel = z.object({
   statistics: part({ subscriberCount: count, hiddenSubscriberCount: flag, videoCount: count }),
 });
 
-/** The parameter a channel is named by; null for an old custom address, which only its page resolves. */
+/**
+ * The parameter a channel is named by; null for an old custom address, which only its page
+ * resolves.
+ */
 function namedBy(handle: string): Readonly<Record<string, string>> | null {
   if (/^UC[\w-]{22}$/.test(handle)) return { id: handle };
   if (handle.startsWith('user/')) return { forUsername: handle.slice('user/'.length) };

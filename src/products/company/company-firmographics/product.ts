@@ -10,7 +10,7 @@ import { hunterCompany } from '../../../sources/hunter/company.ts';
 import { mailDns } from '../../../sources/mail-dns.ts';
 import { pdlCompany } from '../../../sources/pdl/company.ts';
 import { withBand } from '../employee-band.ts';
-import { namedCompany } from '../named-company.ts';
+import { isNamed, openCompany } from '../open-company.ts';
 import { SANDBOX_COMPANY, SANDBOX_SMALL } from '../sandbox-company.ts';
 import {
   classifyFirmographics,
@@ -18,6 +18,15 @@ import {
   firmographicsClassification,
   firmographicsInsights,
 } from './sections.ts';
+
+/** The company open sources know by name, or none. */
+const namedCompany: Sources<CompanyKey, CompanyFact | null> = {
+  ...openCompany,
+  async resolve(key, ask) {
+    const company = await openCompany.resolve(key, ask);
+    return isNamed(company) ? company : null;
+  },
+};
 
 /** What open sources know, and how many services the domain's DNS shows. */
 const openWithTechnologies: Sources<CompanyKey, CompanyFact | null> = {

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { parseCompanyPage } from '../../../core/companies/company-key.ts';
 import { lookedUpIfGiven, requireOneOf } from '../../../core/inputs.ts';
-import { asking } from '../../../core/lookup/asking.ts';
 import { defineProduct, forcedRefusals } from '../../../core/lookup/product.ts';
-import { firstMatch } from '../../../core/lookup/source.ts';
+import { asking, firstMatch } from '../../../core/lookup/source.ts';
 import { parseWebSite } from '../../../core/web/site.ts';
 import { recordedCompany } from '../../../sources/company-records.ts';
 import { withSize } from '../employee-band.ts';
@@ -13,7 +12,7 @@ import { type ProfileQuery, profileSources } from './find-profile.ts';
 import { type CompanyProfile, describeProfile, profileInsights } from './sections.ts';
 
 const sources = firstMatch(
-  asking(recordedCompany, ({ key }: ProfileQuery) => key),
+  asking(({ key }: ProfileQuery) => key, recordedCompany),
   profileSources,
 );
 

@@ -2,9 +2,8 @@ import * as z from 'zod';
 import type { CompanyFact } from '../../../core/companies/company.ts';
 import { type CompanyKey, parseCompanyPage } from '../../../core/companies/company-key.ts';
 import { lookedUp } from '../../../core/inputs.ts';
-import { asking } from '../../../core/lookup/asking.ts';
 import { defineProduct, forcedRefusals } from '../../../core/lookup/product.ts';
-import { firstMatch } from '../../../core/lookup/source.ts';
+import { asking, firstMatch } from '../../../core/lookup/source.ts';
 import { recordedCompany } from '../../../sources/company-records.ts';
 import { pdlCompany } from '../../../sources/pdl/company.ts';
 import { scrapedCompany } from '../../../sources/scrapecreators/network-company.ts';
@@ -47,10 +46,10 @@ export const networkCompanyLookup = defineProduct({
   }),
   subject: ({ profile_url }) => profile_url,
   sources: firstMatch<{ profile_url: string }, CompanyFact>(
-    asking(recordedCompany, ({ profile_url }) => byPage(profile_url)),
-    asking(scrapedCompany, ({ profile_url }) => profile_url),
-    asking(pdlCompany, ({ profile_url }) => byPage(profile_url)),
-    asking(wikidataCompany, ({ profile_url: page }) => ({ page })),
+    asking(({ profile_url }) => byPage(profile_url), recordedCompany),
+    asking(({ profile_url }) => profile_url, scrapedCompany),
+    asking(({ profile_url }) => byPage(profile_url), pdlCompany),
+    asking(({ profile_url: page }) => ({ page }), wikidataCompany),
   ),
   conclude: (fact) => fact && withSize(fact),
   price: { upTo: PRICE, charge: (company) => (company ? PRICE : 0) },

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { lookedUp } from '../../../core/inputs.ts';
-import { asking } from '../../../core/lookup/asking.ts';
 import { defineProduct, forcedRefusals } from '../../../core/lookup/product.ts';
-import { firstMatch, type Source } from '../../../core/lookup/source.ts';
+import { asking, firstMatch, type Source } from '../../../core/lookup/source.ts';
 import { whenKnown } from '../../../core/lookup/when-known.ts';
 import { BARE_PROFILE, type NetworkProfileFact } from '../../../core/people/network-profile.ts';
 import { personSubjects } from '../../../core/people/suppression.ts';
@@ -52,7 +51,7 @@ interface Input {
 }
 
 const byVanity = (source: Source<string, NetworkProfileFact>) =>
-  asking(source, ({ profile_url }: Input) => profile_url);
+  asking(({ profile_url }: Input) => profile_url, source);
 
 const sources = firstMatch(
   byVanity(recordedProfile),

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { lookedUp, UnusableInput } from '../../../core/inputs.ts';
-import { asking } from '../../../core/lookup/asking.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../../core/lookup/product.ts';
-import { firstOf } from '../../../core/lookup/source.ts';
+import { asking, firstOf } from '../../../core/lookup/source.ts';
 import { personSubjects } from '../../../core/people/suppression.ts';
 import {
   looksLikeAddress,
@@ -74,7 +73,7 @@ export const audienceDemographics = defineProduct({
   }),
   subject: ({ handle }) => handle,
   sources: firstOf<{ handle: string }, AudienceFact>(
-    asking(scrapedAudience, ({ handle }) => handle),
+    asking(({ handle }) => handle, scrapedAudience),
   ),
   people: {
     asked: ({ handle }) =>

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { lookedUp, UnusableInput } from '../../../core/inputs.ts';
-import { asking } from '../../../core/lookup/asking.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../../core/lookup/product.ts';
-import { firstOf } from '../../../core/lookup/source.ts';
+import { asking, firstOf } from '../../../core/lookup/source.ts';
 import { type PostAddress, readPostAddress } from '../../../core/social/address.ts';
 import { countWords } from '../../../core/social/cues.ts';
 import type { TranscriptFact } from '../../../core/social/facts.ts';
@@ -68,7 +67,7 @@ export const videoTranscript = defineProduct({
     }),
   }),
   subject: ({ url }) => url.url,
-  sources: firstOf<{ url: Video }, TranscriptFact>(asking(scrapedTranscript, ({ url }) => url)),
+  sources: firstOf<{ url: Video }, TranscriptFact>(asking(({ url }) => url, scrapedTranscript)),
   conclude: (fact, { url }) => ({
     video: url,
     fact,
