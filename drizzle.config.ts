@@ -9,6 +9,7 @@ export default defineConfig({
     './src/store/webhook-schema.ts',
     './src/store/bulk-schema.ts',
     './src/store/audit-schema.ts',
+    './src/store/monitor-schema.ts',
   ],
   out: './migrations/db',
 });

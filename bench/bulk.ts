@@ -1,7 +1,8 @@
-// Bulk jobs from POST to the end: rows a second over the size of the job; a page of results at the start of each job
-// against one at its end; single lookups beside a job against idle ones; and a one-row job behind the largest of
-// another organization. On the direct socket of the built bundle with the sample records imported, storage on disk;
-// the queue is the local runtime's, which gives out one batch at a time.
+// Bulk jobs from POST to the end: rows a second over the size of the job; a page of results at the
+// start of each job against one at its end; single lookups beside a job against idle ones; and a
+// one-row job behind the largest of another organization. On the direct socket of the built bundle
+// with the sample records imported, storage on disk; the queue is the local runtime's, which gives
+// out one batch at a time.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { address, phoneNumber } from './platform/lookups.ts';
 import { median } from './support/load.ts';
@@ -19,7 +20,9 @@ const SINGLES_KEYS = 4;
 /** Until a job has chunks in every place it may have them. */
 const UNDER_WAY_MS = 1_500;
 
-/** Sizes from here on are held to the goal; smaller ones are mostly the job's own beginning and end. */
+/**
+ * Sizes from here on are held to the goal; smaller ones are mostly the job's own beginning and end.
+ */
 const RATE_FROM_ROWS = 10_000;
 const RATE_GOAL = 2_000;
 /** Of the p95 of idle single lookups. */
@@ -103,7 +106,10 @@ async function beside(rows: number, goals: Goals): Promise<string> {
   ].join('\n');
 }
 
-/** Medians of a page at the start and one at the end, read in turns, so that whatever else runs meets both. */
+/**
+ * Medians of a page at the start and one at the end, read in turns, so that whatever else runs
+ * meets both.
+ */
 async function pagesMs(
   token: string,
   jobId: string,

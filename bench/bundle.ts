@@ -1,4 +1,5 @@
-// Size of the deployed bundle and what its startup costs, as `wrangler check startup` measures them.
+// Size of the deployed bundle and what its startup costs, as `wrangler check startup` measures
+// them.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,8 @@
-// POST /v1/phone, uncached and cached, on the direct socket of the built bundle: against a bare Hono route, against
-// a route with only the one object call no billed lookup can avoid, and against Express 5 + ioredis + Redis doing the
-// same work. Every target is up for the whole run and the rounds alternate, so that the ratios come from one run of
-// one machine. With the sample records imported, on both sides.
+// POST /v1/phone, uncached and cached, on the direct socket of the built bundle: against a bare
+// Hono route, against a route with only the one object call no billed lookup can avoid, and against
+// Express 5 + ioredis + Redis doing the same work. Every target is up for the whole run and the
+// rounds alternate, so that the ratios come from one run of one machine. With the sample records
+// imported, on both sides.
 import { startPeer } from './http/start-peer.ts';
 import { load, type Measured, median } from './support/load.ts';
 import { Goals, table } from './support/report.ts';

@@ -1,5 +1,6 @@
-// Importing record files: a million rows into the database, and the Do Not Call registry at its full size into bitmaps.
-// Over HTTP into the built bundle where the path through the service counts, in Node on files where size does.
+// Importing record files: a million rows into the database, and the Do Not Call registry at its
+// full size into bitmaps. Over HTTP into the built bundle where the path through the service
+// counts, in Node on files where size does.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -204,7 +205,10 @@ async function atFullSize(): Promise<void> {
   }
 }
 
-/** From inside a Worker, where the bucket is; its own clock stands still, so the time is taken outside. */
+/**
+ * From inside a Worker, where the bucket is; its own clock stands still, so the time is taken
+ * outside.
+ */
 async function lookups(): Promise<void> {
   const modules = await bundleEntry('bench/import/lookup-worker.ts');
   const worker = await startWorker({ name: 'lookup', modules, r2Buckets: ['DATA'] } as never);

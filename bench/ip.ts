@@ -1,5 +1,6 @@
-// IP lookups, parse to decoded answer, against the MaxMind DB readers on the same 100,000 random IPv4 addresses.
-// The peers read the city file only; this table joins network, class, country and city. Run `npm run data` first.
+// IP lookups, parse to decoded answer, against the MaxMind DB readers on the same 100,000 random
+// IPv4 addresses. The peers read the city file only; this table joins network, class, country and
+// city. Run `npm run data` first.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -76,7 +77,10 @@ function mmdbLib(): Contender['lookups'] {
   };
 }
 
-/** Opens a contender and lets it answer once, which also warms it up; what memory grew by is what it holds. */
+/**
+ * Opens a contender and lets it answer once, which also warms it up; what memory grew by is what it
+ * holds.
+ */
 async function enter(
   name: string,
   open: () => Contender['lookups'] | Promise<Contender['lookups']>,

@@ -1,10 +1,12 @@
-// Charges on one account: calls a second, group commit against one commit per call, and rows written for each.
+// Charges on one account: calls a second, group commit against one commit per call, and rows
+// written for each.
 //
-// The comparison is between two objects with the same rules, tables and rows, in one Worker on a direct socket; only
-// the moment of commit differs. Storage is on disk: workerd runs SQLite in WAL mode with synchronous=FULL, about one
-// fsync a commit, for both. The callers run inside the Worker, as a client of the HTTP socket would need more of the
-// two cores than the ledger does. On a disk whose fsync costs nothing (tmpfs: set TMPDIR elsewhere) the ratio shows
-// only the work per transaction that is saved; on Cloudflare a commit waits for replicas besides, which groups share.
+// The comparison is between two objects with the same rules, tables and rows, in one Worker on a
+// direct socket; only the moment of commit differs. Storage is on disk: workerd runs SQLite in WAL
+// mode with synchronous=FULL, about one fsync a commit, for both. The callers run inside the
+// Worker, as a client of the HTTP socket would need more of the two cores than the ledger does. On
+// a disk whose fsync costs nothing (tmpfs: set TMPDIR elsewhere) the ratio shows only the work per
+// transaction that is saved; on Cloudflare a commit waits for replicas besides, which groups share.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Plugin } from 'esbuild';
@@ -23,7 +25,9 @@ const ROWS_GOALS: readonly [callers: number, calls: number, goal: number][] = [
   [1, 50, 3],
   [64, CALLS, 2.2],
 ];
-/** Charges so far apart that whatever the account writes of its own accord is written between them. */
+/**
+ * Charges so far apart that whatever the account writes of its own accord is written between them.
+ */
 const APART = { calls: 3, pauseMs: 5_500, goal: 3, awakeGoalMs: 1_000 };
 
 const objects = { ACCOUNT: { className: 'Account', useSQLite: true } };

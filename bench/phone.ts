@@ -1,4 +1,5 @@
-// Reading and classifying phone numbers, ours against its peers on the same numbers. Run: node bench/phone.ts
+// Reading and classifying phone numbers, ours against its peers on the same numbers. Run: node
+// bench/phone.ts
 import { parsePhoneNumber as parseAwesome } from 'awesome-phonenumber';
 import google from 'google-libphonenumber';
 import { getCountries, getExampleNumber } from 'libphonenumber-js/max';
@@ -12,7 +13,9 @@ import { openPhoneTables } from './support/phone-tables.ts';
 const NUMBERS = 4_000;
 const ROUNDS = 9;
 
-/** Half North American, half an example number of every country with its last four digits varied. */
+/**
+ * Half North American, half an example number of every country with its last four digits varied.
+ */
 function sampleNumbers(): string[] {
   const world = getCountries().flatMap(
     (country) => getExampleNumber(country, examples)?.number ?? [],
@@ -33,7 +36,10 @@ const googleUtil = google.PhoneNumberUtil.getInstance();
 const ask = <Query, Fact>(source: { ask(query: Query, from: typeof world): Fact }, query: Query) =>
   source.ask(query, world) as Awaited<Fact>;
 
-/** Each answers: what country, is it valid, of what type. Only ours also reads place, zones, carrier and block holder. */
+/**
+ * Each answers: what country, is it valid, of what type. Only ours also reads place, zones, carrier
+ * and block holder.
+ */
 const CONTENDERS: Record<string, (text: string) => unknown> = {
   'ours: read': (text) => parsePhoneNumber(text),
   'ours: read, all tables, profile': (text) => {

@@ -1,8 +1,10 @@
-// What the service asks of the platform, on the built bundle with bindings that count: operations of each kind of
-// lookup, documented limits, waits between regions, memory of the isolate, and cost at list prices. In the state a
-// newcomer gets, in front of the tests' fake Internet. Fails when a limit or a goal is passed.
+// What the service asks of the platform, on the built bundle with bindings that count: operations
+// of each kind of lookup, documented limits, waits between regions, memory of the isolate, and cost
+// at list prices. In the state a newcomer gets, in front of the tests' fake Internet. Fails when a
+// limit or a goal is passed.
 //
-// BENCH_ONLY=waits,costs,heavy and BENCH_KINDS=phone,ip run those; BENCH_LOOKUPS, BENCH_ROWS, BENCH_WAIT_ROUNDS make it shorter.
+// BENCH_ONLY=waits,costs,heavy and BENCH_KINDS=phone,ip run those; BENCH_LOOKUPS, BENCH_ROWS,
+// BENCH_WAIT_ROUNDS make it shorter.
 import { ServedWorld } from '../test/node/serve-world.ts';
 import { reportCosts } from './platform/costs.ts';
 import { reportHeavy, servePublishers } from './platform/heavy.ts';
@@ -16,7 +18,8 @@ import { Goals } from './support/report.ts';
 
 const asked = (process.env.BENCH_ONLY ?? 'waits,costs,heavy').split(',');
 
-// Objects of the heap beyond this end the process: what is printed below 100 MB was not held up by luck.
+// Objects of the heap beyond this end the process: what is printed below 100 MB was not held up by
+// luck.
 process.env.MINIFLARE_WORKERD_V8_FLAGS ??= `--max-old-space-size=${MEMORY_GOAL_MB}`;
 
 const world = await ServedWorld.start();

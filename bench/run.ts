@@ -1,4 +1,5 @@
-// Every benchmark, one after the other, so that none disturbs another. `npm run bench -- phone ip` runs those.
+// Every benchmark, one after the other, so that none disturbs another. `npm run bench -- phone ip`
+// runs those.
 import { execFileSync } from 'node:child_process';
 import { globSync, statSync } from 'node:fs';
 
@@ -6,7 +7,10 @@ const FOLDER = 'bench';
 
 const changedAt = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/** Peers and oracles are a third of a gigabyte that nothing else needs, so the first run installs them. */
+/**
+ * Peers and oracles are a third of a gigabyte that nothing else needs, so the first run installs
+ * them.
+ */
 function install(): void {
   const wanted = changedAt(`${FOLDER}/package-lock.json`);
   if (changedAt(`${FOLDER}/node_modules/.package-lock.json`) >= wanted) return;

@@ -1,7 +1,8 @@
 // Page to Markdown, ours against its peers on the same pages. Run: node bench/scraper.ts
-// Fair because all run in this process on the same strings, alternating; each peer with its own default settings,
-// and ours reads the whole page too: decoding, entities, leaving out what is not content. Readability extracts the
-// article and still needs turndown to write Markdown. The second part runs in workerd, where the service runs.
+// Fair because all run in this process on the same strings, alternating; each peer with its own
+// default settings, and ours reads the whole page too: decoding, entities, leaving out what is not
+// content. Readability extracts the article and still needs turndown to write Markdown. The second
+// part runs in workerd, where the service runs.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Readability } from '@mozilla/readability';

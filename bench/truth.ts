@@ -1,5 +1,5 @@
-// How right the answers are: one figure for each area against its goal. The files of bench/truth/, run by themselves,
-// say what was wrong. Run `npm run data` first.
+// How right the answers are: one figure for each area against its goal. The files of bench/truth/,
+// run by themselves, say what was wrong. Run `npm run data` first.
 import { Areas } from './truth/areas.ts';
 import { measureEmail } from './truth/email.ts';
 import { measureIp } from './truth/ip.ts';

@@ -3,9 +3,12 @@ import type { BulkJob } from './bulk/bulk-job.ts';
 import { parseSecrets } from './core/secrets.ts';
 import type { FeedMessage } from './feeds/messages.ts';
 import type { Account } from './ledger/account.ts';
+import type { RunMessage } from './monitors/monitor-book.ts';
+import type { MonitorObject } from './monitors/monitor-object.ts';
 import type { Slots } from './sources/pacing/slots.ts';
 import { UPSTREAM_VARIABLES } from './sources/upstreams.ts';
 import type { BrowserBinding } from './sources/web/browser-rendering.ts';
+import type { EmailBinding } from './webhooks/email-binding.ts';
 
 /** An empty var is an unset one: a deployment cannot always remove a name. */
 const text = z
@@ -45,6 +48,8 @@ export const varsSchema = z.object({
   PUBLIC_URL: origin,
   /** Whom sites, publishers and finders of flaws write to: an email or web address. */
   OPERATOR_CONTACT: contact,
+  /** Sender of alerts by mail, through the EMAIL binding; unset, none are sent. */
+  MAIL_FROM: text,
   /** DNS over HTTPS in its JSON form. */
   DOH_URL: address.transform((url) => url ?? 'https://cloudflare-dns.com/dns-query'),
   /** RDAP bootstrap in IANA's form (RFC 9224), read at run time instead of the compiled one. */
@@ -105,10 +110,14 @@ export interface Bindings {
   ACCOUNT: DurableObjectNamespace<Account>;
   BULK_JOB: DurableObjectNamespace<BulkJob>;
   SLOTS: DurableObjectNamespace<Slots>;
+  MONITOR: DurableObjectNamespace<MonitorObject>;
+  MONITOR_QUEUE: Queue<RunMessage>;
   BULK_QUEUE: Queue;
   FEED_QUEUE: Queue<FeedMessage>;
   /** Absent unless the operator binds a browser. */
   BROWSER?: BrowserBinding;
+  /** Absent unless the operator binds a sender of mails. */
+  EMAIL?: EmailBinding;
 }
 
 declare global {
@@ -116,7 +125,7 @@ declare global {
     interface Env extends Bindings {}
     interface GlobalProps {
       mainModule: typeof import('./index.ts');
-      durableNamespaces: 'Account' | 'BulkJob' | 'Slots';
+      durableNamespaces: 'Account' | 'BulkJob' | 'MonitorObject' | 'Slots';
     }
   }
 }

@@ -2,23 +2,27 @@ import { handleMessages } from './bulk/handle-messages.ts';
 import { handleFeedMessages } from './feeds/handle-feed-messages.ts';
 import { createApp } from './http/app.ts';
 import { log } from './http/log.ts';
+import { handleRunMessages } from './monitors/handle-run-messages.ts';
 import { appServices, periodicTasks } from './services.ts';
 
 export { BulkJob } from './bulk/bulk-job.ts';
 export { Account } from './ledger/account.ts';
+export { MonitorObject } from './monitors/monitor-object.ts';
 export { Slots } from './sources/pacing/slots.ts';
 
-/** As wrangler.toml names it. */
+/** As wrangler.toml names them. */
 const FEED_QUEUE = 'lookup-api-feeds';
+const MONITOR_QUEUE = 'lookup-api-monitors';
 
 const app = createApp(appServices);
 
 export default {
   fetch: app.fetch,
 
-  /** Feeds; bulk jobs, and what became of their messages that failed too often. */
+  /** Feeds; runs of monitors; bulk jobs, and what became of their messages that failed too often. */
   queue({ queue, messages }) {
     if (queue === FEED_QUEUE) return handleFeedMessages(messages, appServices.admin.feeds);
+    if (queue === MONITOR_QUEUE) return handleRunMessages(messages, appServices.monitors);
     return handleMessages(messages, queue.endsWith('-dead'), appServices.bulk);
   },
 

@@ -6,8 +6,6 @@ import { WINDOWS } from './access/windows.ts';
 import type { AccountPorts } from './accounts/ports.ts';
 import { reconcileDue } from './accounts/reconcile.ts';
 import { demoTestKey } from './accounts/seed-demo.ts';
-import { createJobObjects } from './bulk/job-objects.ts';
-import type { BulkPorts } from './bulk/ports.ts';
 import { tidyJobs, wakeJobs } from './bulk/tend-jobs.ts';
 import { createCursors } from './core/lookup/search-cursor.ts';
 import type { Network } from './core/network.ts';
@@ -29,11 +27,11 @@ import { rankFeeds } from './feeds/rank-feed.ts';
 import { complaintFeed } from './feeds/refresh-complaints.ts';
 import { rdapBootstrapFeed } from './feeds/refresh-rdap-bootstrap.ts';
 import { sendDueFeeds } from './feeds/send-due-feeds.ts';
-import { assembleCsv } from './files/assemble-csv.ts';
-import { createFileLinks } from './files/signed-link.ts';
 import type { AppServices } from './http/app.ts';
 import { log } from './http/log.ts';
+import { createJobServices } from './job-services.ts';
 import { createAccounts } from './ledger/accounts.ts';
+import { tidyMonitors, wakeMonitors } from './monitors/tend-monitors.ts';
 import { createBreakers } from './pipeline/breakers.ts';
 import { createFactCache } from './pipeline/fact-cache.ts';
 import { families } from './products/index.ts';
@@ -48,15 +46,14 @@ import { createTcpExchange } from './sources/network/tcp-exchange.ts';
 import { createHostTurns } from './sources/pacing/host-turns.ts';
 import { createBrowserRenderer } from './sources/web/browser-rendering.ts';
 import { bucketBlobs } from './store/blobs.ts';
-import { bucketJobFiles } from './store/bulk-objects.ts';
 import { openDatabase } from './store/database.ts';
 import { bucketFiles } from './store/files.ts';
 import { createRecords } from './store/records.ts';
 import { bucketReplays, tidyReplays } from './store/replays.ts';
 import { bucketSegments } from './store/segments.ts';
+import { createMailSender } from './webhooks/email-binding.ts';
 import type { WebhookPorts } from './webhooks/ports.ts';
 import { tidyDeliveries } from './webhooks/tidy-deliveries.ts';
-import { createWebhooks } from './webhooks/webhooks.ts';
 
 /** Of what only this service reads. */
 const FEED_TYPE = 'application/octet-stream';
@@ -160,24 +157,12 @@ const webhooks: WebhookPorts = {
   linkSecrets,
   randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
   newUuid: () => crypto.randomUUID(),
-};
-const bulk: BulkPorts = {
-  products: new Map(
-    families
-      .flatMap(({ products }) => products)
-      .flatMap((product) => (product.bulk ? [[product.bulk, product]] : [])),
-  ),
-  db,
-  jobs: createJobObjects(bindings.BULK_JOB),
-  files: bucketJobFiles(bindings.RESULTS),
-  ledger: accounts,
-  pipeline,
-  webhooks: createWebhooks(webhooks),
-  links: linkSecrets === null ? null : createFileLinks({ clock, linkSecrets }),
-  assembleCsv: (request) => assembleCsv(request, resultFiles),
-  newId: () => `job_${crypto.randomUUID()}`,
+  mails: bindings.EMAIL && vars.MAIL_FROM ? createMailSender(bindings.EMAIL, vars.MAIL_FROM) : null,
   warn,
 };
+const { bulk, monitors } = createJobServices(bindings, {
+  ...{ db, clock, linkSecrets, accounts, pipeline, webhooks, resultFiles, warn },
+});
 const rangeDeps: RangeDeps = {
   blobs: { ...blobs, upload: (key) => bucketFiles(bindings.DATA).upload(key, FEED_TYPE) },
   clock,
@@ -216,6 +201,7 @@ export const appServices: AppServices = {
   access,
   pipeline,
   bulk,
+  monitors,
   webhooks,
   files: { clock, linkSecrets, store: resultFiles },
   admin: {
@@ -225,6 +211,7 @@ export const appServices: AppServices = {
     demoSecret,
     records: recordPorts,
     bulk,
+    monitors,
     feeds,
     warn,
   },
@@ -246,6 +233,8 @@ export const periodicTasks: Readonly<Record<string, () => Promise<unknown>>> = {
     reconcileDue(accountPorts, (message, fields) => log('error', message, fields)),
   'send due feeds': () => sendDueFeeds(feeds),
   'wake bulk jobs': () => wakeJobs(bulk, bulk.newId()),
+  'wake monitors': () => wakeMonitors(monitors),
+  'tidy monitors': () => tidyMonitors(monitors),
   'tidy replays': () => tidyReplays(bindings.RESULTS, clock.now()),
   'tidy bulk jobs': () => tidyJobs(bulk),
   'tidy webhook deliveries': () => tidyDeliveries(webhooks),

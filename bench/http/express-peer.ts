@@ -1,5 +1,5 @@
-// What a user would otherwise build: the same product on Express 5, ioredis and Redis, with an equivalent
-// rate limit and a Lua credit script. Started by bench/http.ts in a process of its own.
+// What a user would otherwise build: the same product on Express 5, ioredis and Redis, with an
+// equivalent rate limit and a Lua credit script. Started by bench/http.ts in a process of its own.
 import { createHash, randomUUID } from 'node:crypto';
 import express from 'express';
 import { Redis } from 'ioredis';

@@ -32,8 +32,8 @@ async function importSamples(redis: Redis): Promise<void> {
 }
 
 /**
- * Redis with its append-only file, and the Express service over it. Needs `redis-server` on the path (Debian:
- * redis-server).
+ * Redis with its append-only file, and the Express service over it. Needs `redis-server` on the
+ * path (Debian: redis-server).
  * @param sync when the append-only file is synced: before each answer, or every second
  */
 export async function startPeer(

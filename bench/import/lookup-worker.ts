@@ -4,7 +4,9 @@ import { SetWriter } from '../../src/store/number-set/set-writer.ts';
 
 const DATASET = 'do_not_call';
 
-/** `/fill` makes a set of one area code; `/look?count=` asks it so many times, one after the other. */
+/**
+ * `/fill` makes a set of one area code; `/look?count=` asks it so many times, one after the other.
+ */
 export default {
   async fetch(request: Request, { DATA }: { DATA: R2Bucket }): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url);

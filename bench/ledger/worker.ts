@@ -1,4 +1,5 @@
-// The Worker of bench/ledger.ts: the account as it is deployed, and the same rules and rows with a commit per call.
+// The Worker of bench/ledger.ts: the account as it is deployed, and the same rules and rows with a
+// commit per call.
 import { DurableObject } from 'cloudflare:workers';
 import { checkAccess } from '../../src/access/admit.ts';
 import { Windows } from '../../src/access/windows.ts';
@@ -22,7 +23,10 @@ interface Called {
   admit(key: ApiKey, kind: CallKind, order: LookupOrder): Promise<{ code: string }>;
 }
 
-/** What Account would be without its group commit. It sets no alarm and saves no counts, which is in its favour. */
+/**
+ * What Account would be without its group commit. It sets no alarm and saves no counts, which is in
+ * its favour.
+ */
 export class CommitPerCall extends DurableObject {
   readonly #tables = new AccountTables(this.ctx.storage.sql);
   readonly #book = new Book(this.#tables.load(), this.#tables);
@@ -125,8 +129,8 @@ const orderOf = (n: number): LookupOrder => ({
 
 export default {
   /**
-   * `?commit=ACCOUNT|EACH&name=&from=&calls=&callers=`: so many charges by so many concurrent callers on the account
-   * of this name, which is opened when there are none to make.
+   * `?commit=ACCOUNT|EACH&name=&from=&calls=&callers=`: so many charges by so many concurrent
+   * callers on the account of this name, which is opened when there are none to make.
    */
   async fetch(request: Request, env: Bindings): Promise<Response> {
     const query = new URL(request.url).searchParams;

@@ -1,5 +1,5 @@
-// What lookups cost at list prices, from counted operations: serving them, and what their rows cost until they are
-// gone (shipping to the history, the sweep of receipts).
+// What lookups cost at list prices, from counted operations: serving them, and what their rows cost
+// until they are gone (shipping to the history, the sweep of receipts).
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Inspector } from '../support/inspector.ts';
 import { profileCpu } from '../support/profile-cpu.ts';
@@ -14,7 +14,10 @@ const CALLERS = 64;
 const BUSY_LOOKUPS = Number(process.env.BENCH_LOOKUPS ?? 1_280);
 /** Spread over keys, of which each may make 200 calls in ten seconds. */
 const KEYS = 20;
-/** A busy account ships full segments; a lone caller of one call in ten seconds ships what an hour brought. */
+/**
+ * A busy account ships full segments; a lone caller of one call in ten seconds ships what an hour
+ * brought.
+ */
 const LINES_OF_A_SEGMENT = { busy: 2_000, lone: 360 };
 /** Longer than the account waits before it writes what it has only counted. */
 const SAVED_AFTER_MS = 5_500;
@@ -65,7 +68,10 @@ async function together(service: Service, kind: Kind, keys: readonly string[]): 
   await Promise.all(Array.from({ length: kind.isLone ? 1 : CALLERS }, caller));
 }
 
-/** What rows cost when they go: one by one with what they were of; a segment's object is shared by its lines. */
+/**
+ * What rows cost when they go: one by one with what they were of; a segment's object is shared by
+ * its lines.
+ */
 async function ageing(service: Service, organization: string) {
   await take(service);
   await age(service, organization);

@@ -27,6 +27,9 @@ export const delay = (service: Service, delays: Delays) => control(service, 'del
 /** Runs cron once. */
 export const runCron = (service: Service) => control(service, 'cron');
 
-/** Lets eight days pass for an account: its lines go to the history, its receipts end and are deleted. */
+/**
+ * Lets eight days pass for an account: its lines go to the history, its receipts end and are
+ * deleted.
+ */
 export const age = (service: Service, organization: string) =>
   control(service, 'age', { organization });

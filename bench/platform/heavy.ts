@@ -1,4 +1,5 @@
-// The entry points that do much at once: what each asks of the platform, and the most the isolate holds meanwhile.
+// The entry points that do much at once: what each asks of the platform, and the most the isolate
+// holds meanwhile.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -123,7 +124,10 @@ const STEPS: readonly [string, (service: Service) => Promise<void>][] = [
   ['creating a job with a body of 32 MiB', createLargeJob],
 ];
 
-/** What is one invocation by itself: its CPU is that of the step, collections left out as the watcher asks for them. */
+/**
+ * What is one invocation by itself: its CPU is that of the step, collections left out as the
+ * watcher asks for them.
+ */
 const IN_ONE_INVOCATION: ReadonlySet<unknown> = new Set([createLargeJob, importPart]);
 
 /** The invocations of a step, each by the most it did in one run. */

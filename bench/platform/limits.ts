@@ -21,7 +21,8 @@ export const LIMITS = {
   /** Of one invocation, by what is counted. */
   invocation: {
     d1Queries: { most: 1_000, source: `${D1}: queries per Worker invocation` },
-    // KV's page still says 1,000 operations an invocation, so everything is held to the smaller figure.
+    // KV's page still says 1,000 operations an invocation, so everything is held to the smaller
+    // figure.
     subrequests: { most: 1_000, source: `${KV}: operations per invocation; ${WORKERS}: 10,000` },
   } satisfies Record<string, AtMost>,
   /** More than these wait for one another; none fails. */
@@ -44,5 +45,8 @@ export const LIMITS = {
   wallMs: { most: 900_000, source: `${WORKERS}: duration; ${QUEUES}: consumer duration` },
 } as const satisfies Record<string, AtMost | AtLeast | Record<string, AtMost>>;
 
-/** 128 MB is the limit of an isolate (Workers, "Limits": memory); this leaves room for what is not seen. */
+/**
+ * 128 MB is the limit of an isolate (Workers, "Limits": memory); this leaves room for what is not
+ * seen.
+ */
 export const MEMORY_GOAL_MB = 100;

@@ -1,6 +1,9 @@
 import type { Service } from '../support/service.ts';
 
-/** A kind of lookup; `body` differs with every number it is given, unless the kind is the repeat of one. */
+/**
+ * A kind of lookup; `body` differs with every number it is given, unless the kind is the repeat of
+ * one.
+ */
 export interface Kind {
   name: string;
   path: string;

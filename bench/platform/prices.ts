@@ -1,4 +1,5 @@
-// List prices of Workers Paid beyond what is included, November 2026. USD per million unless said otherwise.
+// List prices of Workers Paid beyond what is included, November 2026. USD per million unless said
+// otherwise.
 import type { Counts } from './worker/meter.ts';
 
 /** An object is billed for 128 MB for as long as it cannot sleep. */

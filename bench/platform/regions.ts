@@ -1,12 +1,14 @@
 // How far apart things are: round trips in milliseconds, over public backbones, rounded to ten.
 //
-// Sydney-Frankfurt 280, Sydney-Sao Paulo 310 and Frankfurt-Sao Paulo 200 are about what clouds publish between
-// their regions there (Microsoft, "Azure network round-trip latency statistics": Australia East, Brazil South,
-// Germany West Central; the figures move by some ten percent from month to month). 10 within a region is an
-// assumption: an object hinted to a region lies in some data center of it, not in the caller's.
+// Sydney-Frankfurt 280, Sydney-Sao Paulo 310 and Frankfurt-Sao Paulo 200 are about what clouds
+// publish between their regions there (Microsoft, "Azure network round-trip latency statistics":
+// Australia East, Brazil South, Germany West Central; the figures move by some ten percent from
+// month to month). 10 within a region is an assumption: an object hinted to a region lies in some
+// data center of it, not in the caller's.
 //
-// D1, KV's central store and the R2 buckets are assumed in western Europe, where this operator made them. A KV
-// key or a D1 replica that is already near is faster; what is printed is the first lookup of a caller.
+// D1, KV's central store and the R2 buckets are assumed in western Europe, where this operator made
+// them. A KV key or a D1 replica that is already near is faster; what is printed is the first
+// lookup of a caller.
 import type { Region } from '../../src/core/account/regions.ts';
 
 export const CALLERS = { Sydney: 'oc', 'São Paulo': 'sam', Frankfurt: 'weur' } as const;

@@ -30,7 +30,10 @@ async function bundled(entry: string): Promise<string> {
   return outputFiles[0]!.text;
 }
 
-/** The built bundle among the modules that count; it changes only in whom it imports its bindings from. */
+/**
+ * The built bundle among the modules that count; it changes only in whom it imports its bindings
+ * from.
+ */
 async function counted(built: Modules): Promise<Modules> {
   const module = (path: string, contents: string) => ({
     type: 'ESModule' as const,

@@ -1,5 +1,5 @@
-// What a caller waits for: every binding is made as slow as the table of regions says it is far, and the lookup is
-// timed. The order in which the code asks decides, so nothing is computed.
+// What a caller waits for: every binding is made as slow as the table of regions says it is far,
+// and the lookup is timed. The order in which the code asks decides, so nothing is computed.
 import { median } from '../support/load.ts';
 import { type Goals, table } from '../support/report.ts';
 import type { Service } from '../support/service.ts';

@@ -1,4 +1,7 @@
-/** Pages of the kinds people scrape, written by a fixed recipe so that every run reads the same bytes. */
+/**
+ * Pages of the kinds people scrape, written by a fixed recipe so that every run reads the same
+ * bytes.
+ */
 export interface SamplePage {
   name: string;
   html: string;
@@ -96,7 +99,10 @@ export const samplePages: readonly SamplePage[] = [
   page('product list', cards(150)),
 ];
 
-/** Pieces of a page of `megabytes`, most of it markup and scripts as real ones are, without holding it whole. */
+/**
+ * Pieces of a page of `megabytes`, most of it markup and scripts as real ones are, without holding
+ * it whole.
+ */
 export function* longPage(megabytes: number): Generator<Uint8Array> {
   const encoder = new TextEncoder();
   const section = (at: number) =>

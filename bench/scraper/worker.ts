@@ -1,4 +1,5 @@
-// Converts the posted page `times` times, by our reader or by HTMLRewriter calling handlers that do nothing.
+// Converts the posted page `times` times, by our reader or by HTMLRewriter calling handlers that do
+// nothing.
 import { HtmlToMarkdown } from '../../src/sources/web/markdown/html-to-markdown.ts';
 
 const CHUNK_BYTES = 65_536;
@@ -14,7 +15,10 @@ function ours(page: Uint8Array): number {
   return converter.end().markdown.length;
 }
 
-/** Every tag and text delivered and nothing done with them: the least any converter on HTMLRewriter must pay. */
+/**
+ * Every tag and text delivered and nothing done with them: the least any converter on HTMLRewriter
+ * must pay.
+ */
 async function rewriter(page: Uint8Array): Promise<number> {
   let seen = 0;
   const body = new ReadableStream<Uint8Array>({

@@ -19,8 +19,8 @@ export interface Spent {
 }
 
 /**
- * What an isolate spends its time on: the samples of V8's profiler that are not at rest. Native code the runtime runs
- * outside JavaScript is not seen.
+ * What an isolate spends its time on: the samples of V8's profiler that are not at rest. Native
+ * code the runtime runs outside JavaScript is not seen.
  * @returns stops profiling
  */
 export async function profileCpu(inspector: Inspector): Promise<() => Promise<Spent>> {

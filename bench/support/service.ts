@@ -66,7 +66,10 @@ function clientOf(origin: string): Pick<Service, 'ask' | 'newKeys'> {
   };
 }
 
-/** The built service in the state a newcomer gets: migrated, with address tables and the sample records. */
+/**
+ * The built service in the state a newcomer gets: migrated, with address tables and the sample
+ * records.
+ */
 export async function startService({
   vars,
   arrange,

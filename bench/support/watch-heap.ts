@@ -9,8 +9,9 @@ export interface Held {
 }
 
 /**
- * What an isolate holds, looked at again and again, each time after a collection: garbage is not held, and an isolate
- * near its limit collects it too. What is held between two looks only is not seen.
+ * What an isolate holds, looked at again and again, each time after a collection: garbage is not
+ * held, and an isolate near its limit collects it too. What is held between two looks only is not
+ * seen.
  * @returns stops watching
  */
 export async function watchHeap(

@@ -13,7 +13,10 @@ type Goal = { atLeast: number } | { atMost: number };
 export const percent = (part: number, whole: number): string =>
   `${((100 * part) / whole).toFixed(2)} %`;
 
-/** Collects one figure for each area, notes that belong to it, and details for whoever mends something. */
+/**
+ * Collects one figure for each area, notes that belong to it, and details for whoever mends
+ * something.
+ */
 export class Areas {
   readonly #areas: Area[] = [];
   readonly #notes: string[] = [];

@@ -46,7 +46,8 @@ function isValid(text: string): boolean {
 }
 
 /**
- * Agreement, where a paragraph that decides against the suite speaks for us; those cases are told by paragraph.
+ * Agreement, where a paragraph that decides against the suite speaks for us; those cases are told
+ * by paragraph.
  */
 function compareSyntax(areas: Areas, suite: string, cases: readonly Judged[]): void {
   const decided = new Map<string, number>();
@@ -89,7 +90,10 @@ const unescaped = (text: string): string =>
     .replace(/&(lt|gt|quot|amp);/g, (_, name: string) => ENTITIES.get(name) ?? '')
     .replace(/[\u2400-\u241f]/g, (picture) => String.fromCharCode(picture.charCodeAt(0) - 0x2400));
 
-/** Dominic Sayers' suite. What may stand in an envelope is valid; what only a header may hold is not. */
+/**
+ * Dominic Sayers' suite. What may stand in an envelope is valid; what only a header may hold is
+ * not.
+ */
 function sayersSuite(): Judged[] {
   const envelope = ['ISEMAIL_VALID_CATEGORY', 'ISEMAIL_DNSWARN', 'ISEMAIL_RFC5321'];
   const xml = packageFile('email-addresses', 'test/tests.xml');
@@ -155,7 +159,10 @@ const realDomains = (): Record<string, string[]> => ({
   ),
 });
 
-/** Ours is the registries' part of the public suffix list, psl's all of it: companies' suffixes are left out. */
+/**
+ * Ours is the registries' part of the public suffix list, psl's all of it: companies' suffixes are
+ * left out.
+ */
 function measureRegistrable(areas: Areas): void {
   const psl: { get(host: string): string | null } = require('psl');
   let [same, asked] = [0, 0];
@@ -184,7 +191,10 @@ function measureLists(areas: Areas): void {
   areas.share('disposable, recall, freemail', found, throwaway.length, { atLeast: 99.5 });
 }
 
-/** A case we say nothing of is missed; a suggestion mailcheck does not make, or another one, is wrong. */
+/**
+ * A case we say nothing of is missed; a suggestion mailcheck does not make, or another one, is
+ * wrong.
+ */
 function measureTypos(areas: Areas): void {
   let [right, wrong] = [0, 0];
   for (const [typed, meant] of MAILCHECK) {

@@ -1,7 +1,7 @@
-// What /ip says, against other address sets, lists of AS numbers and labels of our own. Run `npm run data` first, then
-// node bench/truth/ip.ts
-// GeoLite2 measures only: its licence keeps it out of what is compiled.
-// The labels are those the rules were mended with: their rows guard, they do not estimate.
+// What /ip says, against other address sets, lists of AS numbers and labels of our own. Run `npm
+// run data` first, then node bench/truth/ip.ts GeoLite2 measures only: its licence keeps it out of
+// what is compiled. The labels are those the rules were mended with: their rows guard, they do not
+// estimate.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -1,6 +1,7 @@
-// HTML to Markdown and back: every example of the CommonMark specification is rendered to HTML, that HTML converted to
-// Markdown, the Markdown rendered again, and both renderings compared. Turndown goes the same way.
-// Run: node bench/truth/markdown.ts [section], which prints what differs.
+// HTML to Markdown and back: every example of the CommonMark specification is rendered to HTML,
+// that HTML converted to Markdown, the Markdown rendered again, and both renderings compared.
+// Turndown goes the same way. Run: node bench/truth/markdown.ts [section], which prints what
+// differs.
 import { createRequire } from 'node:module';
 import TurndownService from 'turndown';
 import { HtmlToMarkdown } from '../../src/sources/web/markdown/html-to-markdown.ts';

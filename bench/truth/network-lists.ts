@@ -13,7 +13,10 @@ const COMMON = new Set(
 const wordsOf = (name: string): string[] =>
   (name.toLowerCase().match(/[a-z0-9]{4,}/g) ?? []).filter((word) => !COMMON.has(word));
 
-/** Whether two names of one number share a telling word, or one holds another's: `NETCUP` and `netcup GmbH`. */
+/**
+ * Whether two names of one number share a telling word, or one holds another's: `NETCUP` and
+ * `netcup GmbH`.
+ */
 function isSameOperator(listed: string, registered: string): boolean {
   const told = wordsOf(listed);
   return wordsOf(registered).some((word) =>
@@ -30,9 +33,10 @@ function readList(text: string): [asn: number, name: string][] {
 }
 
 /**
- * Lists of hosting networks by others, from the folder ASN_LISTS: bad-asn-list.csv of github.com/brianhama/bad-asn-list
- * and input/datacenter/ASN.txt of github.com/X4BNet/lists_vpn, for example. They are years old in part, and numbers
- * are given to others, so only those count whose registered name still is the listed one.
+ * Lists of hosting networks by others, from the folder ASN_LISTS: bad-asn-list.csv of
+ * github.com/brianhama/bad-asn-list and input/datacenter/ASN.txt of github.com/X4BNet/lists_vpn,
+ * for example. They are years old in part, and numbers are given to others, so only those count
+ * whose registered name still is the listed one.
  */
 export async function compareLists(
   networks: ReadonlyMap<number, RegisteredNetwork>,

@@ -1,7 +1,8 @@
 // Run: node bench/truth/phone.ts
-// How /phone reads numbers, against google-libphonenumber: validity, type, country and time zone over
-// generated numbers of every region. Differences are printed by region. Run `npm run data` first.
-// Of the regions that differ, these are those of two states of one metadata, and ours is kept:
+// How /phone reads numbers, against google-libphonenumber: validity, type, country and time zone
+// over generated numbers of every region. Differences are printed by region. Run `npm run data`
+// first. Of the regions that differ, these are those of two states of one metadata, and ours is
+// kept:
 //   BJ  8-digit UAN 81…, gone since its numbers have ten digits (2024)
 //   ZW  mobile 751… and 8-digit fixed lines 30…;  BW  7-digit fixed lines;  RO  mobile 62…
 //   SH  5-digit mobile numbers
@@ -34,7 +35,9 @@ function randomDigits(seed: number): (count: number) => string {
   return (count) => Array.from({ length: count }, next).join('');
 }
 
-/** Examples of every type with their last digits varied, and numbers of the right lengths at random. */
+/**
+ * Examples of every type with their last digits varied, and numbers of the right lengths at random.
+ */
 function numbersOf(country: string, digits: (count: number) => string): string[] {
   const examples = TYPES.flatMap(([, type]) => {
     const example = util.getExampleNumberForType(country, type);

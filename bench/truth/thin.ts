@@ -1,6 +1,6 @@
-// How much of each answer says nothing: null, UNKNOWN or N/A among the leaves of its sections, for the
-// examples of the registry as a newcomer gets them: compiled tables, no feeds, records or network.
-// Run `npm run data` first, then node bench/truth/thin.ts
+// How much of each answer says nothing: null, UNKNOWN or N/A among the leaves of its sections, for
+// the examples of the registry as a newcomer gets them: compiled tables, no feeds, records or
+// network. Run `npm run data` first, then node bench/truth/thin.ts
 import { directoryBlobs } from '../../scripts/data/directory-blobs.ts';
 import { ApiError } from '../../src/core/errors.ts';
 import type { World } from '../../src/core/ports.ts';

@@ -1,6 +1,5 @@
-// WHOIS replies and contacts of web pages, against labelled samples of our own. The rules were mended with them: they
-// guard, they do not estimate.
-// Run: node bench/truth/web.ts
+// WHOIS replies and contacts of web pages, against labelled samples of our own. The rules were
+// mended with them: they guard, they do not estimate. Run: node bench/truth/web.ts
 import { globSync, readFileSync } from 'node:fs';
 import {
   judge,

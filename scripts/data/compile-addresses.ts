@@ -29,7 +29,8 @@ function withPointer(blobs: Blobs, pointer: AddressPointer): Blobs {
 }
 
 /**
- * Compiles the address table into `<outDir>/ip/` and names it current after its spot checks have passed.
+ * Compiles the address table into `<outDir>/ip/` and names it current after its spot checks have
+ * passed.
  * @throws Error when a source is malformed or a check fails; the pointer is then left as it was
  */
 export async function compileAddresses(

@@ -1,5 +1,5 @@
-// Compiles the packages of open data into the tables the Worker reads. `npm run data` forces it; dev and test
-// run it only when a package version or the compiler itself has changed.
+// Compiles the packages of open data into the tables the Worker reads. `npm run data` forces it;
+// dev and test run it only when a package version or the compiler itself has changed.
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';

@@ -28,7 +28,7 @@ export const CUSTOMER_VERBS: Verbs = {
     request: (_, fields) => ({ method: 'GET', path: `/organizations${query(fields)}` }),
   },
   organization: {
-    summary: 'Show one customer: members, keys, plan, credits, usage, jobs, deliveries',
+    summary: 'Show one customer: members, keys, plan, credits, usage, jobs, monitors, deliveries',
     args: ['organization'],
     options: {},
     request: ([id]) => ({ method: 'GET', path: organization(id, '') }),

@@ -1,5 +1,6 @@
 import { hashedPerson } from './hashed-person.ts';
 import { showJobs } from './show-jobs.ts';
+import { showMonitors } from './show-monitors.ts';
 import { PAGE, query, type Verbs } from './verb.ts';
 
 /** What the service itself holds: jobs, records, feeds, the log of changes. */
@@ -18,6 +19,22 @@ export const SERVICE_VERBS: Verbs = {
     request: ([id]) => ({
       method: 'POST',
       path: `/bulk/jobs/${encodeURIComponent(id ?? '')}/sweep`,
+    }),
+  },
+  monitors: {
+    summary: 'List monitors with their next run and how the last one ended',
+    args: [],
+    options: PAGE,
+    request: (_, fields) => ({ method: 'GET', path: `/monitors${query(fields)}` }),
+    draw: showMonitors,
+  },
+  'sweep-monitor': {
+    summary: 'Send what is out of the run of a monitor once more, when it seems stuck',
+    args: ['monitor'],
+    options: {},
+    request: ([id]) => ({
+      method: 'POST',
+      path: `/monitors/${encodeURIComponent(id ?? '')}/sweep`,
     }),
   },
   records: {

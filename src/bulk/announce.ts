@@ -11,8 +11,8 @@ export const jobFileKeys = (jobId: string) => ({
 });
 
 /**
- * A job's status as it goes over the wire (specification, "Bulk job resources"), the counters under their prose
- * names too. It is here because webhooks carry it as well.
+ * A job's status as it goes over the wire (specification, "Bulk job resources"), the counters under
+ * their prose names too. It is here because webhooks carry it as well.
  * @param origin scheme and host for the link
  * @param links null when the deployment can sign none
  */

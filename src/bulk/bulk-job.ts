@@ -20,8 +20,8 @@ const MAX_BATCH_MESSAGES = 100;
 const MIN_ALARM_MS = 1_000;
 
 /**
- * One bulk job, named by its id. The rules live in the job book; this object gives them a clock, a disk, a queue
- * and an alarm that finds what the queue has lost.
+ * One bulk job, named by its id. The rules live in the job book; this object gives them a clock, a
+ * disk, a queue and an alarm that finds what the queue has lost.
  */
 export class BulkJob extends DurableObject<{ BULK_QUEUE: Queue<JobMessage> }> {
   readonly #clock: Clock = { now: () => Date.now() };
@@ -67,7 +67,10 @@ export class BulkJob extends DurableObject<{ BULK_QUEUE: Queue<JobMessage> }> {
     await this.#run((book) => book.finish(chunk, outcome, this.#clock.now()));
   }
 
-  /** Moves the moment of being lost, in memory only: after a restart the work is offered again anyway. */
+  /**
+   * Moves the moment of being lost, in memory only: after a restart the work is offered again
+   * anyway.
+   */
   async beat(message: JobMessage): Promise<void> {
     this.#book?.beat(message, this.#clock.now());
   }
@@ -84,8 +87,8 @@ export class BulkJob extends DurableObject<{ BULK_QUEUE: Queue<JobMessage> }> {
     return this.#run((book) => book.end(turn, hasFiles, this.#clock.now()));
   }
 
-  async markAnnounced(turn: number): Promise<void> {
-    await this.#run((book) => book.markAnnounced(turn, this.#clock.now()));
+  async markAnnounced(turn: number, more: { pauseMs: number } | null): Promise<void> {
+    await this.#run((book) => book.markAnnounced(turn, more, this.#clock.now()));
   }
 
   async markRemembered(turn: number, more: { pauseMs: number } | null): Promise<void> {
@@ -115,7 +118,10 @@ export class BulkJob extends DurableObject<{ BULK_QUEUE: Queue<JobMessage> }> {
     return sent ?? 0;
   }
 
-  /** The platform gives an alarm up that failed too often; this one is set again whatever was set before. */
+  /**
+   * The platform gives an alarm up that failed too often; this one is set again whatever was set
+   * before.
+   */
   async wake(): Promise<boolean> {
     this.#alarmAt = Infinity;
     return (await this.#run((book) => book.sweep(this.#clock.now()))) !== null;
@@ -132,7 +138,10 @@ export class BulkJob extends DurableObject<{ BULK_QUEUE: Queue<JobMessage> }> {
     await this.wake();
   }
 
-  /** Applies one event, writes what changed, then sends. A message that could not be sent is found by the sweep. */
+  /**
+   * Applies one event, writes what changed, then sends. A message that could not be sent is found
+   * by the sweep.
+   */
   async #run<T>(apply: (book: JobBook) => T): Promise<T | null> {
     const book = this.#book;
     if (!book) return null;

@@ -4,8 +4,8 @@ import type { BulkPorts } from './ports.ts';
 import { currentState, type NamedJob, requireJob } from './read-jobs.ts';
 
 /**
- * Stops what has not begun. What a consumer is at work on is brought to its end and stays readable; a job that
- * has ended stays as it is.
+ * Stops what has not begun. What a consumer is at work on is brought to its end and stays readable;
+ * a job that has ended stays as it is.
  * @throws ApiError NOT_FOUND
  */
 export async function cancelJob(

@@ -17,7 +17,8 @@ export interface Claimed {
  * Claims an Idempotency-Key for a new job. Live and test jobs have keys of their own.
  * @param requestHash of what is asked for
  * @returns null when the key is ours, or none was given; else the job it stands for
- * @throws ApiError IDEMPOTENCY_CONFLICT while that job is being created, or when it was asked for differently
+ * @throws ApiError IDEMPOTENCY_CONFLICT while that job is being created, or when it was asked for
+ * differently
  */
 export async function claimJob(
   { caller, idempotencyKey }: { caller: Caller; idempotencyKey: string | null },

@@ -50,13 +50,13 @@ async function end({ order, state, turn }: Turn, ports: BulkPorts): Promise<JobS
 }
 
 /**
- * Ends a job all of whose chunks are finished: the rest of the hold goes back, the files are written, the end is
- * recorded and announced. May be stopped anywhere and run again.
+ * Ends a job all of whose chunks are finished: the rest of the hold goes back, the files are
+ * written, the end is recorded and announced. May be stopped anywhere and run again.
  */
 export async function concludeJob(turn: Turn, ports: BulkPorts): Promise<void> {
   const state = await end(turn, ports);
   if (!state) return;
   await recordEnd(ports.db, state);
   await announceEnd(turn.order, state, ports);
-  await ports.jobs.markAnnounced(turn.order.id, turn.turn);
+  await ports.jobs.markAnnounced(turn.order.id, turn.turn, null);
 }

@@ -80,7 +80,10 @@ function requireProduct(type: string, { scopes }: Caller, { products }: BulkPort
 }
 
 /** @throws ApiError SERVICE_UNAVAILABLE when nothing could answer a single row */
-async function requireSource({ sources }: AnyProduct, { pipeline }: BulkPorts): Promise<void> {
+export async function requireSource(
+  { sources }: AnyProduct,
+  { pipeline }: BulkPorts,
+): Promise<void> {
   const { list, answeredBy = list } = sources;
   const available = await Promise.all(
     answeredBy.map((source) => mayAsk(source, pipeline.world, true)),
@@ -117,13 +120,17 @@ async function commit(order: JobOrder, claimed: boolean, { db }: BulkPorts): Pro
   try {
     return await insertJob(db, rowOf(order), { claimed, mostActive: MAX_ACTIVE_JOBS });
   } catch (cause) {
-    // Only the answer may have been lost; that it is not there yet does not say that it will not be.
+    // Only the answer may have been lost; that it is not there yet does not say that it will not
+    // be.
     if (await jobExists(db, order.id).catch(() => false)) return true;
     throw new CommitInDoubt(cause);
   }
 }
 
-/** Undoes whatever was done for a job that does not exist. The void also refuses a hold that is still under way. */
+/**
+ * Undoes whatever was done for a job that does not exist. The void also refuses a hold that is
+ * still under way.
+ */
 export async function abandonJob(
   { id, caller }: Pick<JobOrder, 'id' | 'caller'>,
   { ledger, files, jobs }: BulkPorts,
@@ -133,7 +140,10 @@ export async function abandonJob(
   await jobs.abandon(id);
 }
 
-/** Everything that must be there before the job exists. What a crash leaves behind is recovered by the job's object. */
+/**
+ * Everything that must be there before the job exists. What a crash leaves behind is recovered by
+ * the job's object.
+ */
 async function prepare(
   order: JobOrder,
   product: AnyProduct,
@@ -184,7 +194,8 @@ async function create(
     if (!(error instanceof CommitInDoubt)) await abandonJob(order, ports);
     throw error;
   }
-  // It exists, and would start by itself within a minute: a call that fails here is no failure of the job.
+  // It exists, and would start by itself within a minute: a call that fails here is no failure of
+  // the job.
   if (!(await ports.jobs.start(jobId).catch(() => true))) {
     await deleteJob(ports.db, jobId);
     throw new ApiError('SERVICE_BUSY', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
@@ -194,9 +205,10 @@ async function create(
 }
 
 /**
- * Creates a job and starts it, once per Idempotency-Key and 24 hours. The whole job is priced and its credits
- * are set aside first; a job that is refused leaves nothing.
- * @throws ApiError INVALID_TYPE, INPUT_LIMIT_EXCEEDED, INVALID_INPUT (webhook), IDEMPOTENCY_CONFLICT, SERVICE_*
+ * Creates a job and starts it, once per Idempotency-Key and 24 hours. The whole job is priced and
+ * its credits are set aside first; a job that is refused leaves nothing.
+ * @throws ApiError INVALID_TYPE, INPUT_LIMIT_EXCEEDED, INVALID_INPUT (webhook),
+ * IDEMPOTENCY_CONFLICT, SERVICE_*
  */
 export async function createJob(request: JobRequest, ports: BulkPorts): Promise<CreatedJob> {
   const { organizationId, mode } = request.caller;
@@ -232,8 +244,8 @@ export async function createJob(request: JobRequest, ports: BulkPorts): Promise<
 const CREATION_LIMIT_MS = 600_000;
 
 /**
- * A job was prepared and nobody started it: its creator was stopped on the way. If the job exists, it starts
- * now; else what was set aside for it goes back.
+ * A job was prepared and nobody started it: its creator was stopped on the way. If the job exists,
+ * it starts now; else what was set aside for it goes back.
  */
 export async function recoverJob(order: JobOrder, ports: BulkPorts): Promise<void> {
   if (await jobExists(ports.db, order.id)) await ports.jobs.start(order.id);

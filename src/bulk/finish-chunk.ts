@@ -14,20 +14,26 @@ import {
 } from './row-records.ts';
 
 /*
- * How a chunk is drafted, paid and published (run-chunk.ts does the first step, this file the others).
+ * How a chunk is drafted, paid and published (run-chunk.ts does the first step, this file the
+ * others).
  *
- *   draft    {job}/{chunk}/{attempt}   what the lookups found, put once: the first run of an attempt to write it wins,
+ *   draft    {job}/{chunk}/{attempt}   what the lookups found, put once: the first run of an
+ * attempt to write it wins,
  *                                      and every other run goes on with what it says
- *   settle   {job}:{chunk}             the ledger pays the draft's rows out of the job's hold, once under this id;
+ *   settle   {job}:{chunk}             the ledger pays the draft's rows out of the job's hold, once
+ * under this id;
  *                                      asked again, it repeats its first outcome
- *   publish  {job}/{chunk}             the rows with what each cost, put once; what lies there is then reported to
+ *   publish  {job}/{chunk}             the rows with what each cost, put once; what lies there is
+ * then reported to
  *                                      the job's object, which counts the first report
  *
- * A run may end between any two steps, and two may run at once: the object sends the chunk again when a lease runs out,
- * though the silent consumer may still live. The next run finds the draft and looks nothing up again, gets the same
- * payments, and publishes the same rows. The draft comes first because lookups are not repeatable: two runs that paid
- * for what each found itself could publish rows that nobody paid for. Results come last because readers see them as
- * final. A row that is to be tried again ends its attempt after the draft: the next attempt starts from that draft.
+ * A run may end between any two steps, and two may run at once: the object sends the chunk again
+ * when a lease runs out, though the silent consumer may still live. The next run finds the draft
+ * and looks nothing up again, gets the same payments, and publishes the same rows. The draft comes
+ * first because lookups are not repeatable: two runs that paid for what each found itself could
+ * publish rows that nobody paid for. Results come last because readers see them as final. A row
+ * that is to be tried again ends its attempt after the draft: the next attempt starts from that
+ * draft.
  */
 
 /** What each row that was found gets: its payment, or the reason why there is none. */
@@ -46,14 +52,15 @@ const HOLD_GONE: Unpaid = {
 function pricedLookups(
   draft: readonly DraftRecord[],
   { type }: AnyProduct,
-  { caller }: ChunkWork['order'],
+  { caller, run }: ChunkWork['order'],
 ): PricedLookup[] {
   const { userId, keyId } = caller;
+  const bypass = run !== undefined;
   return draft.flatMap((record) => {
     if (record.state !== 'found') return [];
     const { id, inputHash, price, startedAt: askedAt, found } = record;
     const tables = found.fromTables ? found.tables : null;
-    const lookup = { id, product: type, inputHash, price, bypass: false, askedAt, tables };
+    const lookup = { id, product: type, inputHash, price, bypass, askedAt, tables };
     return [{ ...lookup, userId, keyId }];
   });
 }
@@ -66,8 +73,8 @@ const paidBy =
   };
 
 /**
- * Pays a chunk under its own id, once. At the last chance what cannot be paid is settled without any row, so that
- * whatever another run of the same chunk tries, both see one outcome.
+ * Pays a chunk under its own id, once. At the last chance what cannot be paid is settled without
+ * any row, so that whatever another run of the same chunk tries, both see one outcome.
  * @returns null when the balance does not reach and the job may wait
  */
 async function payChunk(
@@ -76,7 +83,9 @@ async function payChunk(
   product: AnyProduct,
   { ledger }: BulkPorts,
 ): Promise<Payments | null> {
-  const { order, chunk, lastChance } = work;
+  const { order, chunk } = work;
+  // A run does not wait for credits: what it cannot pay is tried again by the next.
+  const lastChance = work.lastChance || order.run !== undefined;
   const { organizationId, mode } = order.caller;
   const items = pricedLookups(draft, product, order);
   if (items.length === 0) return () => HOLD_GONE;
@@ -120,8 +129,8 @@ export function outcomeOf(results: readonly ResultRecord[]): ChunkOutcome {
 }
 
 /**
- * Pays what a draft found and publishes it. Each step may be repeated: the ledger pays a chunk once, the first
- * results written stay, the first to report is counted.
+ * Pays what a draft found and publishes it. Each step may be repeated: the ledger pays a chunk
+ * once, the first results written stay, the first to report is counted.
  * @returns whether the chunk is finished; false means that it cannot be paid yet
  */
 export async function finishChunk(

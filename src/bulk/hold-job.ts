@@ -2,11 +2,14 @@ import type { Caller } from '../core/account/caller.ts';
 import type { Ledger } from '../core/account/ledger.ts';
 import { PLANS, type Plan } from '../core/account/plans.ts';
 import { ApiError } from '../core/errors.ts';
-import { JOB_LIFETIME_MS, type JobOrder } from '../core/jobs/bulk.ts';
+import { type JobOrder, lifetimeOf } from '../core/jobs/bulk.ts';
 import type { BulkPorts } from './ports.ts';
 import type { RowPlan } from './rows.ts';
 
-/** What a caller is told whose balance cannot cover a job (specification, "Insufficient credits body"). */
+/**
+ * What a caller is told whose balance cannot cover a job (specification, "Insufficient credits
+ * body").
+ */
 export interface Shortage {
   required: number;
   available: number;
@@ -17,8 +20,8 @@ export interface Shortage {
   suggestedPlan: Plan | null;
 }
 
-/** A job may be settled for a day after its own time is over. */
-const HOLD_LIFETIME_MS = JOB_LIFETIME_MS + 86_400_000;
+/** A job may be settled for so long after its own time is over. */
+const SETTLE_LIMIT_MS = 86_400_000;
 
 /**
  * Sets the listed price of every row aside, under the job's id.
@@ -26,18 +29,21 @@ const HOLD_LIFETIME_MS = JOB_LIFETIME_MS + 86_400_000;
  * @throws ApiError SERVICE_BUSY when the ledger takes no more holds
  */
 export async function holdJob(
-  { id, caller, type }: JobOrder,
+  order: JobOrder,
   { price, billable, dearest }: RowPlan,
   { ledger }: Pick<BulkPorts, 'ledger'>,
 ): Promise<Shortage | null> {
+  const { id, caller, type, run } = order;
   const { userId, keyId, organizationId } = caller;
   const request = {
     id,
     amount: price,
     userId,
     keyId,
-    lifetimeMs: HOLD_LIFETIME_MS,
-    note: `bulk job, ${billable} rows of ${type}`,
+    lifetimeMs: lifetimeOf(order) + SETTLE_LIMIT_MS,
+    note: run
+      ? `run ${run.number} of monitor ${run.monitorId}, ${billable} lookups`
+      : `bulk job, ${billable} rows of ${type}`,
   };
   const outcome = await ledger.hold(organizationId, request);
   if (outcome.ok) return null;

@@ -1,4 +1,5 @@
 import { type JobOrder, type JobState, processedRows, type RowCounts } from '../core/jobs/bulk.ts';
+import { LEASE_MS, Turns } from '../core/jobs/turns.ts';
 import { JobChunks } from './job-chunks.ts';
 import {
   type ChunkOutcome,
@@ -8,24 +9,23 @@ import {
   isEnding,
   type JobMessage,
   type JobRecord,
-  LEASE_MS,
   newRecord,
   type OutgoingMessage,
   probeMs,
   stateOf,
   type Turn,
+  type WholeStage,
 } from './job-state.ts';
-import { JobTurns } from './job-turns.ts';
 import type { Chunk } from './rows.ts';
 
 /**
- * The rules of one job, without storage, queue or clock. Each method is one event; what has to be written and
- * sent afterwards is in the record, in `chunks.changed` and in `outbox`.
+ * The rules of one job, without storage, queue or clock. Each method is one event; what has to be
+ * written and sent afterwards is in the record, in `chunks.changed` and in `outbox`.
  */
 export class JobBook {
   readonly record: JobRecord;
   readonly chunks: JobChunks;
-  readonly #turns: JobTurns;
+  readonly #turns: Turns;
   outbox: OutgoingMessage[] = [];
 
   /** @param known chunks that something has happened to */
@@ -35,7 +35,7 @@ export class JobBook {
     this.chunks = new JobChunks(plan, known, ({ chunk }, delayMs) =>
       this.#post({ jobId, chunk }, delayMs),
     );
-    this.#turns = new JobTurns(record, (turn, delayMs) => this.#post({ jobId, turn }, delayMs));
+    this.#turns = new Turns(record, (turn, delayMs) => this.#post({ jobId, turn }, delayMs));
   }
 
   static of = (order: JobOrder, plan: readonly Chunk[]): JobBook =>
@@ -62,7 +62,8 @@ export class JobBook {
     if (!chunk) return null;
     // Somebody is at work on it: the message was doubled.
     if (chunk.phase === 'running' && now < (chunk.dueAt ?? 0)) return null;
-    // Rows of a job that cannot be paid are not looked up; only what was found already is offered for payment.
+    // Rows of a job that cannot be paid are not looked up; only what was found already is offered
+    // for payment.
     if (this.#isPaused(now) && !chunk.unpaid) {
       this.chunks.change(chunk, { phase: 'waiting', dueAt: null });
       return null;
@@ -146,15 +147,17 @@ export class JobBook {
     return this.state;
   }
 
-  markAnnounced(turn: number, now: number): void {
-    if (this.#turns.holds(turn) && this.record.stage === 'ended')
-      this.#turns.enter('remembering', now);
+  markAnnounced(turn: number, more: { pauseMs: number } | null, now: number): void {
+    if (!this.#turns.holds(turn) || this.record.stage !== 'ended') return;
+    if (more) this.#turns.next(now, more.pauseMs);
+    else this.#enter('remembering', now);
   }
 
   markRemembered(turn: number, more: { pauseMs: number } | null, now: number): void {
     if (!this.#turns.holds(turn) || this.record.stage !== 'remembering') return;
-    if (more) this.#turns.enter('remembering', now, more.pauseMs);
-    else Object.assign(this.record, { stage: 'closed', taken: false, dueAt: null });
+    if (!more) this.record.stage = 'closed';
+    if (more) this.#turns.next(now, more.pauseMs);
+    else this.#turns.rest(null);
   }
 
   beat(message: JobMessage, now: number): void {
@@ -197,9 +200,15 @@ export class JobBook {
 
   /** The job runs from here on. Chunks that need no work are counted at once. */
   #open(): void {
-    Object.assign(this.record, { stage: 'running', taken: false, dueAt: null });
+    this.record.stage = 'running';
+    this.#turns.rest(null);
     for (const { lookups, skipped, duplicates } of this.chunks.plan)
       if (lookups === 0) this.#count({ skipped, duplicates });
+  }
+
+  #enter(stage: WholeStage, now: number): void {
+    this.record.stage = stage;
+    this.#turns.next(now);
   }
 
   #post(body: JobMessage, delayMs: number): void {
@@ -228,6 +237,6 @@ export class JobBook {
     const { record } = this;
     if (!record.cancelled && processedRows(record.counts) !== record.order.total)
       throw new Error('the rows of a job do not add up');
-    this.#turns.enter('concluding', now);
+    this.#enter('concluding', now);
   }
 }

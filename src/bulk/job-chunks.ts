@@ -1,13 +1,11 @@
-import {
-  type ChunkState,
-  type FinishedChunk,
-  newChunk,
-  resendAfterMs,
-  reviveAfterMs,
-} from './job-state.ts';
+import { resendAfterMs, reviveAfterMs } from '../core/jobs/turns.ts';
+import { type ChunkState, type FinishedChunk, newChunk } from './job-state.ts';
 import type { Chunk } from './rows.ts';
 
-/** Chunks of one job that are out at a time: at first, so that small jobs find a short line, and at most. */
+/**
+ * Chunks of one job that are out at a time: at first, so that small jobs find a short line, and at
+ * most.
+ */
 const MIN_IN_FLIGHT = 10;
 const MAX_IN_FLIGHT = 40;
 
@@ -91,7 +89,10 @@ export class JobChunks {
     }
   }
 
-  /** A short line lets the job grow, a long one makes it give way to others. @param waitedMs how long one stood in it */
+  /**
+   * A short line lets the job grow, a long one makes it give way to others. @param waitedMs how
+   * long one stood in it
+   */
   measureLine(waitedMs: number): void {
     const most = this.#mostInFlight;
     const isLong = waitedMs > LONG_LINE_MS;

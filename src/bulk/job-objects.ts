@@ -6,17 +6,25 @@ import type { Chunk } from './rows.ts';
 
 /** The objects that keep the jobs' state, one per job. Every call may be repeated. */
 export interface JobObjects {
-  /** Remembers a job that is being created, or more of it; it recovers by itself if nobody starts it. */
+  /**
+   * Remembers a job that is being created, or more of it; it recovers by itself if nobody starts
+   * it.
+   */
   prepare(order: JobOrder, plan: readonly Chunk[]): Promise<void>;
   /** Begins to send chunks. @returns false when the job was given up meanwhile */
   start(jobId: string): Promise<boolean>;
   /** Forgets a job that never began. */
   abandon(jobId: string): Promise<void>;
-  /** @returns null when nothing is to be done: finished, at work elsewhere, cancelled, or not now */
+  /**
+   * @returns null when nothing is to be done: finished, at work elsewhere, cancelled, or not now
+   */
   begin(jobId: string, chunk: number): Promise<ChunkWork | null>;
   /** Some rows have no answer yet: asks for the attempt after this one. */
   retry(jobId: string, chunk: number, attempt: number, delayMs: number): Promise<void>;
-  /** The chunk cannot be paid. @returns how often the job has paused; null when it was paused already */
+  /**
+   * The chunk cannot be paid. @returns how often the job has paused; null when it was paused
+   * already
+   */
   pause(jobId: string, chunk: number): Promise<number | null>;
   /** The first to finish a chunk is counted. */
   finish(jobId: string, chunk: number, outcome: ChunkOutcome): Promise<void>;
@@ -28,8 +36,10 @@ export interface JobObjects {
   take(jobId: string, turn: number): Promise<Turn | null>;
   /** The files are written. @returns the final state; null when the turn is over */
   end(jobId: string, turn: number, hasFiles: boolean): Promise<JobState | null>;
-  /** Everyone has been told; what was found is to be remembered. */
-  markAnnounced(jobId: string, turn: number): Promise<void>;
+  /**
+   * Everyone has been told; what was found is to be remembered. @param more when to go on telling
+   */
+  markAnnounced(jobId: string, turn: number, more: { pauseMs: number } | null): Promise<void>;
   /** @param more when to go on; null when nothing is left and the object may rest */
   markRemembered(jobId: string, turn: number, more: { pauseMs: number } | null): Promise<void>;
   /** Drops what has not begun. @returns null when the object knows nothing */
@@ -40,15 +50,17 @@ export interface JobObjects {
   finished(jobId: string, row: number, limit: number): Promise<FinishedChunk[]>;
   /** Sends everything that is out again at once. @returns how many messages were sent */
   resendAll(jobId: string): Promise<number>;
-  /** Sends what is overdue, and sets the alarm anew. @returns false when the object knows nothing */
+  /**
+   * Sends what is overdue, and sets the alarm anew. @returns false when the object knows nothing
+   */
   wake(jobId: string): Promise<boolean>;
   /** Deletes everything the object has. */
   forget(jobId: string): Promise<void>;
 }
 
 /**
- * The jobs over BulkJob objects. A call that broke is made once more, on a fresh stub. A job is made where
- * its organization is.
+ * The jobs over BulkJob objects. A call that broke is made once more, on a fresh stub. A job is
+ * made where its organization is.
  */
 export function createJobObjects(objects: DurableObjectNamespace<BulkJob>): JobObjects {
   const ask = async <T>(
@@ -77,7 +89,7 @@ export function createJobObjects(objects: DurableObjectNamespace<BulkJob>): JobO
     fail: (message) => ask(message.jobId, async (job) => await job.fail(message)),
     take: (id, turn) => ask(id, async (job) => await job.take(turn)),
     end: (id, turn, hasFiles) => ask(id, async (job) => await job.end(turn, hasFiles)),
-    markAnnounced: (id, turn) => ask(id, async (job) => await job.markAnnounced(turn)),
+    markAnnounced: (id, turn, more) => ask(id, async (job) => await job.markAnnounced(turn, more)),
     markRemembered: (id, turn, more) =>
       ask(id, async (job) => await job.markRemembered(turn, more)),
     cancel: (id) => ask(id, async (job) => await job.cancel()),

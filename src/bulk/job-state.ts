@@ -1,35 +1,26 @@
 import * as z from 'zod';
 import {
-  JOB_LIFETIME_MS,
   type JobOrder,
   type JobState,
   type JobStatus,
+  lifetimeOf,
   type RowCounts,
 } from '../core/jobs/bulk.ts';
+import type { TurnRecord } from '../core/jobs/turns.ts';
 import type { Chunk } from './rows.ts';
 
 /** A job nobody started for this long is recovered, or given up. */
 const PREPARED_LIMIT_MS = 60_000;
 
-/** Who is at work says so every few seconds; who was silent for as long as a lease is taken for dead. */
-export const BEAT_MS = 5_000;
-export const LEASE_MS = 20_000;
-
-const MAX_WAIT_MS = 600_000;
-
-const doubling = (firstMs: number, times: number): number =>
-  Math.min(MAX_WAIT_MS, firstMs * 2 ** Math.min(times, 10));
-
-/** When a message nobody took is taken for lost. @param sends how often it was sent before */
-export const resendAfterMs = (sends: number): number => doubling(LEASE_MS, sends);
-
-/** How long after a failure the work is offered again. @param deaths failures in a row, 1 or more */
-export const reviveAfterMs = (deaths: number): number => doubling(2_000, deaths - 1);
-
-/** A chunk that did nothing but fail for this long is given up: an outage of our own stores may last. */
+/**
+ * A chunk that did nothing but fail for this long is given up: an outage of our own stores may
+ * last.
+ */
 export const GIVE_UP_MS = 6 * 3_600_000;
 
-/** How soon a paused job looks again whether credits have arrived, at first and after a long wait. */
+/**
+ * How soon a paused job looks again whether credits have arrived, at first and after a long wait.
+ */
 const MIN_PROBE_MS = 10_000;
 const MAX_PROBE_MS = 300_000;
 
@@ -82,7 +73,9 @@ export interface FinishedChunk {
   place: Chunk;
 }
 
-/** What a consumer is to do with the job as a whole. Once its turn is over it is no longer heard. */
+/**
+ * What a consumer is to do with the job as a whole. Once its turn is over it is no longer heard.
+ */
 export interface Turn {
   turn: number;
   stage: WholeStage;
@@ -90,8 +83,8 @@ export interface Turn {
   state: JobState;
 }
 
-/** What changes about a job. */
-export interface JobRecord {
+/** What changes about a job. Its turn is that of the job as a whole. */
+export interface JobRecord extends TurnRecord {
   order: JobOrder;
   stage: Stage;
   cancelled: boolean;
@@ -103,14 +96,6 @@ export interface JobRecord {
   credits: number;
   hasFiles: boolean;
   endedAt: number | null;
-  /** Names the latest message of the whole job. */
-  turn: number;
-  /** Whether a consumer has that turn. */
-  taken: boolean;
-  /** When the turn is taken for lost; null when none is out. */
-  dueAt: number | null;
-  /** How often a turn was offered since the job last got on. */
-  sends: number;
 }
 
 export const newRecord = (order: JobOrder): JobRecord => ({
@@ -166,7 +151,7 @@ export const newChunk = ({ lookups }: Chunk, number: number): ChunkState => ({
 
 /** Nothing more begins; what has begun is brought to its end. */
 export const isEnding = ({ cancelled, order }: JobRecord, now: number): boolean =>
-  cancelled || now >= order.createdAt + JOB_LIFETIME_MS;
+  cancelled || now >= order.createdAt + lifetimeOf(order);
 
 /** A job ends as failed when rows failed and none succeeded. */
 export function statusOf({ stage, cancelled, pausedAt, counts, endedAt }: JobRecord): JobStatus {

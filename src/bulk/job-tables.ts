@@ -9,7 +9,10 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS chunks (number INTEGER PRIMARY KEY, body TEXT NOT NULL);
 `;
 
-/** A job's rows in the object's own SQLite: what was ordered is written once, the rest when it changes. */
+/**
+ * A job's rows in the object's own SQLite: what was ordered is written once, the rest when it
+ * changes.
+ */
 export class JobTables {
   readonly #sql: SqlStorage;
   #written: string | null = null;
@@ -18,7 +21,10 @@ export class JobTables {
     this.#sql = sql;
   }
 
-  /** Looking makes no tables, so that an object somebody only asked about leaves nothing. @returns null for no job */
+  /**
+   * Looking makes no tables, so that an object somebody only asked about leaves nothing. @returns
+   * null for no job
+   */
   load(): JobBook | null {
     const tables = this.#sql.exec(`SELECT 1 FROM sqlite_master WHERE name = 'job'`).toArray();
     if (tables.length === 0) return null;

@@ -1,5 +1,6 @@
 import type { Ledger } from '../core/account/ledger.ts';
 import type { AssembleCsv, FileLinks } from '../core/jobs/files.ts';
+import type { RunOrders } from '../core/jobs/runs.ts';
 import type { Webhooks } from '../core/jobs/webhooks.ts';
 import type { AnyProduct } from '../core/lookup/product.ts';
 import type { BulkFactCache } from '../pipeline/fact-cache.ts';
@@ -20,6 +21,8 @@ export interface BulkPorts {
   /** How rows are looked up. */
   pipeline: FindPorts & { cache: BulkFactCache };
   webhooks: Pick<Webhooks, 'register' | 'deliver'>;
+  /** Whoever orders the runs of monitors. */
+  runs: RunOrders;
   /** Null when the deployment has no LINK_SECRET: there are files, and no links to them. */
   links: FileLinks | null;
   assembleCsv: AssembleCsv;

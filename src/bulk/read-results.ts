@@ -31,12 +31,15 @@ function startOf({ offset, cursor }: ResultsRequest): number {
   return Number(match[1]);
 }
 
-/** Chunks that may hold rows of this page: as many as it could span, and one more to tell whether there is another page. */
+/**
+ * Chunks that may hold rows of this page: as many as it could span, and one more to tell whether
+ * there is another page.
+ */
 const chunksFor = (limit: number): number => Math.ceil(limit / CHUNK_LOOKUPS) + 2;
 
 /**
- * Rows that have ended, in the order they were sent. A page reads only the chunks it shows, so the last page
- * costs what the first does. While a job runs, rows that have not ended are left out.
+ * Rows that have ended, in the order they were sent. A page reads only the chunks it shows, so the
+ * last page costs what the first does. While a job runs, rows that have not ended are left out.
  * @throws ApiError NOT_FOUND, INVALID_INPUT for a cursor that is none of ours
  */
 export async function readResults(

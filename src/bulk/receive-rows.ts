@@ -12,7 +12,10 @@ export interface JobTerms {
 export interface ArrivingJob {
   /** Read once, never held. */
   rows: AsyncIterable<string>;
-  /** @returns null while the type has not come and may still come @throws ApiError for what has come and is wrong */
+  /**
+   * @returns null while the type has not come and may still come @throws ApiError for what has come
+   * and is wrong
+   */
   terms(): JobTerms | null;
 }
 
@@ -35,7 +38,8 @@ export interface ReceivedJob extends JobTerms {
 /**
  * Reads a job to its end and spools its rows.
  * @param check called with the terms before the rows are refused for their number
- * @throws ApiError INPUT_LIMIT_EXCEEDED at the first row too many, and whatever is wrong with the body
+ * @throws ApiError INPUT_LIMIT_EXCEEDED at the first row too many, and whatever is wrong with the
+ * body
  */
 export async function receiveRows(
   job: ArrivingJob,

@@ -23,7 +23,10 @@ export type RowOutcome =
   /** The position of the row it repeats. */
   | { state: 'duplicate'; of: number }
   | { state: 'failed'; code: ErrorCode; message: string }
-  /** Its source was out, or its turn did not come; the next attempt asks, after this many seconds at least. */
+  /**
+   * Its source was out, or its turn did not come; the next attempt asks, after this many seconds at
+   * least.
+   */
   | { state: 'waiting'; code: ErrorCode; message: string; tries: number; waitSeconds: number }
   | {
       state: 'found';
@@ -46,7 +49,9 @@ export interface ResultRecord extends RecordBase {
   status: RowStatus;
   credits: number;
   data: LookupData | null;
-  /** End of the seven days that the payment covers; null where nothing was answered, or for free. */
+  /**
+   * End of the seven days that the payment covers; null where nothing was answered, or for free.
+   */
   paidUntil: number | null;
   errorCode: ErrorCode | null;
   errorMessage: string | null;
@@ -64,7 +69,10 @@ export const decodeRecords = <T extends DraftRecord | ResultRecord>(text: string
 
 const POSITION_DIGITS = 12;
 
-/** A uuid like the job's own, its last group being the row's position: the same however often it is asked for. */
+/**
+ * A uuid like the job's own, its last group being the row's position: the same however often it is
+ * asked for.
+ */
 export const rowId = (jobId: string, position: number): string =>
   jobId.slice(jobId.indexOf('_') + 1, -POSITION_DIGITS) +
   position.toString(16).padStart(POSITION_DIGITS, '0');
@@ -126,7 +134,10 @@ export function resultOf(draft: DraftRecord, payment: PaidLookup | Unpaid | null
   }
 }
 
-/** The rows of a finished chunk: its results, or, where nothing was to be looked up, what was planned. */
+/**
+ * The rows of a finished chunk: its results, or, where nothing was to be looked up, what was
+ * planned.
+ */
 export async function readFinished(
   { id, createdAt }: Pick<JobOrder, 'id' | 'createdAt'>,
   { chunk, place }: FinishedChunk,

@@ -32,6 +32,8 @@ export interface Chunk {
   lookups: number;
   skipped: number;
   duplicates: number;
+  /** Bulk type of its product, where it is not that of the job. */
+  type?: string;
 }
 
 /** A job's rows in chunks, and what they may cost. */
@@ -43,6 +45,8 @@ export interface RowPlan {
   price: number;
   dearest: number;
 }
+
+export const emptyPlan = (): RowPlan => ({ chunks: [], billable: 0, price: 0, dearest: 0 });
 
 /** Whether there is anything to look up. */
 export const isOpen = ({ text, repeats }: Row): boolean => text !== '' && repeats === null;
@@ -61,7 +65,9 @@ export function decodeRows(lines: string): Row[] {
     });
 }
 
-/** Lets the event loop turn, so that single calls get their share of a machine that works on rows. */
+/**
+ * Lets the event loop turn, so that single calls get their share of a machine that works on rows.
+ */
 export const letOthersIn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** Does something with each, letting others in between slices. */
@@ -88,7 +94,8 @@ function bodyOf(product: AnyProduct, text: string): unknown {
 }
 
 /**
- * Parses a row: the product's main input, which its example names first, or a JSON object of all its fields.
+ * Parses a row: the product's main input, which its example names first, or a JSON object of all
+ * its fields.
  * @throws ApiError the refusal a single lookup would be answered
  */
 export function parseRow(product: AnyProduct, text: string): unknown {
@@ -124,26 +131,30 @@ async function* slicesOf(rows: AsyncIterable<string>): AsyncGenerator<string[]> 
 }
 
 /**
- * Prices the rows, finds those that repeat an earlier one once both are normalised, and writes all of them in
- * chunks. What it remembers of a row is a hash.
+ * Prices the rows, finds those that repeat an earlier one once both are normalised, and writes all
+ * of them in chunks. What it remembers of a row is a hash.
  * @param written writes one line and says how many bytes there are before it
+ * @param plan what was planned before; is added to
+ * @param type of chunks that name their product
  */
 export async function planRows(
   product: AnyProduct,
   rows: AsyncIterable<string>,
   written: { bytes: number; write(line: string): Promise<void> | undefined },
+  plan = emptyPlan(),
+  type?: string,
 ): Promise<RowPlan> {
-  const plan: RowPlan = { chunks: [], billable: 0, price: 0, dearest: 0 };
   const seen = new Map<string, number>();
-  let position = 0;
+  let position = plan.chunks.reduce((rows, chunk) => rows + chunk.rows, 0);
 
   function chunkOf(row: Row): Chunk {
     const last = plan.chunks.at(-1);
     const isFull =
       !last || last.rows === MAX_CHUNK_ROWS || (last.lookups === CHUNK_LOOKUPS && isOpen(row));
-    if (last && !isFull) return last;
+    if (last && !isFull && last.type === type) return last;
     const place = { row: position, offset: written.bytes, rows: 0, length: 0 };
-    const chunk = { ...place, lookups: 0, skipped: 0, duplicates: 0 };
+    const counts = { lookups: 0, skipped: 0, duplicates: 0 };
+    const chunk = { ...place, ...counts, ...(type !== undefined && { type }) };
     plan.chunks.push(chunk);
     return chunk;
   }

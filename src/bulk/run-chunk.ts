@@ -4,6 +4,7 @@ import { announcePause } from './announce.ts';
 import { finishChunk } from './finish-chunk.ts';
 import type { ChunkWork } from './job-state.ts';
 import type { BulkPorts } from './ports.ts';
+import { productOfChunk } from './product-of.ts';
 import { abandoned, giveUp, waitOf } from './row-failures.ts';
 import {
   type DraftRecord,
@@ -16,8 +17,9 @@ import { decodeRows, isOpen } from './rows.ts';
 import { type Consumer, type OpenRow, runRows } from './run-rows.ts';
 
 /**
- * Finds the rows of a chunk that an earlier attempt has not, and writes all of them down before anyone pays.
- * The first run to write an attempt's draft decides; every other run takes what it says.
+ * Finds the rows of a chunk that an earlier attempt has not, and writes all of them down before
+ * anyone pays. The first run to write an attempt's draft decides; every other run takes what it
+ * says.
  */
 export async function draftChunk(
   work: ChunkWork,
@@ -60,8 +62,8 @@ export async function draftChunk(
 }
 
 /**
- * Brings one chunk to its end, or to its next attempt. It may be stopped anywhere and run again, also by several
- * consumers at once: each step leaves something behind that the next run finds.
+ * Brings one chunk to its end, or to its next attempt. It may be stopped anywhere and run again,
+ * also by several consumers at once: each step leaves something behind that the next run finds.
  * @throws whatever broke; the chunk is then to be tried again
  */
 export async function runChunk(
@@ -72,8 +74,7 @@ export async function runChunk(
   const work = await ports.jobs.begin(jobId, chunk);
   if (!work) return;
   const { order, attempt, lastChance } = work;
-  const product = ports.products.get(order.type);
-  if (!product) throw new Error(`there is no bulk product ${order.type}`);
+  const product = productOfChunk(work, ports);
   const draft = await draftChunk(work, product, ports, consumer);
   const waitSeconds = waitOf(draft);
   if (waitSeconds !== null)

@@ -56,17 +56,18 @@ async function ready(
   row: OpenRow,
   product: AnyProduct,
   work: ChunkWork,
-  { pipeline, warn }: BulkPorts,
+  ports: BulkPorts,
 ): Promise<ReadyRow> {
   const { id: jobId, caller } = work.order;
   const id = rowId(jobId, row.position);
   try {
     const input = parseRow(product, row.text);
-    const startedAt = pipeline.world.clock.now();
-    const call = { id, product, input, caller, bypass: false, startedAt };
+    const startedAt = ports.pipeline.world.clock.now();
+    const bypass = work.order.run !== undefined;
+    const call = { id, product, input, caller, bypass, startedAt };
     return { row, id, call, inputHash: await inputHashOf(call) };
   } catch (error) {
-    return { row, id, outcome: failure(error, row.tries, product, work, warn) };
+    return { row, id, outcome: failure(error, row.tries, product, work, ports) };
   }
 }
 
@@ -77,7 +78,7 @@ async function find(
   work: ChunkWork,
   ports: BulkPorts,
 ): Promise<RowOutcome> {
-  const { pipeline, warn } = ports;
+  const { pipeline } = ports;
   try {
     const answer = await findAnswer(call, inputHash, pipeline);
     const data = envelope(call, answer, { used: 0, left: 0 }, pipeline.world.clock.now());
@@ -85,7 +86,7 @@ async function find(
     const kept = found.fromTables ? { ...found, fact: null } : found;
     return { state: 'found', price, inputHash, data, found: kept };
   } catch (error) {
-    return failure(error, tries, call.product, work, warn);
+    return failure(error, tries, call.product, work, ports);
   }
 }
 
@@ -97,14 +98,19 @@ async function withStoredFacts(
   ports: BulkPorts,
 ): Promise<BulkPorts> {
   const { pipeline } = ports;
-  if (order.caller.mode === 'test' || restsOnTables(product)) return ports;
+  // A run looks everything up afresh.
+  const isFresh = order.run !== undefined || order.caller.mode === 'test';
+  if (isFresh || restsOnTables(product, pipeline.world)) return ports;
   const keys = rows.flatMap((row) => ('call' in row ? [factKey(row.call, row.inputHash)] : []));
   const stored = await pipeline.cache.getMany(keys, pipeline.world.clock.now());
   const cache = { ...pipeline.cache, get: async (key: string) => stored.get(key) ?? null };
   return { ...ports, pipeline: { ...pipeline, cache } };
 }
 
-/** All of them begin in one tick, so that reads of one table can be gathered, or as many at once as `limit` lets. */
+/**
+ * All of them begin in one tick, so that reads of one table can be gathered, or as many at once as
+ * `limit` lets.
+ */
 async function lookUp(
   rows: readonly ReadyRow[],
   limit: Limiter,
@@ -143,7 +149,7 @@ export async function runRows(
   ports: BulkPorts,
   { waiting, computing, endsAt }: Consumer,
 ): Promise<DraftRecord[]> {
-  const isRemote = asksNetwork(product) && work.order.caller.mode === 'live';
+  const isRemote = asksNetwork(product, ports.pipeline.world) && work.order.caller.mode === 'live';
   const [whole, each] = isRemote ? [atOnce, waiting] : [computing, atOnce];
   return whole(async () => {
     await letOthersIn();

@@ -15,7 +15,9 @@ import { createLimiter } from './run-rows.ts';
 
 type TendPorts = Pick<BulkPorts, 'db' | 'files' | 'jobs' | 'ledger' | 'pipeline' | 'warn'>;
 
-/** Jobs of one statement, jobs at a time, and jobs of one run: an invocation may make 10,000 calls. */
+/**
+ * Jobs of one statement, jobs at a time, and jobs of one run: an invocation may make 10,000 calls.
+ */
 const PAGE_JOBS = 100;
 const JOBS_AT_ONCE = 6;
 const JOBS_PER_RUN = 2_000;
@@ -23,7 +25,10 @@ const JOBS_PER_RUN = 2_000;
 /** A cron invocation may take 15 minutes. */
 const RUN_LIMIT_MS = 600_000;
 
-/** Goes through pages of jobs until there are no more, or the run is over. A job that fails is passed over. */
+/**
+ * Goes through pages of jobs until there are no more, or the run is over. A job that fails is
+ * passed over.
+ */
 async function eachJob<Job extends { id: string }>(
   nextPage: (last: Job | null) => Promise<Job[]>,
   tend: (job: Job) => Promise<void>,
@@ -50,8 +55,8 @@ async function eachJob<Job extends { id: string }>(
 }
 
 /**
- * Deletes inputs, results and files of jobs that ended 30 days ago, and Idempotency-Keys that are no longer
- * remembered. What a job counted stays readable.
+ * Deletes inputs, results and files of jobs that ended 30 days ago, and Idempotency-Keys that are
+ * no longer remembered. What a job counted stays readable.
  */
 export async function tidyJobs(ports: TendPorts): Promise<void> {
   const { db, files, jobs, pipeline } = ports;
@@ -72,7 +77,9 @@ export async function tidyJobs(ports: TendPorts): Promise<void> {
 /** A job whose object knows nothing after this long is not being created any more. */
 const LOST_AFTER_MS = 3_600_000;
 
-/** Its object was given up while it was created: what was set aside goes back, and it has failed. */
+/**
+ * Its object was given up while it was created: what was set aside goes back, and it has failed.
+ */
 async function endLost(row: JobRow, now: number, { db, ledger }: TendPorts): Promise<void> {
   if (row.createdAt + LOST_AFTER_MS > now) return;
   if (row.mode === 'live') await ledger.void(row.organizationId, { id: row.id });

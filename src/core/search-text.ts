@@ -3,15 +3,14 @@ import { UnusableInput } from './inputs.ts';
 const MAX_CHARS = 200;
 
 /**
- * Words of a search as they are asked for: lower case, single spaces, no control characters.
+ * Words of a search as they are asked for: single spaces, no control characters. Case stays, for sources that mind it.
  * @throws UnusableInput for more than 200 characters, or no letter and no digit
  */
 export function parseSearchText(text: string): string {
   const plain = text
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .trim()
-    .toLowerCase();
+    .trim();
   if (plain.length > MAX_CHARS)
     throw new UnusableInput(`must have at most ${MAX_CHARS} characters`);
   if (!/[\p{L}\p{N}]/u.test(plain)) throw new UnusableInput('must have a letter or a digit');
@@ -20,7 +19,7 @@ export function parseSearchText(text: string): string {
 
 const MAX_PLACES = 4;
 
-/** The places of a location, the smallest first: `berkeley, california, us` are three. At most four are read. */
+/** The places of a location, the smallest first: `Berkeley, California, US` are three. At most four are read. */
 export const placesOf = (location: string): string[] =>
   location
     .split(',')

@@ -7,7 +7,10 @@ export const NETWORK_COLUMN = 0;
 export const PLACE_COLUMN = 1;
 export const ADDRESS_COLUMNS = 2;
 
-/** Hundredths of a degree are a kilometre: finer than the city-level source can know, and they fit 16 bits. */
+/**
+ * Hundredths of a degree are a kilometre: finer than the city-level source can know, and they fit
+ * 16 bits.
+ */
 const UNITS_PER_DEGREE = 100;
 const NO_COORDINATE = 0x7fff;
 
@@ -62,7 +65,10 @@ export function readNetwork({ numbers, text, parent }: Entry): NetworkRow {
   };
 }
 
-/** numbers: none, but parents share one form. text: country code and region. Parent of the places in it. */
+/**
+ * numbers: none, but parents share one form. text: country code and region. Parent of the places in
+ * it.
+ */
 export function regionEntry(country: string, region: string | null): Entry {
   return { numbers: [0], text: region ? country + region : country, parent: null };
 }

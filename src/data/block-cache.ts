@@ -34,7 +34,9 @@ export class BlockCache {
     while (this.#heldBytes > this.#limitBytes && this.#blocks.size > 1) this.#dropOldest();
   }
 
-  /** Looks at every block, which costs microseconds and only follows a read that costs milliseconds. */
+  /**
+   * Looks at every block, which costs microseconds and only follows a read that costs milliseconds.
+   */
   #dropOldest(): void {
     let oldestKey = -1;
     let oldestUse = Number.POSITIVE_INFINITY;

@@ -14,9 +14,9 @@ export const NO_HOLDER = 0;
 /**
  * Opens the compiled block holders in place.
  *
- * Layout, little-endian: four header words; u16 row of each of 1,000 area codes (0 = none, else row + 1);
- * then, for rows × 800 exchanges, the string numbers of company (u16), place (u16) and company type (u8);
- * then a string table. A place is `CITY\tST`.
+ * Layout, little-endian: four header words; u16 row of each of 1,000 area codes (0 = none, else row
+ * + 1); then, for rows × 800 exchanges, the string numbers of company (u16), place (u16) and
+ * company type (u8); then a string table. A place is `CITY\tST`.
  * @throws Error when the bytes are not such a table
  */
 export function createBlockHolders(bytes: ArrayBuffer): BlockHolders {

@@ -78,7 +78,10 @@ const CARRIERS: readonly { kind: CarrierKind; brand: string; names: readonly str
   { kind: 'major', brand: 'Videotron', names: ['VIDEOTRON'] },
 ];
 
-/** One expression per kind: a name matches where a word begins. Paging comes first, for mobile companies that page. */
+/**
+ * One expression per kind: a name matches where a word begins. Paging comes first, for mobile
+ * companies that page.
+ */
 const PATTERNS = (['paging', 'voip', 'major'] as const).map((kind) => {
   const names = CARRIERS.filter((carrier) => carrier.kind === kind).flatMap(
     (carrier) => carrier.names,
@@ -91,7 +94,10 @@ export function carrierKind(name: string): CarrierKind | null {
   return PATTERNS.find(({ pattern }) => pattern.test(name))?.kind ?? null;
 }
 
-/** Whether a company's name says that it runs a mobile network; older registry rows leave its type empty. */
+/**
+ * Whether a company's name says that it runs a mobile network; older registry rows leave its type
+ * empty.
+ */
 export function namesMobileNetwork(name: string): boolean {
   return /\b(?:WIRELESS|CELLULAR|PCS|MOBILITY|MOBILE|CELLCO)\b/i.test(name);
 }

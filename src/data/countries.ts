@@ -1,8 +1,8 @@
 /**
  * ISO 3166-1 code, continent, the country's time zone when it has only one (IANA zone.tab) or when
- * all of them keep the same time (Argentina, Cyprus, Germany, Malaysia, Palestine, Uzbekistan) or one
- * is the law (China), English name.
- * Codes, names and continents are those of `countries-list`; a test holds the table to that package.
+ * all of them keep the same time (Argentina, Cyprus, Germany, Malaysia, Palestine, Uzbekistan) or
+ * one is the law (China), English name. Codes, names and continents are those of `countries-list`;
+ * a test holds the table to that package.
  */
 const TABLE = `
 AC|AF||Ascension Island
@@ -301,3 +301,19 @@ export const COUNTRIES: ReadonlyMap<string, Country> = new Map(
 /** English name of a country, or null. @param code ISO 3166-1 alpha-2 */
 export const countryName = (code: string | null): string | null =>
   code === null ? null : (COUNTRIES.get(code)?.name ?? null);
+
+const CODES: ReadonlyMap<string, string> = new Map([
+  ...[...COUNTRIES.values()].map(({ code, name }): [string, string] => [name.toLowerCase(), code]),
+  ['usa', 'US'],
+  ['united states of america', 'US'],
+  ['uk', 'GB'],
+  ['great britain', 'GB'],
+]);
+
+/** The country a text names, by code or English name; null for none. @returns ISO 3166-1 alpha-2 */
+export function countryCodeOf(text: string): string | null {
+  const plain = text.trim();
+  return COUNTRIES.has(plain.toUpperCase())
+    ? plain.toUpperCase()
+    : (CODES.get(plain.toLowerCase()) ?? null);
+}

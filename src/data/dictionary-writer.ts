@@ -3,7 +3,10 @@ import { even } from './range-keys.ts';
 
 const utf8 = new TextEncoder();
 
-/** One dictionary of the block being written (layout: range-block.ts). Equal entries must be the same object. */
+/**
+ * One dictionary of the block being written (layout: range-block.ts). Equal entries must be the
+ * same object.
+ */
 export class DictionaryWriter {
   readonly #positions = new Map<Entry, number>();
   readonly #texts: Uint8Array[] = [];

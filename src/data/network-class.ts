@@ -1,6 +1,9 @@
 import type { NetworkClass } from '../core/ip/address.ts';
 
-/** A class's code in the compiled table is its position here plus one, zero being "not known"; append only. */
+/**
+ * A class's code in the compiled table is its position here plus one, zero being "not known";
+ * append only.
+ */
 export const NETWORK_CLASSES: readonly NetworkClass[] = [
   'isp',
   'mobile',

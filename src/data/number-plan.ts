@@ -59,7 +59,8 @@ export function createNumberPlan(tables: NumberPlanTables): NumberPlan {
   return {
     place: (callingCode, national) => geocodes.find(Number(callingCode), national),
     timezones(callingCode, national, country) {
-      // The prefixes name one zone for all that keep the same time, across borders: the country's own zones win.
+      // The prefixes name one zone for all that keep the same time, across borders: the country's
+      // own zones win.
       const own = country ? aboutCountry(country).zones : [];
       if (own.length === 1) return [...own];
       const candidates = listed(timezones.find(WORLD, callingCode + national) ?? undefined, '&');

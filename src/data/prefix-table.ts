@@ -35,9 +35,10 @@ function positionOf(keys: Uint32Array, key: number): number {
 /**
  * Opens a compiled prefix table in place: nothing is decoded but its directory.
  *
- * Layout, little-endian words: the header; one directory row per section, grouped, longest prefix first;
- * u32 keys, ascending within a section; u16 values, padded to a word; a string table. A key is its prefix
- * read as a decimal number, which the section's length makes unambiguous ("06" is not "6").
+ * Layout, little-endian words: the header; one directory row per section, grouped, longest prefix
+ * first; u32 keys, ascending within a section; u16 values, padded to a word; a string table. A key
+ * is its prefix read as a decimal number, which the section's length makes unambiguous ("06" is not
+ * "6").
  * @throws Error when the bytes are not a prefix table
  */
 export function createPrefixTable(bytes: ArrayBuffer): PrefixTable {

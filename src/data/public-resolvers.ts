@@ -1,4 +1,6 @@
-/** Well-known public DNS resolvers as their operators publish them: operator, canonical addresses. */
+/**
+ * Well-known public DNS resolvers as their operators publish them: operator, canonical addresses.
+ */
 const TABLE = `
 Google Public DNS: 8.8.8.8 8.8.4.4 2001:4860:4860::8888 2001:4860:4860::8844 2001:4860:4860::64
 Google Public DNS: 2001:4860:4860::6464

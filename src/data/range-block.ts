@@ -1,15 +1,20 @@
 import { even, findPaged, findWords, type PagedKeys } from './range-keys.ts';
 
 /**
- * One block of a range table, searched in place. Little-endian; every part starts at a multiple of four bytes.
- * What one lookup reads lies close together: with millions of rows, memory is what a lookup waits for.
+ * One block of a range table, searched in place. Little-endian; every part starts at a multiple of
+ * four bytes. What one lookup reads lies close together: with millions of rows, memory is what a
+ * lookup waits for.
  *
- *     u32 header          rows, columns, pages, first page; for each column and then for the parents a dictionary:
+ *     u32 header          rows, columns, pages, first page; for each column and then for the
+ * parents a dictionary:
  *                         byte offset of its records, numbers per entry, byte offset of its text
  *     keys                first address of each row; a row ends where the next one starts.
- *                         IPv4: u16 rows before each /16 [pages + 1], u16 low halves [rows]. IPv6: u32 [rows × 4], pages = 0
- *     u16 entries         [rows × columns] the row's dictionary entry of each column, 0xffff for none
- *     dictionaries        u16 records: numbers, start of text, parent entry; one record more ends the last text. Then UTF-8 text
+ *                         IPv4: u16 rows before each /16 [pages + 1], u16 low halves [rows]. IPv6:
+ * u32 [rows × 4], pages = 0
+ *     u16 entries         [rows × columns] the row's dictionary entry of each column, 0xffff for
+ * none
+ *     dictionaries        u16 records: numbers, start of text, parent entry; one record more ends
+ * the last text. Then UTF-8 text
  */
 export const HEADER_WORDS = 4;
 export const DICTIONARY_WORDS = 3;
@@ -17,7 +22,10 @@ export const DICTIONARY_WORDS = 3;
 export const RECORD_HALVES = 2;
 export const NO_ENTRY = 0xffff;
 
-/** One dictionary entry: some 16-bit signed numbers, a text, and an entry that several share as their parent. */
+/**
+ * One dictionary entry: some 16-bit signed numbers, a text, and an entry that several share as
+ * their parent.
+ */
 export interface Entry {
   readonly numbers: readonly number[];
   readonly text: string;
@@ -111,7 +119,10 @@ export class RangeBlock {
     return { numbers, text, parent: parent === NO_ENTRY ? null : this.#parent(parent) };
   }
 
-  /** Short texts, nearly all of them, are built from their codes, four at a time: twice as fast as a decoder's call. */
+  /**
+   * Short texts, nearly all of them, are built from their codes, four at a time: twice as fast as a
+   * decoder's call.
+   */
   #text(start: number, end: number): string {
     const bytes = this.#bytes;
     if (end - start > SHORT_TEXT_BYTES) return utf8.decode(bytes.subarray(start, end));

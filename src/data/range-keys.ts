@@ -1,12 +1,18 @@
 /**
- * Searches among ascending first addresses. All return the position of the last one at or below `key`, or -1.
+ * Searches among ascending first addresses. All return the position of the last one at or below
+ * `key`, or -1.
  */
 
-/** IPv4 keys of a block in two steps: the /16 gives a run of rows, whose low halves are searched. */
+/**
+ * IPv4 keys of a block in two steps: the /16 gives a run of rows, whose low halves are searched.
+ */
 export interface PagedKeys {
   firstPage: number;
   pages: number;
-  /** Where, in `halves`, the count of rows before each /16 starts, one more closing the last; the low halves follow. */
+  /**
+   * Where, in `halves`, the count of rows before each /16 starts, one more closing the last; the
+   * low halves follow.
+   */
   at: number;
 }
 
@@ -54,5 +60,8 @@ function isAtOrBelow(words: Uint32Array, offset: number, key: readonly number[])
   return true;
 }
 
-/** Every part of a block holds an even number of 16-bit halves, so that the next starts at four bytes. */
+/**
+ * Every part of a block holds an even number of 16-bit halves, so that the next starts at four
+ * bytes.
+ */
 export const even = (halves: number): number => (halves + 1) & ~1;

@@ -7,7 +7,10 @@ import type { RangeIndex } from './range-index.ts';
 const MAX_BLOCKS = 2 ** 20;
 let tables = 0;
 
-/** A range table whose blocks are read from blobs when needed. One per stored version: blocks never change under a key. */
+/**
+ * A range table whose blocks are read from blobs when needed. One per stored version: blocks never
+ * change under a key.
+ */
 export class RangeTable {
   readonly #index: RangeIndex;
   readonly #blobs: Blobs;

@@ -19,8 +19,9 @@ export const rdapBootstrap = z.object({
 export type RdapService = readonly [suffixes: readonly string[], urls: readonly string[]];
 
 /**
- * Services of country codes that the compiled bootstrap lacks or has an old address of: from IANA's registry
- * (data.iana.org/rdap/dns.json) as of 2025, and DENIC's and SWITCH's own, which are not listed there.
+ * Services of country codes that the compiled bootstrap lacks or has an old address of: from IANA's
+ * registry (data.iana.org/rdap/dns.json) as of 2025, and DENIC's and SWITCH's own, which are not
+ * listed there.
  */
 const COUNTRY_SERVICES: Readonly<Record<string, string>> = {
   'https://ccrdap.twnic.tw/tw/': 'tw',
@@ -61,7 +62,9 @@ const countryServices: readonly RdapService[] = [
   ...COUNTRIES_AT_NIC.split(' ').map((code) => [[code], [`https://rdap.nic.${code}/`]] as const),
 ];
 
-/** RFC 9224 section 3 asks clients to prefer https; a service without a usable address is left out. */
+/**
+ * RFC 9224 section 3 asks clients to prefer https; a service without a usable address is left out.
+ */
 function preferredUrl(urls: readonly string[]): string | null {
   const usable = urls.filter((url) => URL.canParse(url) && /^https?:/i.test(url));
   const url = usable.find((candidate) => /^https:/i.test(candidate)) ?? usable[0];

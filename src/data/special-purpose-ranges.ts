@@ -26,8 +26,9 @@ const range = (
 });
 
 /**
- * IANA IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890, RFC 8190), with multicast and the address space
- * that is not in use from the IPv4 and IPv6 address space registries. IPv4-mapped IPv6 is read as IPv4 before it gets here.
+ * IANA IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890, RFC 8190), with multicast and
+ * the address space that is not in use from the IPv4 and IPv6 address space registries. IPv4-mapped
+ * IPv6 is read as IPv4 before it gets here.
  */
 export const SPECIAL_PURPOSE_RANGES: readonly SpecialPurpose[] = [
   range('0.0.0.0/8', 'This network', 'RFC 791'),

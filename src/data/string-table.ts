@@ -6,7 +6,8 @@ export interface StringTable {
 const utf8 = new TextDecoder();
 
 /**
- * Reads `count + 1` little-endian u32 offsets followed by UTF-8 text; string i is bytes offset[i]..offset[i+1].
+ * Reads `count + 1` little-endian u32 offsets followed by UTF-8 text; string i is bytes
+ * offset[i]..offset[i+1].
  * @param start byte position of the offsets, a multiple of four
  */
 export function readStringTable(bytes: ArrayBuffer, start: number, count: number): StringTable {

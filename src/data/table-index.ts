@@ -1,7 +1,10 @@
 import { RangeIndex } from './range-index.ts';
 import { concatenated, type RangeTable } from './range-writer.ts';
 
-/** The two objects of a table with both IP versions: IPv4 first in each. `v6` must have been written from `v4.end` on. */
+/**
+ * The two objects of a table with both IP versions: IPv4 first in each. `v6` must have been written
+ * from `v4.end` on.
+ */
 export function tableObjects(
   v4: RangeTable,
   v6: RangeTable,

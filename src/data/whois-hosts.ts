@@ -8,8 +8,9 @@ export interface WhoisRegistry {
 /** Names IANA itself keeps the WHOIS referrals at. */
 export const IANA_WHOIS_HOST = 'whois.iana.org';
 
-// Hosts as IANA's root zone database gives them (www.iana.org/domains/root/db), with those of second-level
-// registries from the list of the whois client (github.com/rfc1036/whois, tld_serv_list).
+// Hosts as IANA's root zone database gives them (www.iana.org/domains/root/db), with those of
+// second-level registries from the list of the whois client (github.com/rfc1036/whois,
+// tld_serv_list).
 
 /** Suffixes answered by `whois.nic.<suffix>`. */
 const AT_NIC =
@@ -155,7 +156,9 @@ const REGISTRIES: ReadonlyMap<string, WhoisRegistry> = new Map([
   ),
 ]);
 
-/** The registry of the longest suffix of a name that has one; undefined where IANA must be asked. */
+/**
+ * The registry of the longest suffix of a name that has one; undefined where IANA must be asked.
+ */
 export function whoisRegistry(domain: string): WhoisRegistry | undefined {
   for (let dot = domain.indexOf('.'); dot >= 0; dot = domain.indexOf('.', dot + 1)) {
     const registry = REGISTRIES.get(domain.slice(dot + 1));

@@ -16,8 +16,10 @@ export const createLinkToken = ({ key, expiresAt }: LinkClaim, secrets: Secrets)
 const CLAIM = /^(\d{1,15}):(.+)$/s;
 
 /**
- * Reads a token after checking its signature.
- * @returns null when it was altered or signed with another secret, or one that is gone; expiry is for the caller to judge
+ * Reads a token after checking its signature. Texts are compared, not bytes, so a token has one
+ * spelling only.
+ * @returns null when it was altered or signed with another secret, or one that is gone; expiry is
+ * for the caller to judge
  */
 export async function readLinkToken(token: string, secrets: Secrets): Promise<LinkClaim | null> {
   const claim = await openSigned(token, { purpose: PURPOSE }, secrets);

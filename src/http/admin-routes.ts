@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { AccountPorts } from '../accounts/ports.ts';
 import type { BulkPorts } from '../bulk/ports.ts';
 import type { FeedPorts } from '../feeds/ports.ts';
+import type { MonitorPorts } from '../monitors/ports.ts';
 import type { RecordPorts } from '../records/ports.ts';
 import type { WebhookPorts } from '../webhooks/ports.ts';
 import { type AuditPorts, audited, auditRoutes } from './admin/audit.ts';
@@ -11,6 +12,7 @@ import { demoRoutes } from './admin/demo-routes.ts';
 import { feedRoutes } from './admin/feed-routes.ts';
 import { keyRoutes } from './admin/key-routes.ts';
 import { ledgerRoutes } from './admin/ledger-routes.ts';
+import { monitorAdminRoutes } from './admin/monitor-admin-routes.ts';
 import { operatorOnly } from './admin/operator-only.ts';
 import { organizationRoutes } from './admin/organization-routes.ts';
 import { recordRoutes } from './admin/record-routes.ts';
@@ -22,6 +24,7 @@ export interface AdminServices {
   accounts: AccountPorts;
   records: RecordPorts;
   bulk: BulkPorts;
+  monitors: MonitorPorts;
   feeds: FeedPorts;
   webhooks: Pick<WebhookPorts, 'db'>;
   /** Secret the demo's keys come from; null and there is no demo. */
@@ -35,6 +38,7 @@ export function adminRoutes({
   accounts,
   records,
   bulk,
+  monitors,
   feeds,
   webhooks,
   demoSecret,
@@ -46,12 +50,13 @@ export function adminRoutes({
   routes.use('*', audited(auditing));
   routes.route('/', auditRoutes(auditing));
   routes.route('/', organizationRoutes(accounts));
-  routes.route('/', customerRoutes({ accounts, bulk, webhooks }));
+  routes.route('/', customerRoutes({ accounts, bulk, monitors, webhooks }));
   routes.route('/', demoRoutes(accounts, demoSecret));
   routes.route('/', keyRoutes(accounts));
   routes.route('/', ledgerRoutes(accounts));
   routes.route('/', recordRoutes(records));
   routes.route('/', bulkAdminRoutes(bulk));
+  routes.route('/', monitorAdminRoutes(monitors));
   routes.route('/', feedRoutes(feeds));
   return routes;
 }

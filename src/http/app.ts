@@ -3,6 +3,7 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import type { BulkPorts } from '../bulk/ports.ts';
 import type { Accounts } from '../core/account/account.ts';
 import type { ProductFamily } from '../core/lookup/product.ts';
+import type { MonitorPorts } from '../monitors/ports.ts';
 import type { OncePorts } from '../pipeline/lookup-once.ts';
 import type { WebhookPorts } from '../webhooks/ports.ts';
 import { accountRoutes } from './account-routes.ts';
@@ -16,9 +17,11 @@ import { onError, onlyErrors, onMethodNotAllowed, onNotFound } from './errors.ts
 import { type FileServices, fileRoutes } from './file-routes.ts';
 import type { Log } from './log.ts';
 import { lookupRoutes } from './lookup-routes.ts';
+import { monitorRoutes } from './monitor-routes.ts';
 import { productsRoutes } from './products-routes.ts';
 import { requestId } from './request-id.ts';
 import { securityHeaders, securityTextRoutes } from './security.ts';
+import { unsubscribeRoutes } from './unsubscribe-monitor-routes.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 
 export interface AppServices {
@@ -26,6 +29,7 @@ export interface AppServices {
   access: Access & { accounts: Accounts };
   pipeline: Omit<OncePorts, 'defer'>;
   bulk: BulkPorts;
+  monitors: MonitorPorts;
   webhooks: WebhookPorts;
   files: FileServices;
   admin: AdminServices;
@@ -58,6 +62,11 @@ export function createApp(services: AppServices): Hono<AppEnv> {
   app.route('/v1', productsRoutes({ access, products, world }));
   app.route('/v1', bulkRoutes({ access, bulk: services.bulk, publicUrl: services.publicUrl }));
   app.route('/v1', webhookRoutes({ access, webhooks: services.webhooks }));
+  app.route(
+    '/v1',
+    monitorRoutes({ access, monitors: services.monitors, publicUrl: services.publicUrl }),
+  );
+  app.route('/', unsubscribeRoutes(services.monitors));
   app.route('/', fileRoutes(services.files));
   app.route('/admin', adminRoutes(services.admin));
   return app;

@@ -80,7 +80,8 @@ export interface Asking {
 /**
  * Asks the product's sources: those that read a table at once, the others when they are permitted.
  * @param permitted resolves when what touches the network may be asked
- * @param suppressed whether the input names somebody nothing may be told about: then no source is asked
+ * @param suppressed whether the input names somebody nothing may be told about: then no source is
+ * asked
  */
 export function askSources(
   product: AnyProduct,
@@ -112,7 +113,12 @@ export function askSources(
     fromTables = false;
     return callSource(source, query, ports);
   }
+  const { limitMs } = product;
+  const tooLate = () => new ApiError('UPSTREAM_TIMEOUT', 'The lookup took too long.');
+  let isLate = false;
   const ask: Ask = async (source, query) => {
+    // Nobody waits any longer: another question would only cost.
+    if (isLate) throw tooLate();
     const available = waited(configured(source, ports));
     if (!(typeof available === 'boolean' ? available : await available)) return undefined;
     const answer = await askOne(source, query).catch((error: unknown) => {
@@ -134,7 +140,16 @@ export function askSources(
     const inOrder = declared.filter((label) => consulted.has(label));
     return { fact, consulted: [...new Set([...inOrder, ...consulted])], fromTables, complete };
   };
-  const answer = find();
+  const inTime = (found: Promise<SourcedFact>) =>
+    withinTime(
+      found,
+      () => {
+        isLate = true;
+        return tooLate();
+      },
+      limitMs,
+    );
+  const answer = limitMs === undefined ? find() : inTime(find());
   // Whoever is refused meanwhile never looks at it.
   answer.catch(() => undefined);
   return { answer, waits };

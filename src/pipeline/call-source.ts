@@ -24,7 +24,9 @@ const oneRetry = retry(handleWhen(isTransient), {
 });
 const withoutRetry = (timeoutMs: number) => timeout(timeoutMs, TimeoutStrategy.Aggressive);
 
-/** A vendor that refuses a call for its quota has not billed it; of any other failure nobody knows. */
+/**
+ * A vendor that refuses a call for its quota has not billed it; of any other failure nobody knows.
+ */
 function markBilled(failure: ApiError): ApiError {
   if (failure.status !== 503 || failure.code === 'UPSTREAM_QUOTA_EXHAUSTED') return failure;
   const { code, message, aboutInput, cause } = failure;

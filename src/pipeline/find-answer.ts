@@ -6,7 +6,7 @@ import {
   type LookupContext,
   type ProductMetadata,
 } from '../core/lookup/product.ts';
-import { readsTable } from '../core/lookup/source.ts';
+import { asksTablesOnly } from '../core/lookup/source.ts';
 import type { World } from '../core/ports.ts';
 import { askSources, nobodyFound, type SourcedFact } from './ask-sources.ts';
 import type { Breakers } from './breakers.ts';
@@ -52,10 +52,9 @@ export const factKey = (
   inputHash: string,
 ): string => `fact:${factVersionOf(product)}:${caller.organizationId}:${product.type}:${inputHash}`;
 
-/**
- * Whether every answer of a product comes from tables of our own: then there is nothing to store.
- */
-export const restsOnTables = ({ sources }: AnyProduct): boolean => sources.list.every(readsTable);
+/** Whether every answer of a product comes from tables of our own: then there is nothing to store. */
+export const restsOnTables = ({ sources }: AnyProduct, world: World): boolean =>
+  asksTablesOnly(sources, world);
 
 /** The stored fact, unless a table it may rest on has changed. */
 export const freshFact = (stored: StoredFact | null, tables: number): DatedFact | null =>
@@ -133,7 +132,7 @@ export async function findAnswer(
   const suppressed = await asksAboutSuppressed(product, input, ports.world);
   const tables = await tableVersions(product, ports.world, suppressed);
   const stored =
-    suppressed || restsOnTables(product)
+    suppressed || restsOnTables(product, ports.world)
       ? null
       : await ports.cache.get(factKey(call, inputHash), startedAt);
   const fresh = call.bypass ? null : await screened(call, freshFact(stored, tables), ports);

@@ -6,6 +6,7 @@ import type { ApiError } from '../core/errors.ts';
 import type { LookupData } from '../core/lookup/envelope.ts';
 import type { AnyProduct } from '../core/lookup/product.ts';
 import { whenKnown } from '../core/lookup/when-known.ts';
+import type { World } from '../core/ports.ts';
 import { type Admitted, admit, requireAdmitted } from './admit.ts';
 import { type Asking, askSources, type SourcedFact } from './ask-sources.ts';
 import { envelope } from './envelope.ts';
@@ -111,7 +112,7 @@ async function prepare(
 }
 
 /** Taken at once where the price is known and only tables are asked; else set aside until it is. */
-function orderOf(prepared: Prepared, key: ApiKey): LookupOrder {
+function orderOf(prepared: Prepared, key: ApiKey, world: World): LookupOrder {
   const { call, inputHash, tables, early } = prepared;
   const { id, product, input, bypass, startedAt: askedAt } = call;
   const order = { id, product: product.type, inputHash, bypass, askedAt, tables };
@@ -120,7 +121,7 @@ function orderOf(prepared: Prepared, key: ApiKey): LookupOrder {
     const caller = { mode: key.mode } as Caller;
     return { ...order, step: 'charge', amount: priceOf({ ...call, caller }, early) };
   }
-  const step = fixed && restsOnTables(product) && !product.people ? 'charge' : 'hold';
+  const step = fixed && restsOnTables(product, world) && !product.people ? 'charge' : 'hold';
   return { ...order, step, amount: listed?.(input) ?? upTo };
 }
 
@@ -132,7 +133,7 @@ async function orderOrRefusal(
 ): Promise<LookupOrder> {
   try {
     if (prepared.early instanceof Error) throw prepared.early;
-    return orderOf(prepared, request.key);
+    return orderOf(prepared, request.key, ports.world);
   } catch (error) {
     await admitOnly(request, ports);
     throw error;
@@ -163,7 +164,7 @@ async function readStored(
   { cache, world }: PipelinePorts,
 ): Promise<DatedFact | null> {
   const { product, bypass, startedAt } = call;
-  if (early || bypass || restsOnTables(product)) return null;
+  if (early || bypass || restsOnTables(product, world)) return null;
   // Nothing is waited for where nothing has to be: the read goes out before the account's call.
   if (suppressed instanceof Promise ? await suppressed : suppressed) return null;
   const key = factKey({ product, caller: { organizationId } as Caller }, inputHash);

@@ -30,7 +30,8 @@ function ask(
 }
 
 /**
- * Whether the input names somebody nothing may be told about. At once for a product that tells about nobody.
+ * Whether the input names somebody nothing may be told about. At once for a product that tells
+ * about nobody.
  * @throws ApiError SERVICE_UNAVAILABLE when the list cannot be read
  */
 export const asksAboutSuppressed = (

@@ -1,9 +1,18 @@
 import type { AnyProduct, ProductFamily } from '../core/lookup/product.ts';
+import { accountSearch } from './company/account-search/product.ts';
+import { companyFirmographics } from './company/company-firmographics/product.ts';
+import { companyProfileLookup } from './company/company-profile-lookup/product.ts';
+import { networkCompanyLookup } from './company/network-company-lookup/product.ts';
 import { email } from './email/email/product.ts';
 import { ip } from './ip/ip/product.ts';
 import { reverseIpAppend } from './ip/reverse-ip-append/product.ts';
+import { b2bContactAppend } from './person/b2b-contact-append/product.ts';
 import { emailAppend } from './person/email-append/product.ts';
+import { emailEnrichment } from './person/email-enrichment/product.ts';
+import { jobChange } from './person/job-change/product.ts';
 import { mobileFinder } from './person/mobile-finder/product.ts';
+import { networkEmailFinder } from './person/network-email-finder/product.ts';
+import { networkProfileLookup } from './person/network-profile-lookup/product.ts';
 import { phoneAppend } from './person/phone-append/product.ts';
 import { prospectSearch } from './person/prospect-search/product.ts';
 import { reverseEmailAppend } from './person/reverse-email-append/product.ts';
@@ -16,12 +25,20 @@ import { phoneSpam } from './phone/phone-spam/product.ts';
 import { reversePhoneLookup } from './phone/reverse-phone-lookup/product.ts';
 import { businessLookup } from './places/business-lookup/product.ts';
 import { businessVerify } from './places/business-verify/product.ts';
+import { propertyLookup } from './places/property-lookup/product.ts';
 import { audienceIntelligence } from './seo/audience-intelligence/product.ts';
 import { backlinkOverview } from './seo/backlink-overview/product.ts';
 import { domainAuthority } from './seo/domain-authority/product.ts';
 import { domainSeoIntelligence } from './seo/domain-seo-intelligence/product.ts';
 import { keywordMetrics } from './seo/keyword-metrics/product.ts';
 import { searchIntentLookup } from './seo/search-intent-lookup/product.ts';
+import { adLibraryLookup } from './social/ad-library-lookup/product.ts';
+import { audienceDemographics } from './social/audience-demographics/product.ts';
+import { linkInBioLookup } from './social/link-in-bio-lookup/product.ts';
+import { socialPostLookup } from './social/social-post-lookup/product.ts';
+import { socialProfileCheck } from './social/social-profile-check/product.ts';
+import { socialSearch } from './social/social-search/product.ts';
+import { videoTranscript } from './social/video-transcript/product.ts';
 import { domainAge } from './web/domain-age/product.ts';
 import { websiteContactsScraper } from './web/website-contacts-scraper/product.ts';
 import { websiteScraper } from './web/website-scraper/product.ts';
@@ -53,12 +70,30 @@ export const families: readonly ProductFamily[] = [
   {
     name: 'Places',
     summary: 'Which business or property is at a place, and whether what it says of itself holds.',
-    products: [businessLookup, businessVerify],
+    products: [businessLookup, businessVerify, propertyLookup],
   },
   {
     name: 'People at work',
     summary: 'Who somebody is at work, how to reach them, and who holds a role.',
-    products: [mobileFinder, prospectSearch],
+    products: [
+      emailEnrichment,
+      networkEmailFinder,
+      networkProfileLookup,
+      mobileFinder,
+      b2bContactAppend,
+      prospectSearch,
+    ],
+  },
+  {
+    name: 'Company',
+    summary:
+      'Who is behind a domain or a company page: what it does, its size, age and funding; and which companies fit.',
+    products: [companyFirmographics, companyProfileLookup, networkCompanyLookup, accountSearch],
+  },
+  {
+    name: 'Social',
+    summary: 'What pages of people and brands, and the ad libraries of platforms, show in public.',
+    products: [linkInBioLookup, adLibraryLookup],
   },
   {
     name: 'Web',
@@ -79,7 +114,22 @@ export const families: readonly ProductFamily[] = [
       audienceIntelligence,
     ],
   },
+  {
+    name: 'Social and media',
+    summary:
+      'Accounts, posts and videos of social platforms: whether they are there, and what they show.',
+    products: [
+      socialProfileCheck,
+      socialPostLookup,
+      videoTranscript,
+      socialSearch,
+      audienceDemographics,
+    ],
+  },
 ];
+
+/** Lookups that only the runs of monitors make: they have no path of their own. */
+export const runProducts: readonly AnyProduct[] = [jobChange];
 
 /** The registry: routes, price list, sandbox and contract tests all read it. */
 export const products: readonly AnyProduct[] = families.flatMap((family) => family.products);

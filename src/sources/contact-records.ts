@@ -6,13 +6,7 @@ import {
   type PhoneLine,
   UNKNOWN_CONTACT,
 } from '../core/people/contact.ts';
-import {
-  contactEmail,
-  contactNumber,
-  holds,
-  rankEmails,
-  rankPhones,
-} from '../core/people/contact-choice.ts';
+import { contactEmail, contactNumber, holds, rankPhones } from '../core/people/contact-choice.ts';
 import { foldFirstName, mayBeSameFirstName } from '../core/people/person-name.ts';
 import { mayBeSameStreet } from '../core/places/same-street.ts';
 import { CONTACT_DATASETS } from '../core/records/contacts.ts';
@@ -21,12 +15,16 @@ import { rowsOfHit } from '../core/records/row-list.ts';
 import { recordSource } from './record-source.ts';
 
 const personRow = CONTACT_DATASETS.person_contacts.row;
-const ownerRow = CONTACT_DATASETS.email_owners.row;
+// The column a row is found by alone is not stored with it.
+const ownerRow = CONTACT_DATASETS.email_owners.row.omit({ email: true });
 
 type Row = z.output<typeof personRow>;
 
 /** What both files say of a person. */
-function readRow(row: Row, asOf: string | null): ContactFact {
+function readRow(
+  row: Omit<Row, 'email'> & { email?: Row['email'] },
+  asOf: string | null,
+): ContactFact {
   const [firstName, lastName] = [row.first_name ?? null, row.last_name ?? null];
   const phone = contactNumber(row.phone_number);
   const email = contactEmail(row.email);
@@ -88,9 +86,9 @@ export const emailOwners = recordSource<string, ContactFact>({
   dataset: 'email_owners',
   label: 'imported_email_owners',
   keys: (email) => [recordKey('email', email)],
-  read({ data, asOf }) {
+  read({ data, asOf }, email) {
     const row = ownerRow.parse(data);
-    const { address, phones, ...fact } = readRow(row, asOf);
+    const { address, phones, ...fact } = readRow({ ...row, email }, asOf);
     const cell = contactNumber(row.cell_number);
     const company = {
       name: row.company_name ?? null,
@@ -104,7 +102,6 @@ export const emailOwners = recordSource<string, ContactFact>({
       ...fact,
       address: { ...address, country: row.country ?? null },
       phones: rankPhones([...(cell ? [phoneOf(cell, 'MOBILE')] : []), ...phones]),
-      emails: rankEmails(fact.emails),
       company: Object.values(company).some((value) => value !== null) ? company : null,
     };
   },

@@ -4,6 +4,7 @@ import { ApiError } from '../core/errors.ts';
 import type { Source } from '../core/lookup/source.ts';
 import { readMailName } from '../core/people/mail-name.ts';
 import { likelyMailboxes } from '../core/people/mail-patterns.ts';
+import { isSuppressed, personSubjects } from '../core/people/suppression.ts';
 import { UNKNOWN_CONTACT, type WorkContactFact } from '../core/people/work-contact.ts';
 import type { World } from '../core/ports.ts';
 import { parseWebSite } from '../core/web/site.ts';
@@ -103,8 +104,12 @@ export const mailboxGuess: Source<NameAtDomain, WorkContactFact> = {
     // A checker of the operator's is sent to public mail servers only.
     if (!dns || !takesMail(dns) || !mayBeChecked(dns)) return null;
     const published = await publishedLocals(domain, world, signal);
-    for (const local of likelyMailboxes(name, published, MAX_CHECKS)) {
-      const address = `${local}@${domain}`;
+    const likely = likelyMailboxes(name, published, MAX_CHECKS);
+    const addresses = likely.map((local) => `${local}@${domain}`);
+    // Whoever is to be forgotten is not asked about under any spelling.
+    const subjects = personSubjects({ email: addresses });
+    if (await isSuppressed(subjects, world)) return null;
+    for (const address of addresses) {
       stillWaited(signal);
       const said = await check(address, domain, world, signal);
       if (isConfirmed(said)) return foundBy({ firstName, lastName, domain }, address);

@@ -42,14 +42,20 @@ async function askOne(source: MailboxSource, address: EmailAddress, ask: Ask): P
 const isSettled = ({ check }: Outcome): boolean =>
   check !== null && (check.exists !== null || check.catchAll === true);
 
+/** Asks the operator's own checker, where it may be sent to the domain's mail servers. A failed check fails nothing. */
+export const askOwnChecker = async (
+  address: EmailAddress,
+  dns: MailDns,
+  ask: Ask,
+): Promise<Outcome> =>
+  mayBeChecked(dns) ? askOne(mailboxCheck, address, ask) : { check: null, stage: 'WITHHELD' };
+
 /**
- * Asks whether a mailbox exists: the operator's own checker, where it may be sent to the domain's mail servers, and
- * behind it a vendor's, which asks from its own network. A check that fails is no answer, and fails nothing.
+ * Asks whether a mailbox exists: the operator's own checker, and where that does not settle it a vendor's, which
+ * asks from its own network. A check that fails is no answer, and fails nothing.
  */
 export async function askMailbox(address: EmailAddress, dns: MailDns, ask: Ask): Promise<Outcome> {
-  const first: Outcome = mayBeChecked(dns)
-    ? await askOne(mailboxCheck, address, ask)
-    : { check: null, stage: 'WITHHELD' };
+  const first = await askOwnChecker(address, dns, ask);
   if (isSettled(first)) return first;
   const second = await askOne(hunterVerification, address, ask);
   if (second.check === null) return first;

@@ -6,8 +6,8 @@ import { recordsOf } from './records-of.ts';
 
 /** Who uses a network, as the operator's file says; null is a column the file left empty. */
 export interface NetworkRecord {
-  /** The longest listed prefix that covers the address, CIDR. */
-  network: string;
+  /** The longest listed prefix that covers the address, CIDR; null of a source that lists none. */
+  network: string | null;
   companyName: string | null;
   companyDomain: string | null;
   firstName: string | null;

@@ -1,30 +1,10 @@
 import * as z from 'zod';
 import type { Source } from '../core/lookup/source.ts';
+import type { PersonRecord } from '../core/people/person-record.ts';
 import type { PhoneNumber } from '../core/phone/number.ts';
 import type { RecordHit } from '../core/ports.ts';
 import { PERSON_DATASETS, type PersonDataset } from '../core/records/people.ts';
 import { recordSource } from './record-source.ts';
-
-/** Who a number belongs to, as an imported file says; null is a column the file left empty. */
-export interface PersonRecord {
-  /** The name as the record has it: a caller name is often cut to 15 characters (CNAM). */
-  fullName: string | null;
-  firstName: string | null;
-  lastName: string | null;
-  secondaryName: string | null;
-  companyName: string | null;
-  email: string | null;
-  phoneType: 'MOBILE' | 'LANDLINE' | 'VOIP' | null;
-  address: {
-    line1: string | null;
-    line2: string | null;
-    city: string | null;
-    state: string | null;
-    zip: string | null;
-    zip4: string | null;
-  };
-  asOf: string | null;
-}
 
 const callerColumns = z.object(PERSON_DATASETS.caller_names.row.shape).omit({ phone_number: true });
 const personColumns = z.object(PERSON_DATASETS.people.row.shape).omit({ phone_number: true });

@@ -1,18 +1,11 @@
-import { type Listing, listingOf } from '../core/listing.ts';
+import { listingOf } from '../core/listing.ts';
 import type { Source } from '../core/lookup/source.ts';
 import { whenKnown } from '../core/lookup/when-known.ts';
 import type { PhoneNumber } from '../core/phone/number.ts';
+import type { ScrubLists } from '../core/phone/scrub-lists.ts';
 import { hitOf, type RecordHit } from '../core/ports.ts';
 import { type LitigatorKind, SCRUB_DATASETS } from '../core/records/scrub.ts';
 import { recordsOf } from './records-of.ts';
-
-/** What the operator's lists say. */
-export interface ScrubRecords {
-  doNotCall: Listing;
-  litigator: Listing & { kind: LitigatorKind | null };
-  /** `disconnectedAt`: day of the last permanent disconnection, YYYY-MM-DD. */
-  reassigned: Listing & { disconnectedAt: string | null };
-}
 
 const DATASETS = ['do_not_call', 'litigators', 'reassigned_numbers'] as const;
 const litigatorColumns = SCRUB_DATASETS.litigators.row.omit({ phone_number: true });
@@ -24,7 +17,7 @@ const disconnectionOf = (hit: RecordHit | null): string | null =>
   (hit && reassignedColumns.parse(hit.data).disconnected_at) ?? null;
 
 /** The lists calls are scrubbed against, in one read. */
-export const scrubRecords: Source<PhoneNumber, ScrubRecords> = {
+export const scrubRecords: Source<PhoneNumber, ScrubLists> = {
   name: 'scrub_records',
   label: 'imported_scrub_lists',
   ...recordsOf(...DATASETS),

@@ -38,7 +38,10 @@ export const imports = sqliteTable(
   (table) => [index('imports_dataset').on(table.dataset, table.state)],
 );
 
-/** What an import says of a key; a row with several keys lies under each. The newest live import wins. */
+/**
+ * What an import says of a key; a row with several keys lies under each. The newest live import
+ * wins.
+ */
 export const records = sqliteTable(
   'records',
   {

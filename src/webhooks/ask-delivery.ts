@@ -9,6 +9,12 @@ export const HOST_LIMIT = { attempts: 10, seconds: 60 };
 /** Attempts one organization may ask for, at whatever hosts. */
 export const ORGANIZATION_LIMIT = { attempts: 60, seconds: 3_600 };
 
+/** Whom an attempt reaches: a host, or the address of a mail. */
+const receiverOf = ({ url }: Pick<StoredDelivery, 'url'>): string => {
+  const { host, pathname } = new URL(url);
+  return host || pathname;
+};
+
 /**
  * Records and makes an attempt that somebody asked for. It is free, so its number is limited:
  * nobody can have this service knock at another's door as often as they like.
@@ -24,7 +30,7 @@ export async function askDelivery(
     attempts,
     since: now - seconds * 1_000,
   });
-  const asked = { ...delivery, askedHost: new URL(delivery.url).host };
+  const asked = { ...delivery, askedHost: receiverOf(delivery) };
   const limits = { host: since(HOST_LIMIT), organization: since(ORGANIZATION_LIMIT) };
   const refused = await insertAsked(db, asked, limits);
   if (!refused) return attemptDelivery(asked, ports);

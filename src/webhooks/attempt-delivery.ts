@@ -5,6 +5,7 @@ import {
   type StoredDelivery,
   settleDelivery,
 } from '../store/webhook-deliveries.ts';
+import { attemptMail, isMail } from './attempt-mail.ts';
 import type { WebhookPorts } from './ports.ts';
 import { requireHttps } from './receiver-address.ts';
 import { openSecret } from './seal-secret.ts';
@@ -15,7 +16,7 @@ export const DELIVERY_TIMEOUT_MS = 5_000;
 
 export type AttemptPorts = Pick<
   WebhookPorts,
-  'db' | 'clock' | 'fetcher' | 'allowHosts' | 'linkSecrets'
+  'db' | 'clock' | 'fetcher' | 'allowHosts' | 'linkSecrets' | 'mails' | 'warn'
 >;
 
 type Reply = Pick<DeliveryOutcome, 'httpStatus' | 'errorCode'>;
@@ -67,6 +68,7 @@ async function post(
 }
 
 async function attempt(delivery: StoredDelivery, ports: AttemptPorts): Promise<DeliveryOutcome> {
+  if (isMail(delivery)) return attemptMail(delivery, ports);
   const secret = ports.linkSecrets && (await openSecret(delivery, ports.linkSecrets));
   if (!secret)
     return { status: 'failed', httpStatus: null, durationMs: null, errorCode: 'SECRET_UNREADABLE' };

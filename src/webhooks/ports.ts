@@ -1,3 +1,4 @@
+import type { MailSender } from '../core/jobs/mail.ts';
 import type { GuardedFetcher } from '../core/network.ts';
 import type { Clock } from '../core/ports.ts';
 import type { Secrets } from '../core/secrets.ts';
@@ -15,4 +16,7 @@ export interface WebhookPorts {
   linkSecrets: Secrets | null;
   randomBytes(count: number): Uint8Array<ArrayBuffer>;
   newUuid(): string;
+  /** Null where no mail can be sent. */
+  mails: MailSender | null;
+  warn(message: string, cause: unknown): void;
 }

@@ -1,5 +1,5 @@
 import type { Webhooks } from '../core/jobs/webhooks.ts';
-import { deliver } from './deliver.ts';
+import { deliver, deliverMail } from './deliver.ts';
 import type { WebhookPorts } from './ports.ts';
 import { registerWebhook } from './register-webhook.ts';
 
@@ -7,4 +7,5 @@ import { registerWebhook } from './register-webhook.ts';
 export const createWebhooks = (ports: WebhookPorts): Webhooks => ({
   register: (url) => registerWebhook(url, ports),
   deliver: (webhook, event) => deliver(webhook, event, ports),
+  mail: (mail, event) => deliverMail(mail, event, ports),
 });

@@ -7,12 +7,13 @@ import { adminRoutes } from '../../src/http/admin-routes.ts';
 import type { AppEnv } from '../../src/http/context.ts';
 import { onError, onMethodNotAllowed } from '../../src/http/errors.ts';
 import { requestId } from '../../src/http/request-id.ts';
+import type { MonitorPorts } from '../../src/monitors/ports.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { createPorts as createAccountPorts } from '../accounts/support.ts';
 import { createFeedWorld } from '../feeds/support.ts';
 import { createPorts as createRecordPorts } from '../records/support.ts';
 
-/** Listing the jobs of an organization that has none asks no object. */
+/** Listing the jobs and monitors of an organization that has none asks no object. */
 const noJobs = { db: openDatabase(env.DB) } as BulkPorts;
 
 export const TOKEN = 'operator-token-of-the-tests';
@@ -34,6 +35,7 @@ export function createAdmin(adminToken: string | null = TOKEN) {
       accounts,
       records,
       bulk: noJobs,
+      monitors: noJobs as unknown as MonitorPorts,
       webhooks: { db: accounts.db },
       demoSecret: null,
       warn: (message) => logged.push(message),

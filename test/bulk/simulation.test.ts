@@ -10,7 +10,10 @@ import { randomOf, Simulation } from './simulation.ts';
 const COUNT = Number(env.TEST_SEEDS || 20);
 const SEEDS_PER_TEST = 10;
 
-/** Steps after which nothing is killed or lost any more; a job that has not ended long after that never will. */
+/**
+ * Steps after which nothing is killed or lost any more; a job that has not ended long after that
+ * never will.
+ */
 const WILD_STEPS = 60;
 const MAX_STEPS = 3_000;
 
@@ -173,7 +176,8 @@ async function check(
   // No row was given up, and none lost the credits that were set aside for it.
   expect(records.filter(({ errorCode }) => errorCode === 'INTERNAL_ERROR')).toEqual([]);
 
-  // What was found is what single lookups are answered from now, unless somebody has a newer answer.
+  // What was found is what single lookups are answered from now, unless somebody has a newer
+  // answer.
   for (const { status, input, data, paidUntil } of records) {
     if (status !== 'completed') continue;
     const stored = cached.get(await wordKey(simulation, input.toLowerCase()))!;

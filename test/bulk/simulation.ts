@@ -12,6 +12,7 @@ import type { ArrivingJob, JobTerms } from '../../src/bulk/receive-rows.ts';
 import type { Accounts } from '../../src/core/account/account.ts';
 import { ApiError, type ErrorCode } from '../../src/core/errors.ts';
 import type { ResultRow } from '../../src/core/jobs/files.ts';
+import type { RunOrders } from '../../src/core/jobs/runs.ts';
 import type { WebhookEvent } from '../../src/core/jobs/webhooks.ts';
 import type { World } from '../../src/core/ports.ts';
 import { createAccounts } from '../../src/ledger/accounts.ts';
@@ -39,9 +40,9 @@ export function randomOf(seed: number) {
 export type Random = ReturnType<typeof randomOf>;
 
 /** The process is gone, in front of this step or behind it. */
-class Killed extends Error {}
+export class Killed extends Error {}
 
-const isKilled = (error: unknown): boolean =>
+export const isKilled = (error: unknown): boolean =>
   error instanceof Killed || (error instanceof Error && isKilled(error.cause));
 
 /** Refusals after which a caller sends its job again. */
@@ -75,7 +76,10 @@ export const arriving = (inputs: readonly string[], terms: JobTerms): ArrivingJo
   terms: () => terms,
 });
 
-/** The database, any of whose statements may fail. @param mayFail called before and after each with its kind */
+/**
+ * The database, any of whose statements may fail. @param mayFail called before and after each with
+ * its kind
+ */
 export function faultyDatabase(binding: D1Database, mayFail: (kind: string) => void): D1Database {
   const real = new WeakMap<object, D1PreparedStatement>();
   async function tried<T>(kind: string, work: () => Promise<T>): Promise<T> {
@@ -104,8 +108,36 @@ export function faultyDatabase(binding: D1Database, mayFail: (kind: string) => v
   } as unknown as D1Database;
 }
 
+/** For jobs that no monitor ordered. */
+export const NO_RUNS: RunOrders = {
+  products: new Map(),
+  claim: async () => 'given_up',
+  record: async () => undefined,
+  tell: async () => null,
+};
+
 /** Calls that answer at once with an object whose own calls may fail. */
 const OPENERS = ['spool', 'writeRows'];
+
+/**
+ * The same port, any step of which may kill whoever takes it. @param mayKill called before and
+ * after each
+ */
+export const faultyPort = <T extends object>(port: T, mayKill: () => void): T =>
+  new Proxy(port, {
+    get: (target, name: string) => {
+      const step = Reflect.get(target, name) as unknown;
+      if (typeof step !== 'function' || name === 'rows') return step;
+      if (OPENERS.includes(name))
+        return (...args: unknown[]) => faultyPort(Reflect.apply(step, target, args), mayKill);
+      return async (...args: unknown[]) => {
+        mayKill();
+        const outcome: unknown = await Reflect.apply(step, target, args);
+        mayKill();
+        return outcome;
+      };
+    },
+  });
 
 /** What a well-behaved process reaches. */
 export type RealPorts = BulkPorts & { ledger: Accounts };
@@ -134,21 +166,7 @@ export class Simulation {
     this.random = random;
     this.#ask = ask;
     this.real = this.#ports();
-    const faulty = <T extends object>(port: T): T =>
-      new Proxy(port, {
-        get: (target, name: string) => {
-          const step = Reflect.get(target, name) as unknown;
-          if (typeof step !== 'function' || name === 'rows') return step;
-          if (OPENERS.includes(name))
-            return (...args: unknown[]) => faulty(Reflect.apply(step, target, args));
-          return async (...args: unknown[]) => {
-            this.#mayKill();
-            const outcome: unknown = await Reflect.apply(step, target, args);
-            this.#mayKill();
-            return outcome;
-          };
-        },
-      });
+    const faulty = <T extends object>(port: T): T => faultyPort(port, () => this.#mayKill());
     const { jobs, files, ledger, webhooks } = this.real;
     this.faulty = {
       ...this.real,
@@ -163,7 +181,10 @@ export class Simulation {
     };
   }
 
-  /** Creates the job, dying on the way as often as the seed wants it. @returns null when the balance is too small */
+  /**
+   * Creates the job, dying on the way as often as the seed wants it. @returns null when the balance
+   * is too small
+   */
   async create(inputs: readonly string[]): Promise<string | null> {
     const caller = {
       keyId: 'key_1',
@@ -268,7 +289,10 @@ export class Simulation {
     if (this.random.chance(this.killing)) throw new Killed('killed');
   }
 
-  /** Sends go to the letters of this simulation; an evicted object comes back with the real queue and is told again. */
+  /**
+   * Sends go to the letters of this simulation; an evicted object comes back with the real queue
+   * and is told again.
+   */
   #objects(): JobObjects {
     const objects = createJobObjects(env.BULK_JOB);
     const queue = {
@@ -333,6 +357,7 @@ export class Simulation {
           return {} as never;
         },
       },
+      runs: NO_RUNS,
       links: { link: async (key, origin) => `${origin}/${key}` },
       assembleCsv: async ({ rows }) => {
         const written: ResultRow[] = [];

@@ -15,7 +15,10 @@ const word = lookedUp(
   { description: 'A word.', examples: ['plain'] },
 );
 
-/** A metered product listed at 2 credits a word, that can cost up to 9; `ask` decides how each call goes. */
+/**
+ * A metered product listed at 2 credits a word, that can cost up to 9; `ask` decides how each call
+ * goes.
+ */
 export function wordProduct(ask: (word: string) => Promise<WordFact>, type = 'word'): AnyProduct {
   const source: Source<string, WordFact> = {
     name: 'word_vendor',

@@ -16,11 +16,19 @@ const neighbours = (text: string): string[] =>
  */
 export function outsideSandbox(product: AnyProduct): Record<string, unknown> {
   const field = mainField(product);
+  const value = product.example[field];
+  const texts: Record<string, unknown> =
+    typeof value === 'object' && value !== null ? { ...value } : { [field]: value };
   const known = new Set(product.sandbox.map(({ subject }) => subject));
-  for (const value of neighbours(String(product.example[field]))) {
-    const body = { ...product.example, [field]: value };
-    const parsed = product.input.safeParse(body);
-    if (parsed.success && !known.has(product.subject(parsed.data))) return body;
-  }
+  for (const [name, text] of Object.entries(texts))
+    for (const changed of neighbours(String(text))) {
+      const other = { ...texts, [name]: changed };
+      const body = {
+        ...product.example,
+        ...(typeof value === 'object' ? { [field]: other } : other),
+      };
+      const parsed = product.input.safeParse(body);
+      if (parsed.success && !known.has(product.subject(parsed.data))) return body;
+    }
   throw new Error(`${product.path}: no good input is outside the sandbox`);
 }

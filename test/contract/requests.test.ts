@@ -84,7 +84,7 @@ describe.each(products.map((product) => [product.path, product] as const))(
     /** A product that looks up several fields at once takes them as an object. */
     const otherType = typeof product.example[subjectField] === 'string' ? {} : 'text';
     it.each([[12], [true], [[]], [otherType], [['x']]])(
-      'refuses %j, which is no text, as input',
+      'refuses %j, which is of another type, as input',
       async (value) => {
         expectRefusal(await post(aKey(), withSubject(value)), 400, 'INVALID_INPUT');
       },

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-const VERBS = ['accounts', 'bulk', 'feeds', 'files', 'records', 'webhooks'];
+const VERBS = ['accounts', 'bulk', 'feeds', 'files', 'monitors', 'records', 'webhooks'];
 const VERB_MAY = ['core', 'pipeline', 'products', 'ledger', 'access', 'store'];
 
 /**

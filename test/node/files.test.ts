@@ -147,20 +147,21 @@ const RULES: readonly {
 
 /** Lines that are too long, by room. */
 const LONG_LINES: Readonly<Record<string, number>> = {
-  bench: 73,
-  scripts: 6,
-  'src/bulk': 60,
-  'src/core': 23,
-  'src/data': 37,
+  bench: 4,
+  'drizzle.config.ts': 1,
+  scripts: 1,
+  'src/core': 34,
   'src/env.ts': 4,
-  'src/http': 13,
+  'src/http': 26,
+  'src/index.ts': 1,
   'src/ledger': 5,
+  'src/products': 9,
   'src/records': 26,
   'src/sources': 155,
-  'src/pipeline': 4,
-  'src/products': 3,
-  'src/store': 14,
-  test: 10,
+  'src/store': 23,
+  'src/webhooks': 1,
+  test: 1,
+  'vitest.config.ts': 1,
 };
 
 describe('the files', () => {
@@ -176,6 +177,6 @@ describe('the files', () => {
   it(`have lines of at most ${LONGEST_LINE} columns, but for what the rooms had`, () => {
     const more = [...longLines()].filter(([room, count]) => count > (LONG_LINES[room] ?? 0));
     expect(more).toEqual([]);
-    expect(Object.values(LONG_LINES).reduce((sum, count) => sum + count)).toBeLessThanOrEqual(392);
+    expect(Object.values(LONG_LINES).reduce((sum, count) => sum + count)).toBeLessThanOrEqual(292);
   });
 });

@@ -162,6 +162,7 @@ describe('the operator CLI', () => {
     ['reconcile org_1', 'POST /admin/organizations/org_1/reconcile', null],
     ['records', 'GET /admin/records', null],
     ['sweep-job job_1', 'POST /admin/bulk/jobs/job_1/sweep', null],
+    ['sweep-monitor mon_1', 'POST /admin/monitors/mon_1/sweep', null],
     ['feeds', 'GET /admin/feeds', null],
     ['refresh-feed tor', 'POST /admin/feeds/tor/refresh', null],
   ])('%s', async (command, line, body) => {
@@ -302,6 +303,25 @@ describe('the operator CLI', () => {
     reply = before;
   });
 
+  it('shows monitors with their next run and how the last one ended', async () => {
+    const before = reply;
+    const monitor = {
+      ...{ id: 'mon_1', kind: 'number', organization_id: 'org_1', name: 'All', members: 2 },
+      ...{
+        frequency: 'daily',
+        active: true,
+        run_id: null,
+        next_run_at: '2026-01-02T00:10:00.000Z',
+      },
+      ...{ last_outcome: 'completed', last_ended_at: '2026-01-01T00:11:00.000Z' },
+    };
+    reply = { status: 200, body: JSON.stringify({ success: true, data: { monitors: [monitor] } }) };
+    expect((await operator(['monitors'])).stderr).toBe(
+      'mon_1  number  2 members daily  next 2026-01-02T00:10:00.000Z  completed at 2026-01-01T00:11:00.000Z  org_1  All\n',
+    );
+    reply = before;
+  });
+
   it('lists the keys of one customer and nothing else of him', async () => {
     const before = reply;
     const customer = { organization: { id: 'org_1' }, api_keys: [{ id: 'key_1' }] };
@@ -320,7 +340,7 @@ describe('the operator CLI', () => {
 
   it('takes every command of the README and its pages as it stands', async () => {
     const before = reply;
-    reply = answers({ ...report, next_line: null, jobs: [] });
+    reply = answers({ ...report, next_line: null, jobs: [], monitors: [] });
     const pages = ['README.md', ...globSync('docs/*.md')].map((page) => readFile(page, 'utf8'));
     const text = (await Promise.all(pages)).join('\n');
     expect(text).not.toContain('npm run operator');

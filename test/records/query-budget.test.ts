@@ -76,7 +76,8 @@ describe('an import that needs more statements than a call may make', () => {
         { ...ports, db: openDatabase(proxy) },
       );
       expect(report).toMatchObject({ inserted: each, nextLine: null });
-      // A part is 32 MiB; six statements begin and end an import, two are of a batch that is not full.
+      // A part is 32 MiB; six statements begin and end an import, two are of a batch that is not
+      // full.
       const parts = (32 * 1_048_576) / text.length;
       expect((counter.statements - 8) * parts).toBeLessThan(90);
     },

@@ -115,7 +115,8 @@ export const countRows = async (): Promise<number> =>
 
 /**
  * The database, counting its statements.
- * @param before waited for before each statement runs @param onSession told what each session begins at
+ * @param before waited for before each statement runs @param onSession told what each session
+ * begins at
  */
 export function counted(
   database: D1Database,

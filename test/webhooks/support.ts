@@ -56,6 +56,8 @@ export function webhookWorld(receiver: Receiver = ok, overrides: Partial<Webhook
     linkSecrets: parseSecrets('link secret of the tests'),
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     newUuid: () => crypto.randomUUID(),
+    mails: null,
+    warn: () => undefined,
     ...overrides,
   };
   return { received, zone, clock, ports };

@@ -1,5 +1,6 @@
-// The main module of the measured Worker: the service's own entry points, each an invocation that is counted.
-// The two imports below stay imports of modules beside this one (see start-counting.ts).
+// The main module of the measured Worker: the service's own entry points, each an invocation that
+// is counted. The two imports below stay imports of modules beside this one (see
+// start-counting.ts).
 import service, * as exported from '../../../src/index.ts';
 import * as counting from './counting.ts';
 

@@ -1,5 +1,5 @@
-// What each invocation asked of the platform, kept in the isolate's memory. Everything the Worker and
-// its objects run in belongs to the invocation that started it, however late it ends.
+// What each invocation asked of the platform, kept in the isolate's memory. Everything the Worker
+// and its objects run in belongs to the invocation that started it, however late it ends.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { LIMITS } from '../limits.ts';
 

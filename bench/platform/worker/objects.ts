@@ -100,7 +100,10 @@ export function countObject(Class: Any, name: string): Any {
   return Counting;
 }
 
-/** Timers of an object keep it awake: it cannot sleep while one is set ("Lifecycle of a Durable Object"). */
+/**
+ * Timers of an object keep it awake: it cannot sleep while one is set ("Lifecycle of a Durable
+ * Object").
+ */
 export function watchTimers(): void {
   const { setTimeout: set, clearTimeout: clear } = globalThis;
   const pending = new Map<unknown, ObjectLife>();

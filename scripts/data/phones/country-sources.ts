@@ -8,7 +8,10 @@ import { presentZoneName } from './zone-names.ts';
 /** Of this Node's ICU; not yet in TypeScript's library. */
 type WithTimeZones = Intl.Locale & { getTimeZones(): string[] | undefined };
 
-/** Country → its time zones (one where all keep the same time; else CLDR's, as this Node carries it) and mobile country codes. */
+/**
+ * Country → its time zones (one where all keep the same time; else CLDR's, as this Node carries it)
+ * and mobile country codes.
+ */
 export function readCountries(): PrefixGroups {
   return new Map(
     getCountries().map((country) => {

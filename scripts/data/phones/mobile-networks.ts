@@ -28,8 +28,8 @@ const only = (values: Iterable<string>): string => {
 };
 
 /**
- * The E.212 codes that a carrier's name settles within a country: the network code only when exactly one
- * operating network bears the name, the country code when all of those agree.
+ * The E.212 codes that a carrier's name settles within a country: the network code only when
+ * exactly one operating network bears the name, the country code when all of those agree.
  * @returns null when no operating network bears the name
  */
 export function networkOf(carrier: string, country: string): { mcc: string; mnc: string } | null {

@@ -1,4 +1,7 @@
-/** Names that the sources still use although IANA has renamed the zone (tz database, file `backward`). */
+/**
+ * Names that the sources still use although IANA has renamed the zone (tz database, file
+ * `backward`).
+ */
 const RENAMED: Record<string, string> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',

@@ -13,6 +13,9 @@ export const RESULT_RETENTION_MS = 30 * 86_400_000;
  */
 export const JOB_LIFETIME_MS = 6 * 86_400_000;
 
+/** Longest a monitor's run may take: a daily one is over before the next is due. */
+export const RUN_LIFETIME_MS = 20 * 3_600_000;
+
 /** Jobs of one organization that may run at a time. */
 export const MAX_ACTIVE_JOBS = 20;
 
@@ -35,6 +38,16 @@ export interface RowCounts {
   duplicates: number;
 }
 
+/** The run of a monitor that a job is made for. */
+export interface RunRef {
+  monitorId: string;
+  runId: string;
+  /** 1, 2, 3 … within the monitor. */
+  number: number;
+  /** Bulk types that are looked up, in this order, each for every member. */
+  types: readonly string[];
+}
+
 /** What was ordered: everything about a job that never changes. */
 export interface JobOrder {
   id: string;
@@ -48,7 +61,12 @@ export interface JobOrder {
   origin: string;
   /** Milliseconds since the epoch. */
   createdAt: number;
+  /** Absent for a job that a caller sent. */
+  run?: RunRef;
 }
+
+export const lifetimeOf = ({ run }: Pick<JobOrder, 'run'>): number =>
+  run ? RUN_LIFETIME_MS : JOB_LIFETIME_MS;
 
 /** A job as it is now. */
 export interface JobState {

@@ -1,4 +1,5 @@
 import type { KeyMode } from '../account/caller.ts';
+import type { Mail } from './mail.ts';
 
 /** Everything a receiver can be told (specification, "Events"). */
 export const WEBHOOK_TYPES = [
@@ -6,6 +7,10 @@ export const WEBHOOK_TYPES = [
   'bulk_job.failed',
   'bulk_job.paused',
   'bulk_job.cancelled',
+  'number_monitor.changed',
+  'number_monitor.skipped',
+  'job_change_monitor.changed',
+  'job_change_monitor.skipped',
   'webhook.test',
 ] as const;
 
@@ -14,6 +19,7 @@ export type WebhookType = (typeof WEBHOOK_TYPES)[number];
 /**
  * Why an attempt failed. INTERRUPTED: it began and its end was never recorded. SECRET_UNREADABLE:
  * LINK_SECRET is no longer the one that sealed the secret, so nothing was sent.
+ * MAIL_NOT_CONFIGURED, MAIL_REFUSED: of alerts by mail.
  */
 export const DELIVERY_ERRORS = [
   'TIMEOUT',
@@ -24,6 +30,8 @@ export const DELIVERY_ERRORS = [
   'HTTP_STATUS',
   'INTERRUPTED',
   'SECRET_UNREADABLE',
+  'MAIL_NOT_CONFIGURED',
+  'MAIL_REFUSED',
 ] as const;
 
 export type DeliveryError = (typeof DELIVERY_ERRORS)[number];
@@ -57,6 +65,7 @@ export interface WebhookDelivery {
   id: string;
   eventId: string;
   type: WebhookType;
+  /** Of a mail, a mailto: URI (RFC 6068). */
   url: string;
   /** Delivered means that the receiver answered 2xx within the timeout. */
   status: 'pending' | 'delivered' | 'failed';
@@ -85,4 +94,6 @@ export interface Webhooks {
    * nothing
    */
   deliver(webhook: Webhook, event: WebhookEvent): Promise<WebhookDelivery>;
+  /** The same by mail. That mails cannot be sent is told in the record. */
+  mail(mail: Mail, event: Omit<WebhookEvent, 'data'>): Promise<WebhookDelivery>;
 }

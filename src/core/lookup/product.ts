@@ -93,6 +93,8 @@ export interface Product<
   /** Where more than the subject decides the answer: what the cache and receipts know it by. */
   cacheKey?(input: Input): string;
   sources: Sources<Input, Fact>;
+  /** Longest its sources may take one after another, in milliseconds, where callers have to know. */
+  limitMs?: number;
   /** Of every product that tells about people. */
   people?: AboutPeople<Input, Fact>;
   /**

@@ -90,15 +90,25 @@ export async function positionOf(
   return place.position;
 }
 
-/** Asks sources in order until one has rows; a cursor asks the one it is from. Null: none has a row. */
+/** A source of a search, and which filters it can answer for: one it does not know would be a search of everything. */
+export interface SearchPart<Filters, Row> {
+  source: Source<Search<Filters>, SearchPage<Row>>;
+  answers(filters: Filters): boolean;
+}
+
+/**
+ * Asks the sources that know the filters, in order, until one has rows; a cursor asks the one it is from. Null: none
+ * has a row. @throws ApiError SERVICE_UNAVAILABLE when nobody who knows the filters is configured
+ */
 export function searchSources<Filters, Row>(
-  ...sources: readonly Source<Search<Filters>, SearchPage<Row>>[]
+  ...parts: readonly SearchPart<Filters, Row>[]
 ): Sources<Search<Filters>, SearchPage<Row> | null> {
-  const first = firstMatch(...sources);
   return {
-    list: sources,
+    list: parts.map(({ source }) => source),
     async resolve(search, ask) {
-      if (search.cursor === null) return first.resolve(search, ask);
+      const able = parts.filter(({ answers }) => answers(search.filters));
+      const sources = able.map(({ source }) => source);
+      if (search.cursor === null) return firstMatch(...sources).resolve(search, ask);
       const from = sources.find(({ name }) => name === search.cursor?.source);
       if (!from) throw refused();
       const page = await ask(from, search);

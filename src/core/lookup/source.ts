@@ -103,7 +103,7 @@ const SOURCE_FAILURES: readonly ErrorCode[] = [
   'SERVICE_UNAVAILABLE',
 ];
 
-const isSourceFailure = (error: unknown): error is ApiError =>
+export const isSourceFailure = (error: unknown): error is ApiError =>
   error instanceof ApiError && SOURCE_FAILURES.includes(error.code);
 
 const sourcesIn = (part: Part<never, unknown>): readonly Source<never, unknown>[] =>
@@ -239,3 +239,9 @@ export function optional<Query, Fact>(
  */
 export const readsTable = ({ kind }: Pick<Source<never, unknown>, 'kind'>): boolean =>
   kind === 'compiled' || kind === 'records';
+
+/** Whether nothing but such tables would be asked: what is not configured does not count. */
+export const asksTablesOnly = (
+  { list }: Pick<Sources<never, unknown>, 'list'>,
+  world: World,
+): boolean => list.every((source) => readsTable(source) || source.available(world) === false);

@@ -1,5 +1,5 @@
 import { foldText } from '../fold-text.ts';
-import { nameWords } from './person-name.ts';
+import { isParticle, nameWords } from './person-name.ts';
 
 /** How a name may be written before an @: letters, digits and inner hyphens, the likeliest spelling first. */
 export interface MailName {
@@ -25,13 +25,6 @@ const inFull = (text: string): string =>
 /** Top-level domains whose mailboxes rather write ae than a. */
 const WRITE_IN_FULL = new Set(['de', 'at', 'ch', 'li', 'lu']);
 
-/** Words that belong to the family name behind them. */
-const PARTICLES = new Set(
-  'al bin da dal de del della den der di do dos du el la las le los st ten ter van von zu zum zur'.split(
-    ' ',
-  ),
-);
-
 /** Another script is not guessed at: its Latin spelling is the bearer's own. */
 const areLatin = (words: readonly string[]): boolean =>
   words.every((word) => /^[a-z\d]+$/.test(word)) && words.some((word) => /[a-z]/.test(word));
@@ -51,7 +44,7 @@ function givenSpellings(text: string): string[] {
 function familySpellings(text: string): string[] {
   const words = nameWords(text);
   if (!areLatin(words)) return [];
-  const heads = words.filter((word) => !PARTICLES.has(word));
+  const heads = words.filter((word) => !isParticle(word));
   const hyphened = /\p{L}\p{M}*\p{Pd}\p{L}/u.test(text) ? [words.join('-')] : [];
   return unique([...hyphened, words.join(''), ...heads.slice(-1), ...heads.slice(0, 1)]);
 }

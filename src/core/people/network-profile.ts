@@ -1,3 +1,5 @@
+import type { PersonSubject } from './suppression.ts';
+
 /** A job somebody has or had. Dates are YYYY, YYYY-MM, YYYY-MM-DD, or as the source writes them. */
 export interface Role {
   title: string | null;
@@ -27,4 +29,22 @@ export interface NetworkProfileFact {
   roles: readonly Role[];
   education: readonly Education[];
   skills: readonly string[];
+  /** By what else the source knows the person: not told, but who is suppressed is by any of them. */
+  knownBy: readonly PersonSubject[];
+  /** As of when the source says so; null when it does not say. */
+  asOf: string | null;
 }
+
+/** What a source that says less begins its fact with. */
+export const BARE_PROFILE: Omit<NetworkProfileFact, 'name'> = {
+  title: null,
+  company: null,
+  followers: null,
+  location: null,
+  about: null,
+  roles: [],
+  education: [],
+  skills: [],
+  knownBy: [],
+  asOf: null,
+};

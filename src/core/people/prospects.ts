@@ -15,7 +15,7 @@ export const SENIORITIES = [
 ] as const;
 export type Seniority = (typeof SENIORITIES)[number];
 
-/** What prospects are searched by, in lower case; null is not asked for, and one at least is. */
+/** What prospects are searched by; null is not asked for, and one at least is. */
 export interface ProspectFilters {
   title: string | null;
   seniority: Seniority | null;
@@ -42,3 +42,6 @@ export interface Prospect {
   /** Read by the list of suppressed people alone, never told. */
   subjects: readonly PersonSubject[];
 }
+
+/** What stands before the vanity name in the id of somebody a search knows by a page on the professional network. */
+export const NETWORK_ID = 'network:';

@@ -1,7 +1,9 @@
+import { UnusableInput } from '../inputs.ts';
 import { whenAllKnown, whenKnown } from '../lookup/when-known.ts';
 import { hitOf, type World } from '../ports.ts';
 import { recordKey } from '../records/keys.ts';
 import { SUPPRESSED_PEOPLE } from '../records/suppressed.ts';
+import { readProfileAddress } from '../social/address.ts';
 
 /**
  * Somebody, by one of the identifiers people ask to be forgotten by; the text in any form the
@@ -20,13 +22,25 @@ export const personSubjects = (
     (fields[kind] ?? []).flatMap((text) => (text ? [{ kind, text }] : [])),
   );
 
+/** `bluesky/ada.example.com`: platform and handle of a profile's address. */
+function socialProfileText(text: string): string | null {
+  try {
+    const { platform, handle } = readProfileAddress(text);
+    return `${platform}/${handle}`;
+  } catch (error) {
+    if (error instanceof UnusableInput) return null;
+    throw error;
+  }
+}
+
 /**
- * The text a hash is of: email in lower case, number in E.164, vanity name. Null when it is none of
- * these.
+ * The text a hash is of: email in lower case, number in E.164, vanity name, platform and handle.
+ * Null when it is none of these.
  */
 export function suppressionText({ kind, text }: PersonSubject): string | null {
   const key = recordKey(kind, text);
-  return key === null ? null : key.slice(kind === 'phone_number' ? 0 : kind.length + 1);
+  if (key === null) return kind === 'profile' ? socialProfileText(text) : null;
+  return key.slice(kind === 'phone_number' ? 0 : kind.length + 1);
 }
 
 /**

@@ -4,10 +4,13 @@ import { readOrganization } from '../../accounts/read-organization.ts';
 import type { BulkPorts } from '../../bulk/ports.ts';
 import { listJobs } from '../../bulk/read-jobs.ts';
 import { type JobState, processedRows } from '../../core/jobs/bulk.ts';
+import type { MonitorPorts } from '../../monitors/ports.ts';
+import { listMonitors } from '../../monitors/read-monitors.ts';
 import { listDeliveries } from '../../webhooks/list-deliveries.ts';
 import type { WebhookPorts } from '../../webhooks/ports.ts';
 import type { AppEnv } from '../context.ts';
 import { toIso, toIsoOrNull } from '../iso-time.ts';
+import { describeWatched } from '../monitors/describe-monitors.ts';
 import { describeDelivery } from '../webhook-routes.ts';
 import { describeAccount } from './describe-organization.ts';
 
@@ -29,10 +32,11 @@ const describeJob = ({
   completed_at: toIsoOrNull(job.endedAt),
 });
 
-/** One customer whole: what the account, its jobs and its deliveries know. */
+/** One customer whole: what the account, its jobs, monitors and deliveries know. */
 export function customerRoutes(ports: {
   accounts: AccountPorts;
   bulk: BulkPorts;
+  monitors: Pick<MonitorPorts, 'db'>;
   webhooks: Pick<WebhookPorts, 'db'>;
 }): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
@@ -40,14 +44,15 @@ export function customerRoutes(ports: {
     const organizationId = c.req.param('id');
     const page = { organizationId, mode: null, limit: RECENT, cursor: null };
     const { view, usage } = await readOrganization(organizationId, ports.accounts);
-    const [{ jobs }, { deliveries }] = await Promise.all([
+    const [{ jobs }, { monitors }, { deliveries }] = await Promise.all([
       listJobs(page, ports.bulk),
+      listMonitors({ ...page, kind: null }, ports.monitors),
       listDeliveries(page, ports.webhooks),
     ]);
     const data = {
       ...describeAccount(view, usage),
       jobs: jobs.map(describeJob),
-      monitors: [],
+      monitors: monitors.map(describeWatched),
       deliveries: deliveries.map(describeDelivery),
     };
     return c.json({ success: true, data });

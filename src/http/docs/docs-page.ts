@@ -6,6 +6,7 @@ import type { RateLimits } from '../openapi/rate-limits.ts';
 import { bulkChapter } from './bulk-chapter.ts';
 import { type Attribution, attributionChapter, type Chapter, guideChapters } from './guide.ts';
 import type { Markup } from './markup.ts';
+import { monitorChapter } from './monitor-chapter.ts';
 import { renderPage } from './page.ts';
 import { productId, productSection } from './product-section.ts';
 import { webhookChapter } from './webhook-chapter.ts';
@@ -67,6 +68,7 @@ export async function renderDocs(
   const before = [
     ...guideChapters(origin, limits, families[0]?.products[0], (await demoKey?.()) ?? null),
     bulkChapter(origin, families),
+    monitorChapter(origin),
     webhookChapter,
   ];
   const after = attributionChapter(attribution);

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { AnyProduct, SandboxCase } from '../../core/lookup/product.ts';
 import { jsonSchema } from '../openapi/json-schemas.ts';
 import { exampleResponse, sandboxBody } from '../openapi/lookup-examples.ts';
-import { describePrice } from '../openapi/lookup-operation.ts';
+import { describePrice, describeTime } from '../openapi/lookup-operation.ts';
 import { describeRateLimit, type RateLimits } from '../openapi/rate-limits.ts';
 import { curl } from './curl.ts';
 import { goodExample } from './good-example.ts';
@@ -21,6 +21,9 @@ function facts(product: AnyProduct, limits: RateLimits): Markup {
   const rows: [string, unknown][] = [
     ['Price', describePrice(product)],
     ['Rate window', `${product.tier}: ${describeRateLimit(limits[product.tier])}`],
+    ...(product.limitMs
+      ? [['Time', describeTime(product.limitMs)] satisfies [string, unknown]]
+      : []),
     ['Bulk type', product.bulk ? html`<code>${product.bulk}</code>` : 'none'],
     ['Answered from', kinds],
   ];

@@ -11,6 +11,8 @@ import { bulkPaths, bulkTag } from './bulk-operations.ts';
 import { bulkJobRequest, bulkSchemas } from './bulk-schemas.ts';
 import { componentSchemas } from './json-schemas.ts';
 import { lookupOperation, requestSchemas, responseSchemas } from './lookup-operation.ts';
+import { monitorPaths, monitorTag } from './monitor-operations.ts';
+import { monitorRequests, monitorSchemas } from './monitor-schemas.ts';
 import { describeService, SERVICE_TITLE } from './overview.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { headers, idempotencyKey, refusalComponents } from './refusals.ts';
@@ -81,6 +83,7 @@ export function describeApi(
   const paths = {
     ...Object.fromEntries(lookups),
     ...bulkPaths(products),
+    ...monitorPaths,
     ...webhookPaths,
     ...servicePaths,
   };
@@ -92,6 +95,7 @@ export function describeApi(
     tags: [
       ...families.map(({ name, summary }) => ({ name, description: summary })),
       bulkTag,
+      monitorTag,
       webhookTag,
       serviceTag,
     ],
@@ -99,7 +103,11 @@ export function describeApi(
     components: {
       schemas: {
         ...componentSchemas(
-          [...products.flatMap(requestSchemas), ['BulkJobRequest', bulkJobRequest(bulkTypes)]],
+          [
+            ...products.flatMap(requestSchemas),
+            ['BulkJobRequest', bulkJobRequest(bulkTypes)],
+            ...monitorRequests,
+          ],
           'input',
         ),
         ...componentSchemas(
@@ -107,6 +115,7 @@ export function describeApi(
             ...SHARED_SCHEMAS,
             ...serviceSchemas,
             ...bulkSchemas(bulkTypes),
+            ...monitorSchemas,
             ...webhookSchemas,
             ...products.flatMap(responseSchemas),
           ],

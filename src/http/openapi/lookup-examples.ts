@@ -7,9 +7,10 @@ const EXAMPLE_TIME = '2026-01-15T09:30:00.000Z';
 const EXAMPLE_BALANCE = 20_000;
 
 /**
- * The body that makes the sandbox answer with one of its cases: the product's example with
- * its looked-up field, or the fields of the case, replaced.
- * @throws when no field of the example leads to the case, which is a fault of the product's declaration
+ * The body that makes the sandbox answer with one of its cases: the product's example with its
+ * looked-up field, or the fields of the case, replaced.
+ * @throws when no field of the example leads to the case, which is a fault of the product's
+ * declaration
  */
 export function sandboxBody(
   product: AnyProduct,
@@ -26,7 +27,10 @@ export function sandboxBody(
   );
 }
 
-/** What a test key is answered for the first sandbox case that holds a fact; null when all are refusals. */
+/**
+ * What a test key is answered for the first sandbox case that holds a fact; null when all are
+ * refusals.
+ */
 export function exampleResponse(product: AnyProduct): Record<string, unknown> | null {
   const known = product.sandbox.find((entry) => 'fact' in entry);
   if (!known) return null;

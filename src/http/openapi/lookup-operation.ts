@@ -56,11 +56,16 @@ function sandboxPrices(product: AnyProduct): number[] {
   });
 }
 
+/** How long a client should wait. @param limitMs longest a lookup may take */
+export const describeTime = (limitMs: number): string =>
+  `about a second when it finds at once, up to ${limitMs / 1_000} seconds when it does not; a client should wait that long.`;
+
 function describe(product: AnyProduct, limits: RateLimits): string {
   const kinds = [...new Set(product.sources.list.map((source) => source.label))].join(', ');
   return [
     `**Price:** ${describePrice(product)}.`,
     `**Rate window:** ${product.tier}, ${describeRateLimit(limits[product.tier])}.`,
+    ...(product.limitMs ? [`**Time:** ${describeTime(product.limitMs)}`] : []),
     `**Bulk type:** ${product.bulk ? `\`${product.bulk}\`` : 'none'}.`,
     `**Answered from:** ${kinds}.`,
     'The sandbox examples of the body are what `sk_test_` keys are answered for, at no cost.',
@@ -118,6 +123,7 @@ export function lookupOperation(product: AnyProduct, tag: string, limits: RateLi
       },
       'x-credits': { up_to: product.price.upTo },
       'x-rate-window': product.tier,
+      ...(product.limitMs && { 'x-max-seconds': product.limitMs / 1_000 }),
       ...(product.bulk && { 'x-bulk-type': product.bulk }),
     },
   };

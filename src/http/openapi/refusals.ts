@@ -82,6 +82,18 @@ const REFUSALS = {
     ],
     counted: true,
   },
+  UnusableMembers: {
+    status: 400,
+    description: 'The body, or one of the members, cannot be used. Nothing was changed.',
+    codes: ['INVALID_REQUEST', 'MISSING_FIELD', 'INVALID_INPUT', 'INPUT_LIMIT_EXCEEDED'],
+    counted: true,
+  },
+  RunUnderWay: {
+    status: 409,
+    description: 'A run of the monitor is under way, or the monitor is switched off.',
+    codes: ['IDEMPOTENCY_CONFLICT'],
+    counted: true,
+  },
   Unauthorized: {
     status: 401,
     description: 'There is no valid key.',
@@ -191,11 +203,11 @@ export function refusalComponents(paths: unknown) {
 export const refusalRefs = (names: readonly RefusalName[]) =>
   Object.fromEntries(names.map((name) => [REFUSALS[name].status, { $ref: refOf(name) }]));
 
-/**
- * What a lookup can be refused with. One that asks nobody else cannot be failed by anybody else.
- */
+/** What a lookup can be refused with. One whose answer rests on nobody else cannot be failed by anybody else. */
 export function lookupRefusals({ sources }: AnyProduct): RefusalName[] {
-  const asksOthers = sources.list.some(({ kind }) => kind === 'open' || kind === 'upstream');
+  const asksOthers = (sources.answeredBy ?? sources.list).some(
+    ({ kind }) => kind === 'open' || kind === 'upstream',
+  );
   return [
     asksOthers ? 'BadLiveLookup' : 'BadLookup',
     'Unauthorized',

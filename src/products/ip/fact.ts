@@ -1,9 +1,11 @@
 import type { AddressRow, IpAddress } from '../../core/ip/address.ts';
 import { embeddedIpv4 } from '../../core/ip/embedded-ipv4.ts';
-import type { Sources } from '../../core/lookup/source.ts';
+import type { AddressReputation } from '../../core/ip/reputation.ts';
+import { optional, type Sources } from '../../core/lookup/source.ts';
 import { type SpecialPurpose, specialPurposeOf } from '../../data/special-purpose-ranges.ts';
 import { addressSpecialPurpose } from '../../sources/address-special-purpose.ts';
 import { addressTable } from '../../sources/address-table.ts';
+import { addressReputation } from '../../sources/proxycheck/reputation.ts';
 
 /** The parsed body of the address products. */
 export interface IpInput {
@@ -15,6 +17,8 @@ export interface IpFact {
   special: SpecialPurpose | null;
   /** Null for an address that no network can announce: the tables have nothing to say of it. */
   row: AddressRow | null;
+  /** Where a reputation service is configured, and answered. */
+  reputation?: AddressReputation;
 }
 
 /** Raised when {@link IpFact} changes shape or meaning. */
@@ -32,11 +36,14 @@ export const isRoutable = (ip: IpAddress): boolean =>
 
 /** The registries first: what they say cannot be routed is not looked up any further. */
 export const ipSources: Sources<IpInput, IpFact> = {
-  list: [addressSpecialPurpose, addressTable],
+  list: [addressSpecialPurpose, addressTable, addressReputation],
+  answeredBy: [addressSpecialPurpose, addressTable],
   async resolve({ ip }, ask) {
     const host = hostOf(ip);
     const special = (await ask(addressSpecialPurpose, host)) ?? null;
     if (special?.globallyReachable === false) return { special, row: null };
-    return { special, row: (await ask(addressTable, host)) ?? null };
+    const row = (await ask(addressTable, host)) ?? null;
+    const reputation = await optional(addressReputation).resolve(host, ask);
+    return { special, row, ...(reputation && { reputation }) };
   },
 };

@@ -1,3 +1,4 @@
+import type { LiveLine } from '../../core/phone/live-line.ts';
 import type { PhoneNumber, PlanType } from '../../core/phone/number.ts';
 import type { BlockHolder } from '../../core/phone/number-plan.ts';
 import { carrierKind, namesMobileNetwork } from '../../data/carrier-names.ts';
@@ -16,6 +17,7 @@ export type LineType = (typeof LINE_TYPES)[number];
 /** What a line type rests on; BLOCK_HOLDER is a hint from a table of February 2014. */
 export const LINE_TYPE_BASES = [
   'PORTABILITY_RECORD',
+  'CARRIER_QUERY',
   'NUMBERING_PLAN',
   'BLOCK_HOLDER',
   'NONE',
@@ -56,6 +58,7 @@ const INCUMBENT_TYPES = ['RBOC', 'IND. TELCO', 'LEC'];
 
 const CONFIDENCE: Record<LineTypeBasis, number> = {
   PORTABILITY_RECORD: 95,
+  CARRIER_QUERY: 95,
   NUMBERING_PLAN: 90,
   BLOCK_HOLDER: 45,
   NONE: 0,
@@ -73,14 +76,12 @@ function lineTypeOfHolder({ company, companyType }: BlockHolder): LineType {
   return WIRELESS_TYPES.includes(companyType) || namesMobileNetwork(company) ? 'MOBILE' : 'UNKNOWN';
 }
 
-/**
- * The best evidence first: a record of this very number, then its plan, then who first held its
- * block.
- */
+/** The best evidence first: a record of this very number, what its carrier says, then its plan, then who first held its block. */
 export function findLineType(
   number: PhoneNumber,
   holder: BlockHolder | null,
   portability: Portability | null,
+  live: LiveLine | null = null,
 ): LineTypeFinding {
   const finding = (lineType: LineType, basis: LineTypeBasis): LineTypeFinding => ({
     lineType,
@@ -90,6 +91,7 @@ export function findLineType(
   });
   if (number.planType === null) return finding('UNKNOWN', 'NONE');
   if (portability?.lineType) return finding(portability.lineType, 'PORTABILITY_RECORD');
+  if (live?.lineType) return finding(live.lineType, 'CARRIER_QUERY');
   if (number.planType !== 'FIXED_LINE_OR_MOBILE')
     return finding(LINE_TYPE_OF_PLAN[number.planType], 'NUMBERING_PLAN');
   const hint = holder ? lineTypeOfHolder(holder) : 'UNKNOWN';

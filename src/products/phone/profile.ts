@@ -1,3 +1,4 @@
+import type { LiveLine } from '../../core/phone/live-line.ts';
 import type { PhoneNumber } from '../../core/phone/number.ts';
 import { carrierKind } from '../../data/carrier-names.ts';
 import type { Portability } from '../../sources/phone-records.ts';
@@ -19,7 +20,12 @@ export type NumberStatus = (typeof NUMBER_STATUSES)[number];
 export const PORTABILITY_STATUSES = ['PORTED', 'NOT_PORTED', 'POSSIBLY_PORTED'] as const;
 export type PortabilityStatus = (typeof PORTABILITY_STATUSES)[number];
 
-export const CARRIER_SOURCES = ['PORTABILITY_RECORD', 'BLOCK_HOLDER', 'NUMBERING_PLAN'] as const;
+export const CARRIER_SOURCES = [
+  'PORTABILITY_RECORD',
+  'CARRIER_QUERY',
+  'BLOCK_HOLDER',
+  'NUMBERING_PLAN',
+] as const;
 
 /** The carrier by name, where the name comes from, and the date it was true. */
 export interface Carrier {
@@ -37,7 +43,10 @@ export interface PhoneProfile extends LineTypeFinding {
   carrierType: CarrierType;
   /** Null: porting exists but nobody has confirmed it. */
   ported: boolean | null;
+  /** The operator's record, and where it says nothing, what a carrier query says. */
   portability: Portability | null;
+  /** What a carrier query says; null where nobody was asked. */
+  live: LiveLine | null;
   /** English name of the area, as fine as the plan or the block table tells. */
   place: string | null;
   /** Null: no registry that covers the number is imported. */
@@ -55,19 +64,38 @@ function statusOf(number: PhoneNumber, portability: Portability | null): NumberS
   return number.usOrCanada ? (portability?.status ?? 'UNKNOWN') : 'VALID';
 }
 
-/**
- * An unassigned number and a non-geographic code cannot be ported; an unported number routes to
- * itself.
- */
-function portedOf(number: PhoneNumber, portability: Portability | null): boolean | null {
+/** An unassigned number and a non-geographic code cannot be ported; an unported number routes to itself. */
+function portedOf(
+  number: PhoneNumber,
+  { records }: PhoneFact,
+  live: LiveLine | null,
+): boolean | null {
+  const portability = records?.portability;
   if (!number.valid || number.country === null) return false;
   if (portability?.lrn) return portability.lrn !== number.national;
-  return portability?.portedAt ? true : null;
+  return portability?.portedAt ? true : (live?.ported ?? null);
 }
 
-function networkOf({ plan, holder }: PhoneFact, portability: Portability | null): Carrier | null {
+/** Of each field what the operator's own file says, else the carrier query. */
+function joinRecord(record: Portability | null, live: LiveLine | null): Portability | null {
+  if (!live) return record;
+  return {
+    lrn: record?.lrn ?? live.lrn,
+    carrier: record?.carrier ?? live.carrier,
+    spid: record?.spid ?? live.spid,
+    lineType: record?.lineType ?? live.lineType,
+    portType: record?.portType ?? null,
+    portedAt: record?.portedAt ?? live.portedAt,
+    status: record?.status ?? live.status,
+    asOf: record?.asOf ?? null,
+  };
+}
+
+function networkOf({ plan, holder, records }: PhoneFact, live: LiveLine | null): Carrier | null {
+  const portability = records?.portability;
   if (portability?.carrier)
     return { name: portability.carrier, source: 'PORTABILITY_RECORD', asOf: portability.asOf };
+  if (live?.carrier) return { name: live.carrier, source: 'CARRIER_QUERY', asOf: null };
   if (holder) return { name: holder.company, source: 'BLOCK_HOLDER', asOf: holder.asOf };
   return plan?.carrier ? { name: plan.carrier.name, source: 'NUMBERING_PLAN', asOf: null } : null;
 }
@@ -94,17 +122,20 @@ function placeOf({ plan, holder }: PhoneFact): string | null {
  * one.
  */
 export function profilePhone(fact: PhoneFact, number: PhoneNumber): PhoneProfile {
-  const portability = fact.records?.portability ?? null;
-  const network = networkOf(fact, portability);
+  const { live = null } = fact;
+  const record = fact.records?.portability ?? null;
+  const portability = joinRecord(record, live);
+  const network = networkOf(fact, live);
   return {
-    ...findLineType(number, fact.holder, portability),
+    ...findLineType(number, fact.holder, record, live),
     number,
     fact,
     status: statusOf(number, portability),
     network,
     carrierType: carrierTypeOf(number, network),
-    ported: portedOf(number, portability),
+    ported: portedOf(number, fact, live),
     portability,
+    live,
     place: placeOf(fact),
     doNotCall: fact.records?.doNotCall.listed ?? null,
     doNotOriginate: fact.records?.doNotOriginate.listed ?? null,

@@ -1,8 +1,16 @@
 import * as z from 'zod';
+import type { World } from '../../core/ports.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 
-/** Rows a search of people asks for at most: every row is billed. */
+/** Rows a search of people and one of companies ask for at most: every row is billed. */
 export const PROSPECT_ROWS = 'PROSPECT_ROWS';
+export const ACCOUNT_ROWS = 'ACCOUNT_ROWS';
+
+/** What the operator allows; the default for what is no number above zero. */
+export function rowsAllowed(variable: string, byDefault: number, { network }: World): number {
+  const rows = Number(network.settings.vars.get(variable) ?? byDefault);
+  return Number.isInteger(rows) && rows > 0 ? rows : byDefault;
+}
 
 const refusal = z.object({ error: z.object({ type: z.string() }) });
 
@@ -15,7 +23,7 @@ export const PDL: Upstream = {
   name: 'PDL',
   hosts: ['api.peopledatalabs.com'],
   needs: ['PDL_KEY'],
-  reads: [PROSPECT_ROWS],
+  reads: [PROSPECT_ROWS, ACCOUNT_ROWS],
   authenticate: (secret) => ({ headers: { 'X-Api-Key': secret('PDL_KEY') } }),
   // A path or a gateway that is not there is no statement about anybody.
   statuses: { 404: 'later' },

@@ -4,7 +4,7 @@ import type { Prospect, ProspectFilters } from '../../core/people/prospects.ts';
 import { personSubjects } from '../../core/people/suppression.ts';
 import { held } from '../upstream/fields.ts';
 import { fromUpstream } from '../upstream/from-upstream.ts';
-import { PDL, PROSPECT_ROWS } from './client.ts';
+import { PDL, PROSPECT_ROWS, rowsAllowed } from './client.ts';
 import { personReply, readPerson } from './person-reply.ts';
 import { pageOfSearch } from './search.ts';
 import { contains, isIn, quoted, selectFrom } from './sql.ts';
@@ -56,10 +56,8 @@ export const pdlProspects = fromUpstream<Search<ProspectFilters>, SearchPage<Pro
   label: 'business_people_database',
   metered: 'answers',
   ask(search, call, world) {
-    const rows = Number(world.network.settings.vars.get(PROSPECT_ROWS) ?? ROWS);
-    const most = Number.isInteger(rows) && rows > 0 ? rows : ROWS;
     const sql = selectFrom('person', conditionsOf(search.filters));
-    const size = Math.min(search.limit, most);
+    const size = Math.min(search.limit, rowsAllowed(PROSPECT_ROWS, ROWS, world));
     return pageOfSearch(search, { table: 'person', sql, size, read: readProspect }, call, world);
   },
 });

@@ -1,9 +1,12 @@
 import { placesOf } from '../../core/search-text.ts';
 import { countryName } from '../../data/countries.ts';
 
-/** A text in a statement: quotes doubled, as SQL has it; a backslash, which some readers unescape, left out. */
+/** A text in a statement, in lower case as the vendor keeps all: quotes doubled, as SQL has it; a backslash, which some readers unescape, left out. */
 export const quoted = (text: string): string =>
-  `'${text.replace(/[\\\p{Cc}]/gu, ' ').replaceAll("'", "''")}'`;
+  `'${text
+    .toLowerCase()
+    .replace(/[\\\p{Cc}]/gu, ' ')
+    .replaceAll("'", "''")}'`;
 
 /** Whether a column holds the text somewhere; its wildcards count as spaces. */
 export const contains = (column: string, text: string): string =>
@@ -18,7 +21,7 @@ export const anyOf = (...conditions: readonly string[]): string => `(${condition
  */
 export const isIn = (prefix: string, location: string): string[] =>
   placesOf(location).map((place) => {
-    const name = (countryName(place.toUpperCase()) ?? place).toLowerCase();
+    const name = countryName(place.toUpperCase()) ?? place;
     return anyOf(
       ...['country', 'region', 'locality'].map((column) => `${prefix}${column}=${quoted(name)}`),
     );

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { NetworkProfileFact } from '../../core/people/network-profile.ts';
+import { BARE_PROFILE, type NetworkProfileFact } from '../../core/people/network-profile.ts';
 import { networkPageUrl } from '../../core/web/profile-address.ts';
 import { count, part, parts, text } from '../upstream/fields.ts';
 import { fromUpstream } from '../upstream/from-upstream.ts';
@@ -41,8 +41,8 @@ export const scrapedProfile = fromUpstream<string, NetworkProfileFact>(SCRAPECRE
         endedAt: role.member?.endDate ?? null,
       }));
     return {
+      ...BARE_PROFILE,
       name,
-      title: null,
       company: roles.find(({ endedAt }) => endedAt === null)?.company ?? null,
       followers,
       location,
@@ -56,7 +56,6 @@ export const scrapedProfile = fromUpstream<string, NetworkProfileFact>(SCRAPECRE
           startedAt: school.member?.startDate ?? null,
           endedAt: school.member?.endDate ?? null,
         })),
-      skills: [],
     };
   },
 });

@@ -28,6 +28,8 @@ export interface VendorRequest<Reply> {
   schema: z.ZodType<Reply>;
   /** For this call, over those of the upstream. */
   statuses?: Statuses;
+  /** For this call, before that of the upstream. */
+  envelope?: Upstream['envelope'];
   maxBytes?: number;
 }
 
@@ -51,7 +53,7 @@ const STATUS_OF = { quota: 402, key: 401, later: 503, pending: 202, input: 400 }
 
 const broken = () => new ApiError('UPSTREAM_ERROR', undefined, { aboutInput: false });
 
-function refusal(verdict: Exclude<Verdict, 'none'>, headers: Headers): Error {
+function refusal(verdict: Exclude<Verdict, 'none' | 'answer'>, headers: Headers): Error {
   return verdict === 'broken' ? broken() : new UpstreamStatus(STATUS_OF[verdict], headers);
 }
 
@@ -142,11 +144,15 @@ async function read<Reply>(
   const text = await readReplyText(response, request.maxBytes ?? MAX_BYTES);
   const body = parsedOrUndefined(text, request);
   const byStatus = request.statuses?.[status] ?? upstream.statuses?.[status];
-  const verdict = (body === undefined ? undefined : upstream.envelope?.(body, status)) ?? byStatus;
+  const said =
+    body === undefined
+      ? undefined
+      : (request.envelope?.(body, status) ?? upstream.envelope?.(body, status));
+  const verdict = said ?? byStatus;
   if (verdict === 'none' && !isWebPage(response)) return null;
   if (verdict === 'none') throw refusal('later', headers);
-  if (verdict) throw refusal(verdict, headers);
-  if (!ok) throw new UpstreamStatus(status, headers);
+  if (verdict && verdict !== 'answer') throw refusal(verdict, headers);
+  if (!ok && !verdict) throw new UpstreamStatus(status, headers);
   return request.schema.parse(body === undefined ? parsed(text, request) : body);
 }
 

@@ -95,3 +95,9 @@ export const parts = <Shape extends z.ZodRawShape>(shape: Shape) => {
       : [],
   );
 };
+
+/** The same of a list that carries the answer: it has to be there. */
+export const listed = <Shape extends z.ZodRawShape>(shape: Shape) => {
+  const read = parts(shape);
+  return z.array(z.unknown()).transform((list) => read.parse(list));
+};

@@ -9,8 +9,17 @@ import type { Network, Pace } from '../../core/network.ts';
  * - `pending`: at work on the answer; to be asked for it again
  * - `input`: it cannot answer for this input
  * - `broken`: a reply that says nothing it should
+ * - `answer`: one that the schema reads, whatever the status
  */
-export type Verdict = 'none' | 'quota' | 'key' | 'later' | 'pending' | 'input' | 'broken';
+export type Verdict =
+  | 'answer'
+  | 'none'
+  | 'quota'
+  | 'key'
+  | 'later'
+  | 'pending'
+  | 'input'
+  | 'broken';
 
 /** Verdicts by HTTP status; a status that is not named means what the pipeline says it means. */
 export type Statuses = Readonly<Partial<Record<number, Verdict>>>;

@@ -1,5 +1,10 @@
-import type { Education, NetworkProfileFact, Role } from '../../core/people/network-profile.ts';
-import { fromUpstream } from '../upstream/from-upstream.ts';
+import {
+  BARE_PROFILE,
+  type Education,
+  type NetworkProfileFact,
+  type Role,
+} from '../../core/people/network-profile.ts';
+import { fromUpstream, type VendorCall } from '../upstream/from-upstream.ts';
 import { WIKIDATA } from './client.ts';
 import { findItems, type Item, readLabels } from './entities.ts';
 import {
@@ -18,7 +23,8 @@ import {
 /** Careers of public figures are long; the newest are told. */
 const MAX_ROLES = 20;
 
-const idOf = (statement: Statement | undefined): string | null =>
+/** The item a statement names. */
+export const idOf = (statement: Statement | undefined): string | null =>
   statement ? itemOf(mainValue(statement)) : null;
 
 const span = (statement: Statement) => ({
@@ -60,31 +66,36 @@ const hasVanity = ({ claims }: Item, vanity: string): boolean =>
     (one) => textOf(mainValue(one))?.normalize('NFC').toLowerCase() === vanity,
   );
 
+/** The item that says itself whose page it is. */
+export async function findPerson(vanity: string, call: VendorCall): Promise<Item | null> {
+  const items = await findItems(`P6634=${vanity}`, call);
+  return items.find((each) => hasVanity(each, vanity)) ?? null;
+}
+
+/** What somebody is: the latest office, else what they are known as. */
+export const titleOf = ({ claims }: Item): string | null =>
+  idOf(latestBegun(claims.P39)[0] ?? current(claims.P106)[0]);
+
 /** A notable person, by the vanity name of the page on the professional network. */
 export const wikidataPerson = fromUpstream<string, NetworkProfileFact>(WIKIDATA, {
   name: 'wikidata',
   label: 'open_knowledge_base',
   idempotent: true,
   async ask(vanity, call) {
-    const items = await findItems(`P6634=${vanity}`, call);
-    const item = items.find((each) => hasVanity(each, vanity));
+    const item = await findPerson(vanity, call);
     if (!item?.label) return null;
     const { claims } = item;
-    const [position] = latestBegun(claims.P39);
-    const title = idOf(position ?? current(claims.P106)[0]);
+    const title = titleOf(item);
     const company = idOf(latestBegun(claims.P108)[0]);
     const all = [...claims.P39, ...claims.P108, ...claims.P69].map(idOf);
     const names = await readLabels([title, company, ...all], call);
     return {
+      ...BARE_PROFILE,
       name: item.label,
       title: names.get(title ?? '') ?? null,
       company: names.get(company ?? '') ?? null,
-      followers: null,
-      location: null,
-      about: null,
       roles: rolesOf(item, names),
       education: educationOf(item, names),
-      skills: [],
     };
   },
 });

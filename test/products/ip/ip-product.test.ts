@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AddressRow } from '../../../src/core/ip/address.ts';
 import { ipv4Address, ipv6Address, parseIpAddress } from '../../../src/core/ip/address.ts';
+import type { AddressReputation } from '../../../src/core/ip/reputation.ts';
 import type { Ask } from '../../../src/core/lookup/source.ts';
 import type { World } from '../../../src/core/ports.ts';
 import { openAddressTable } from '../../../src/data/address-table.ts';
@@ -31,7 +32,8 @@ beforeAll(async () => {
   } as Partial<World> as World;
 }, 60_000);
 
-const ask: Ask = async (source, query) => source.ask(query, world);
+const ask: Ask = async (source, query) =>
+  source.kind === 'upstream' ? undefined : source.ask(query, world);
 
 function present(fact: IpFact, input: ReturnType<typeof product.input.parse>) {
   const { price: credits, risk, recommendations, ...sections } = answerOf(product, fact, input);
@@ -332,6 +334,44 @@ describe('listed addresses', () => {
       },
       product.input.parse({ ip: '8.1.2.3' }),
     );
+
+  const seen = (words: Partial<AddressReputation>, ip = '8.1.2.3') =>
+    present(
+      {
+        special: null,
+        row: { ...row, missingFeeds: ['tor_exits', 'x4bnet_vpn'] },
+        reputation: {
+          ...{ proxy: false, vpn: false, tor: false, hosting: false, compromised: false },
+          ...{ risk: 0, operator: null, at: '2026-11-20T00:00:00.000Z' },
+          ...words,
+        },
+      },
+      product.input.parse({ ip }),
+    );
+
+  it('a reputation service stands in for missing lists, IPv6 included, and for no others', () => {
+    for (const ip of ['8.1.2.3', '2600::1']) {
+      const { risk, insights } = seen({}, ip);
+      expect(risk.risk_factors.filter((code) => /^(TOR|VPN)_/.test(code))).toEqual([]);
+      expect(insights.network_intelligence.checked_feeds).toContain('proxycheck');
+    }
+    const silent = seen({ tor: null, vpn: null });
+    expect(silent.risk.risk_factors).toEqual(['TOR_NOT_CHECKED', 'VPN_NOT_CHECKED']);
+  });
+
+  it('what the service has seen counts like a list', () => {
+    expect(seen({ proxy: true })).toMatchObject({
+      classification: { connection_type: 'PROXY_SERVER', anonymity_level: 'HIGH' },
+      risk: { risk_factors: ['PROXY_SEEN'] },
+      recommendations: { primary_action: 'REVIEW' },
+    });
+    expect(seen({ tor: true }).recommendations.primary_action).toBe('BLOCK');
+    expect(seen({ vpn: true }).classification.service_type).toBe('VPN_SERVICE');
+    expect(seen({ compromised: true, risk: 67 }).risk.risk_factors).toEqual([
+      'COMPROMISED_HOST',
+      'REPUTATION_DANGEROUS',
+    ]);
+  });
 
   it('an address on no list is approved once every list was read', () => {
     const { risk, recommendations } = withFeeds([]);

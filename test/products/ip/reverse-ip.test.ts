@@ -12,6 +12,7 @@ import { createRecords } from '../../../src/store/records.ts';
 import { answer } from '../../support/answer.ts';
 import { recordsWorld } from '../../support/records-world.ts';
 import { seedRecords } from '../../support/seed-records.ts';
+import { fakeNetwork } from '../email/email-world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -23,7 +24,7 @@ beforeAll(async () => {
     datasets: RECORD_DATASETS,
     defer: () => undefined,
   });
-  world = { records } as unknown as World;
+  world = { records, network: fakeNetwork({}) } as unknown as World;
 });
 
 const look = (ip: string) => answer(reverseIpAppend, { ip }, world);

@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { ApiError } from '../../../src/core/errors.ts';
 import type { Recommendations } from '../../../src/core/lookup/envelope.ts';
+import { mergeLists } from '../../../src/core/phone/scrub-lists.ts';
 import { phoneScrub } from '../../../src/products/phone/phone-scrub/product.ts';
 import { answer } from '../../support/answer.ts';
 import { recordsWorld } from '../../support/records-world.ts';
+import { dncscrubVendor } from '../../support/world/dncscrub.ts';
+import type { FakeVendor } from '../../support/world/fake-vendor.ts';
+import { fakeNetwork } from '../email/email-world.ts';
 
 const NUMBER = '+12127361234';
 const EVERY_LIST = { do_not_call: {}, litigators: {}, reassigned_numbers: {} };
@@ -205,4 +210,76 @@ it('asks every imported list in one read', async () => {
   expect(world.asked.filter((line) => line.includes('litigators'))).toEqual([
     `do_not_call litigators reassigned_numbers ${NUMBER}`,
   ]);
+});
+
+const scrubPaid = async (
+  files: Parameters<typeof recordsWorld>[0],
+  phone_number: string,
+  vendorAnswer: FakeVendor['answer'] = dncscrubVendor.answer,
+) => {
+  const network = fakeNetwork({
+    http: (request) => vendorAnswer(request, new URL(request.url)),
+    settings: { vars: new Map(Object.entries(dncscrubVendor.vars)) },
+  });
+  const world = { ...(await recordsWorld(files)), network };
+  return { ...(await answer(phoneScrub, { phone_number }, world)), asked: network.asked.length };
+};
+
+it('asks the paid lists where the imported ones leave something open', async () => {
+  const listed = await scrubPaid({}, '+14155552690');
+  expect(listed.classification).toMatchObject({
+    ...{ matched: true, doNotCall: true, litigator: false },
+    missing_lists: ['reassigned_numbers'],
+  });
+  expect([listed.price, listed.recommendations?.primary_action]).toEqual([10, 'BLOCK']);
+  const litigator = await scrubPaid({ do_not_call: {} }, '+14155552694');
+  expect(litigator.classification).toMatchObject({ litigator: true, doNotCall: false });
+  expect(litigator.recommendations?.primary_action).toBe('BLOCK');
+  // A wireless number on no registry that was named: whether it is on one is not known.
+  const wireless = await scrubPaid({}, '+14155552692');
+  expect(wireless.classification).toMatchObject({ matched: false, litigator: false });
+  expect(wireless.classification.missing_lists).toContain('do_not_call');
+  const clean = await scrubPaid({ reassigned_numbers: {} }, '+14155552699');
+  expect([clean.price, clean.recommendations?.primary_action]).toEqual([0, 'APPROVE']);
+});
+
+it('pays for nothing the imported lists know, and nothing of elsewhere', async () => {
+  const known = { do_not_call: {}, litigators: {} };
+  expect((await scrubPaid(known, '+14155552690')).asked).toBe(0);
+  expect((await scrubPaid({ litigators: { [NUMBER]: {} } }, NUMBER)).asked).toBe(0);
+  for (const number of ['+14165550123', '+442079460958', '+14151230102'])
+    expect((await scrubPaid({ do_not_call: {} }, number)).asked, number).toBe(0);
+});
+
+it('keeps what the imported lists say when the paid ones fail, and fails without them', async () => {
+  const broken = () => {
+    throw new ApiError('UPSTREAM_QUOTA_EXHAUSTED');
+  };
+  const kept = await scrubPaid({ do_not_call: {} }, '+14155552690', broken);
+  expect(kept.classification.missing_lists).toEqual(['litigators', 'reassigned_numbers']);
+  await expect(scrubPaid({}, '+14155552690', broken)).rejects.toMatchObject({
+    code: 'UPSTREAM_QUOTA_EXHAUSTED',
+  });
+});
+
+it('joins lists: a yes of either holds, and only two that do not know leave it open', () => {
+  const listing = fc.record({
+    listed: fc.option(fc.boolean(), { nil: null }),
+    asOf: fc.constant(null),
+  });
+  const lists = fc.record({
+    doNotCall: listing,
+    litigator: listing.map((each) => ({ ...each, kind: null })),
+    reassigned: listing.map((each) => ({ ...each, disconnectedAt: null })),
+  });
+  fc.assert(
+    fc.property(lists, lists, (one, other) => {
+      const merged = mergeLists(one, other);
+      for (const list of ['doNotCall', 'litigator', 'reassigned'] as const) {
+        const said = [one[list].listed, other[list].listed];
+        const expected = said.includes(true) ? true : said.includes(false) ? false : null;
+        expect(merged[list].listed).toBe(expected);
+      }
+    }),
+  );
 });

@@ -3,6 +3,7 @@ import type { RecordAnswer, World } from '../../../src/core/ports.ts';
 import type { PhoneDataset } from '../../../src/core/records/phone.ts';
 import { createBlockHolders } from '../../../src/data/block-holders.ts';
 import { createNumberPlan } from '../../../src/data/number-plan.ts';
+import { fakeNetwork } from '../email/email-world.ts';
 
 type Imported = Partial<Record<PhoneDataset, Record<string, Record<string, unknown>>>>;
 
@@ -37,7 +38,7 @@ function table(name: string): Promise<ArrayBuffer> {
   return known;
 }
 
-/** The compiled phone tables, with the operator's files given. */
+/** The compiled phone tables, with the operator's files given, and no vendor. */
 export async function phoneWorld(files: Imported = {}): Promise<World> {
   const [geocodes, carriers, timezones, countries, holders] = await Promise.all(
     ['geocodes', 'carriers', 'timezones', 'countries', 'block-holders'].map(table),
@@ -48,6 +49,7 @@ export async function phoneWorld(files: Imported = {}): Promise<World> {
     >[0]),
     blockHolders: createBlockHolders(holders as ArrayBuffer),
     records: importedFiles(files),
+    network: fakeNetwork({}),
   } as unknown as World;
 }
 

@@ -2,6 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { reversePhoneLookup } from '../../../src/products/phone/reverse-phone-lookup/product.ts';
 import { answer } from '../../support/answer.ts';
 import { recordsWorld } from '../../support/records-world.ts';
+import { enformionVendor } from '../../support/world/enformion.ts';
+import type { FakeVendor } from '../../support/world/fake-vendor.ts';
+import { trestleVendor } from '../../support/world/trestle.ts';
+import { fakeNetwork } from '../email/email-world.ts';
 
 const NUMBER = '+12025550101';
 const PERSON = {
@@ -159,7 +163,7 @@ describe('reverse phone lookup', () => {
   it('is unavailable, naming the record that is missing', async () => {
     await expect(look({ caller_names: {} }, { lookup_source: 'premium' })).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
-      message: expect.stringMatching(/: people\.$/),
+      message: expect.stringMatching(/: people, trestle, enformion\.$/),
     });
     await expect(look({ people: {} })).rejects.toMatchObject({
       message: expect.stringMatching(/: caller_names\.$/),
@@ -173,5 +177,44 @@ describe('reverse phone lookup', () => {
         String(lookup_source),
       ).toBe(false);
     }
+  });
+});
+
+describe('premium, from a vendor', () => {
+  const vendors = [trestleVendor, enformionVendor];
+  const lookUp = async (number: string, on: readonly FakeVendor[], body: object = {}) => {
+    const network = fakeNetwork({
+      http: (request) => {
+        const url = new URL(request.url);
+        const vendor = vendors.find(({ hosts }) => hosts.includes(url.host)) as FakeVendor;
+        return vendor.answer(request, url);
+      },
+      settings: { vars: new Map(on.flatMap(({ vars }) => Object.entries(vars))) },
+    });
+    const world = { ...(await recordsWorld(FILES)), network };
+    const premium = { phone_number: number, lookup_source: 'premium', ...body };
+    return { ...(await answer(reversePhoneLookup, premium, world)), asked: network.asked };
+  };
+
+  it('asks one after another those that are configured, behind the file', async () => {
+    expect((await lookUp(NUMBER, vendors)).asked).toEqual([]);
+    const judy = await lookUp('+14155552680', vendors);
+    expect(judy.classification).toMatchObject({
+      ...{ matched: true, primary_name: 'Judy Example', company_name: 'Example Bakery' },
+      phone_type: 'MOBILE',
+    });
+    expect(judy.price).toBe(25);
+    const grace = await lookUp('+14155550161', vendors);
+    expect(grace.classification).toMatchObject({ primary_name: 'Grace Example' });
+    expect(grace.asked).toHaveLength(2);
+    const nobody = await lookUp('+14155552699', vendors);
+    expect([nobody.price, nobody.asked.length]).toEqual([0, 2]);
+  });
+
+  it('is never paid for by a standard lookup, or one without a key', async () => {
+    const standard = await lookUp('+14155552680', vendors, { lookup_source: 'standard' });
+    expect([standard.price, standard.asked]).toEqual([0, []]);
+    const keyless = await lookUp('+14155552680', []);
+    expect([keyless.price, keyless.asked]).toEqual([0, []]);
   });
 });

@@ -1,3 +1,5 @@
+import { parsePhoneNumber } from '../../../src/core/phone/number.ts';
+import { enformionCaller } from '../../../src/sources/enformion/caller.ts';
 import { enformionContact } from '../../../src/sources/enformion/contact.ts';
 import { enformionEmailOwner } from '../../../src/sources/enformion/email-owner.ts';
 import type { FakeVendor } from './fake-vendor.ts';
@@ -42,7 +44,7 @@ const nobody = { ...envelope, person: null, message: 'No strong matches' };
 const refused = (status: number, error: object) =>
   Response.json({ ...envelope, person: null, isError: true, error }, { status });
 
-/** `/Contact/Enrich` and `/Email/Enrich`: Grace Example of Berkeley is found by both. */
+/** `/Contact/Enrich`, `/Email/Enrich` and `/Phone/Enrich`: Grace Example of Berkeley is found by each. */
 async function answer(request: Request, { pathname }: URL): Promise<Response> {
   const { headers } = request;
   if (headers.get('galaxy-ap-name') !== NAME || headers.get('galaxy-ap-password') !== PASSWORD)
@@ -51,6 +53,8 @@ async function answer(request: Request, { pathname }: URL): Promise<Response> {
   const body = (await request.json()) as Record<string, unknown>;
   if (pathname === '/Email/Enrich' && searchType === 'DevAPIEmailID')
     return Response.json(body.Email === 'grace@example.com' ? found : nobody);
+  if (pathname === '/Phone/Enrich' && searchType === 'DevAPICallerID')
+    return Response.json(body.Phone === '4155550161' ? found : nobody);
   if (pathname !== '/Contact/Enrich' || searchType !== 'DevAPIContactEnrich')
     return refused(400, { inputErrors: ['search type'] });
   const { addressLine1, addressLine2 } = body.Address as Record<string, string>;
@@ -120,6 +124,18 @@ export const enformionVendor: FakeVendor = {
       none: { query: 'nobody@example.com', fact: null },
       refusals,
       partial: [...partial, [{ isError: false, person: { name: {} } }, null]],
+    },
+    {
+      source: enformionCaller,
+      finds: parsePhoneNumber('+14155550161'),
+      fact: {
+        fullName: 'Grace Example',
+        email: 'grace@example.com',
+        phoneType: 'MOBILE',
+        address: { line1: '1 Main St', zip: '94704' },
+      },
+      none: { query: parsePhoneNumber('+14155550199'), fact: null },
+      refusals,
     },
   ],
 };

@@ -29,6 +29,8 @@ export interface FakeVendor {
   hosts: readonly string[];
   /** What an operator sets, the credential among it. */
   vars: Readonly<Record<string, string>>;
+  /** It adds to answers that tables give: left off in the Worker of the tests, where most lookups ask nobody. */
+  onlyAdds?: boolean;
   answer(request: Request, url: URL): Response | Promise<Response>;
   cases: readonly VendorCase[];
 }

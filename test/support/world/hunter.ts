@@ -1,7 +1,12 @@
 import { parseEmailAddress } from '../../../src/core/email/address.ts';
+import { hunterAccounts } from '../../../src/sources/hunter/discover.ts';
+import { hunterProspects } from '../../../src/sources/hunter/domain-search.ts';
 import { hunterEmail } from '../../../src/sources/hunter/email-finder.ts';
 import { hunterVerification } from '../../../src/sources/hunter/email-verifier.ts';
+import { hunterPerson } from '../../../src/sources/hunter/person.ts';
 import type { FakeVendor } from './fake-vendor.ts';
+import { accountSearchOf, prospectSearchOf } from './searches.ts';
+import { findHunterCompany, hunterCompanyCases } from './vendor-companies.ts';
 
 const KEY = 'hunter key of the tests';
 
@@ -26,6 +31,7 @@ const error = (status: number, id: string) =>
 /** People by vanity name, or by domain and folded name. */
 const PEOPLE = new Map<string, object>([
   ['ada', ada],
+  ['ada-example', ada],
   ['example.com ada example', ada],
 ]);
 
@@ -64,11 +70,83 @@ function verify(email: string | null): Response {
   return found({ email, status: 'unknown', block: false, ...MAILBOXES.get(email) });
 }
 
+/** Who somebody is, by address or handle. */
+function findPerson(query: URLSearchParams): Response {
+  const known = query.get('email') === ada.email || query.get('linkedin_handle') === 'ada';
+  if (!known) return error(404, 'not_found');
+  return found({
+    name: { fullName: 'Ada Example', givenName: 'Ada', familyName: 'Example' },
+    email: ada.email,
+    geo: { city: 'Berkeley', state: 'California', country: 'United States' },
+    employment: {
+      domain: 'example.com',
+      name: 'Example',
+      title: 'CEO',
+      role: 'executive',
+      seniority: 'Executive',
+    },
+    linkedin: { handle: 'in/ada' },
+  });
+}
+
+const published = {
+  value: 'ada@example.com',
+  type: 'personal',
+  first_name: 'Ada',
+  last_name: 'Example',
+  position: 'CEO',
+  seniority: 'executive',
+  department: 'executive',
+  linkedin: 'https://www.linkedin.com/in/ada',
+  phone_number: null,
+};
+
+/** Twelve people of one domain, the first of whom leads it. */
+function searchDomain(query: URLSearchParams): Response {
+  const [limit, offset] = [Number(query.get('limit') ?? 10), Number(query.get('offset') ?? 0)];
+  if (limit > 10) return error(400, 'pagination_error');
+  if (query.get('domain') !== 'example.com') return found({ organization: null, emails: [] });
+  const others = Array.from({ length: 11 }, (_, at) => ({
+    ...published,
+    value: `${at}@example.com`,
+    last_name: `Example ${at}`,
+    position: 'Baker',
+    linkedin: null,
+  }));
+  const emails = [published, ...others].slice(offset, offset + limit);
+  return found({ organization: 'Example', pattern: '{first}', emails });
+}
+
+const account = {
+  domain: 'bakery.example',
+  organization: 'Example Bakery',
+  industry: 'Food',
+  headcount: '11-50',
+  country: 'US',
+  emails_count: { total: 3, personal: 2 },
+};
+
+/** A sentence about bread, or filters with an industry it knows. */
+async function discover(request: Request): Promise<Response> {
+  const asked = (await request.json()) as Record<string, unknown>;
+  const { query, industry, limit } = asked as { query?: string; industry?: object; limit: number };
+  if (limit > 100 || limit < 1) return error(400, 'pagination_error');
+  const knows = query ? query.includes('bread') : JSON.stringify(industry ?? '').includes('Food');
+  return Response.json({ data: knows ? [account] : [], meta: { results: knows ? 1 : 0 } });
+}
+
 /** API v2, its key demanded in the header. */
-function answer(request: Request, { pathname, searchParams }: URL): Response {
+function answer(request: Request, { pathname, searchParams }: URL): Response | Promise<Response> {
   if (request.headers.get('X-API-KEY') !== KEY) return error(401, 'authentication_failed');
   if (pathname === '/v2/email-finder') return findEmail(searchParams);
   if (pathname === '/v2/email-verifier') return verify(searchParams.get('email'));
+  if (pathname === '/v2/domain-search') return searchDomain(searchParams);
+  if (pathname === '/v2/discover' && request.method === 'POST') return discover(request);
+  if (pathname === '/v2/people/find') return findPerson(searchParams);
+  if (pathname === '/v2/companies/find') {
+    const company = findHunterCompany(searchParams);
+    return company ? found(company) : error(404, 'not_found');
+  }
   return error(404, 'not_found');
 }
 
@@ -148,5 +226,56 @@ export const hunterVendor: FakeVendor = {
       ],
       mutate: true,
     },
+    {
+      source: hunterPerson,
+      finds: { email: 'ada@example.com' },
+      fact: {
+        fullName: 'Ada Example',
+        title: 'CEO',
+        seniority: 'executive',
+        departments: ['executive'],
+        company: { name: 'Example', domain: 'example.com' },
+        workEmail: { address: 'ada@example.com' },
+        profileUrl: 'https://www.linkedin.com/in/ada',
+        location: { city: 'Berkeley', region: 'California', country: 'United States' },
+      },
+      none: { query: { vanity: 'nobody' }, fact: null },
+      partial: [[{ data: { name: {}, employment: 'none' } }, { fullName: null, title: null }]],
+      mutate: true,
+    },
+    {
+      source: hunterProspects,
+      finds: prospectSearchOf({ companyDomain: 'example.com', title: 'ceo' }),
+      fact: {
+        rows: [{ id: 'network:ada', fullName: 'Ada Example', title: 'CEO', hasEmail: true }],
+      },
+      none: { query: prospectSearchOf({ companyDomain: 'nobody.example' }), fact: null },
+      partial: [
+        [{ data: { emails: [{ value: 'info@example.com' }] } }, { rows: [], nextCursor: null }],
+      ],
+    },
+    {
+      source: hunterAccounts,
+      finds: accountSearchOf({ keywords: 'bread', location: 'us', employeesMin: 20 }),
+      fact: {
+        rows: [{ name: 'Example Bakery', domain: 'bakery.example', country: 'United States' }],
+        nextCursor: null,
+        total: 1,
+      },
+      none: { query: accountSearchOf({ industry: 'Nothing' }), fact: null },
+      partial: [
+        // What contradicts the filters is left out: a sentence is understood, not obeyed.
+        [
+          {
+            data: [
+              { ...account, country: 'FR' },
+              { ...account, headcount: '1-10' },
+            ],
+          },
+          { rows: [] },
+        ],
+      ],
+    },
+    ...hunterCompanyCases,
   ],
 };

@@ -75,6 +75,9 @@ export const NAMES: Readonly<Record<string, Name>> = {
     site: PAGES.moved,
   },
 
+  // Hosts pages of links.
+  'linktr.ee': { dns: { A: IPV4 }, site: PAGES.links },
+
   // Mail through an alias.
   'alias.example': { dns: { CNAME: ['example.com.'] } },
   // Mail to the web address; a domain of this year's summer.

@@ -51,6 +51,23 @@ const windows1252 = Uint8Array.from(
 
 export const PAGES = {
   company,
+  links: {
+    '/example': html(
+      `<title>Example</title><script id="__NEXT_DATA__" type="application/json">${JSON.stringify({
+        props: {
+          pageProps: {
+            account: {
+              username: 'example',
+              pageTitle: 'Example Bakery',
+              links: [],
+              socialLinks: [],
+            },
+            links: [{ type: 'CLASSIC', title: 'Shop', url: 'https://example.com/' }],
+          },
+        },
+      })}</script>`,
+    ),
+  },
   oldCharset: { '/': { headers: { 'Content-Type': 'text/html' }, body: windows1252 } },
   moved: { '/': { status: 301, headers: { Location: 'https://www.example.com/' } } },
   gone: { '/': { status: 410, headers: HTML, body: '<h1>Gone</h1>' } },

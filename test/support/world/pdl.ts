@@ -1,6 +1,13 @@
+import { parseIpAddress } from '../../../src/core/ip/address.ts';
+import { pdlAccounts } from '../../../src/sources/pdl/company-search.ts';
+import { pdlNetwork } from '../../../src/sources/pdl/ip.ts';
 import { pdlContact, pdlPerson } from '../../../src/sources/pdl/person.ts';
+import { pdlById } from '../../../src/sources/pdl/person-by-id.ts';
 import { pdlProspects } from '../../../src/sources/pdl/person-search.ts';
+import { pdlProfile } from '../../../src/sources/pdl/profile.ts';
 import type { FakeVendor } from './fake-vendor.ts';
+import { accountSearchOf, prospectSearchOf } from './searches.ts';
+import { enrichCompany, pdlCompanyCases } from './vendor-companies.ts';
 
 const KEY = 'pdl key of the tests';
 
@@ -34,6 +41,17 @@ export const ADA = {
   location_region: 'California',
   location_country: 'United States',
   skills: ['Mathematics'],
+  experience: [
+    {
+      company: { name: 'Example' },
+      title: { name: 'Chief Executive Officer' },
+      location_names: ['Berkeley, California, United States'],
+      start_date: '2022-03',
+      end_date: null,
+    },
+    { company: { name: 'Before Inc' }, title: true, start_date: '2018', end_date: '2022-02' },
+  ],
+  education: [{ school: { name: 'Example University' }, degrees: ['Bachelors'], end_date: '2014' }],
 };
 
 const PEOPLE = [ADA];
@@ -59,8 +77,43 @@ function enrich({ searchParams }: URL): Response {
   return Response.json({ status: 200, likelihood: 8, data: person });
 }
 
+const NETWORK = {
+  ip: {
+    address: '198.51.100.30',
+    location: {
+      locality: 'Berkeley',
+      region: 'California',
+      country: 'United States',
+      postal_code: '94704',
+    },
+  },
+  company: { name: 'example', display_name: 'Example', website: 'example.com', confidence: 'high' },
+  person: { job_title_role: 'engineering' },
+};
+
+function retrieve(id: string): Response {
+  const data = PEOPLE.find((one) => one.id === id);
+  return data ? Response.json({ status: 200, billed: true, data }) : notFound();
+}
+
 /** Statements the vendor has rows for, by a part of them; what it withholds is true. */
 const SEARCHES = new Map<string, readonly object[]>([
+  [
+    "(inferred_revenue='$10M-$25M' OR inferred_revenue='$25M-$50M')",
+    [
+      {
+        name: 'example',
+        display_name: 'Example',
+        website: 'example.com',
+        industry: 'Computer Software',
+        size: '51-200',
+        inferred_revenue: '$10M-$25M',
+        linkedin_url: 'linkedin.com/company/example',
+        location: { country: 'United States' },
+        technologies: true,
+      },
+    ],
+  ],
   ["job_title LIKE '%chief executive officer%'", [{ ...ADA, work_email: true, emails: true }]],
 ]);
 
@@ -83,6 +136,16 @@ async function search(request: Request): Promise<Response> {
 function answer(request: Request, url: URL): Response | Promise<Response> {
   if (request.headers.get('X-Api-Key') !== KEY) return refused(401, 'authentication_error');
   if (url.pathname === '/v5/person/enrich') return enrich(url);
+  if (url.pathname === '/v5/company/enrich') {
+    const company = enrichCompany(url);
+    return company ? Response.json(company) : notFound();
+  }
+  if (url.pathname.startsWith('/v5/person/retrieve/'))
+    return retrieve(decodeURIComponent(url.pathname.slice('/v5/person/retrieve/'.length)));
+  if (url.pathname === '/v5/ip/enrich')
+    return url.searchParams.get('ip') === NETWORK.ip.address
+      ? Response.json({ status: 200, data: NETWORK })
+      : notFound();
   if (/^\/v5\/(person|company)\/search$/.test(url.pathname)) return search(request);
   return Response.json({ message: 'no Route matched with those values' }, { status: 404 });
 }
@@ -102,15 +165,6 @@ const known = {
   ],
   roleStarted: '2022-03',
 };
-
-const NO_FILTER = {
-  title: null,
-  seniority: null,
-  location: null,
-  company: null,
-  companyDomain: null,
-};
-const searchOf = (filters: object) => ({ filters, query: 'a search', limit: 10, cursor: null });
 
 const refusals = [
   [() => refused(402, 'payment_required'), 'UPSTREAM_QUOTA_EXHAUSTED'],
@@ -158,14 +212,43 @@ export const pdlVendor: FakeVendor = {
       none: { query: { name: 'Nobody', company: 'Example' }, fact: null },
     },
     {
+      source: pdlById,
+      finds: ADA.id,
+      fact: { ...known, workEmail: { address: 'ada@example.com', verified: null, score: null } },
+      none: { query: 'nobody_0000', fact: null },
+      mutate: true,
+    },
+    {
+      source: pdlNetwork,
+      finds: parseIpAddress('198.51.100.30'),
+      fact: {
+        network: null,
+        companyName: 'Example',
+        companyDomain: 'example.com',
+        email: null,
+        city: 'Berkeley',
+        countryCode: 'US',
+        zip: '94704',
+      },
+      none: { query: parseIpAddress('198.51.100.31'), fact: null },
+      refusals,
+      partial: [
+        [
+          { data: { ip: '198.51.100.30', company: { name: 'a', website: true } } },
+          { companyName: 'a', companyDomain: null, city: null },
+        ],
+        [{ data: { ip: '198.51.100.30', company: true } }, null],
+      ],
+    },
+    {
       source: pdlProspects,
-      finds: searchOf({ ...NO_FILTER, title: 'chief executive officer', location: 'us' }),
+      finds: prospectSearchOf({ title: 'chief executive officer', location: 'us' }),
       fact: {
         total: 1,
         nextCursor: null,
         rows: [{ id: ADA.id, fullName: 'Ada Example', hasEmail: true, hasPhone: true }],
       },
-      none: { query: searchOf({ ...NO_FILTER, company: "o'nobody" }), fact: null },
+      none: { query: prospectSearchOf({ company: "o'nobody" }), fact: null },
       refusals,
       partial: [
         [
@@ -174,7 +257,57 @@ export const pdlVendor: FakeVendor = {
         ],
         [{ data: [] }, null],
       ],
+    },
+    {
+      source: pdlAccounts,
+      finds: accountSearchOf({ keywords: 'software', revenueMin: 12e6, revenueMax: 30e6 }),
+      fact: {
+        rows: [
+          {
+            name: 'Example',
+            domain: 'example.com',
+            employeeBand: '51-200',
+            revenueBand: '$10M-$25M',
+            country: 'United States',
+            technologies: [],
+            networkUrl: 'https://linkedin.com/company/example',
+          },
+        ],
+      },
+      none: { query: accountSearchOf({ industry: 'nothing' }), fact: null },
+      refusals,
+      partial: [
+        [
+          { data: [{ website: 'no-name.example' }, { name: 'a', size: 12 }] },
+          { rows: [{ name: 'a', employeeBand: null }] },
+        ],
+      ],
+    },
+    {
+      source: pdlProfile,
+      finds: 'ada-example',
+      fact: {
+        name: 'Ada Example',
+        title: 'Chief Executive Officer',
+        company: 'Example',
+        location: 'Berkeley, California, United States',
+        roles: [
+          { title: 'Chief Executive Officer', company: 'Example', endedAt: null },
+          { title: null, company: 'Before Inc', endedAt: '2022-02' },
+        ],
+        education: [{ school: 'Example University', degrees: ['Bachelors'], endedAt: '2014' }],
+        skills: ['Mathematics'],
+        knownBy: [
+          { kind: 'email', text: 'ada@example.com' },
+          { kind: 'email', text: 'ada@mail.example' },
+          { kind: 'phone_number', text: '+14155550123' },
+          { kind: 'phone_number', text: '+12125550199' },
+        ],
+      },
+      none: { query: 'nobody-at-all', fact: null },
+      refusals,
       mutate: true,
     },
+    ...pdlCompanyCases(refusals),
   ],
 };

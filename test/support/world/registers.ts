@@ -114,9 +114,9 @@ const revenue = {
   units: {
     USD: [
       figure('2023-01-01', '2023-12-31', 5_100_000_000),
-      figure('2024-01-01', '2024-12-31', 5_400_000_000),
       // The last quarter of the same report, and a quarterly report of the next year.
       figure('2024-10-01', '2024-12-31', 1_400_000_000),
+      figure('2024-01-01', '2024-12-31', 5_400_000_000),
       figure('2025-01-01', '2025-03-31', 1_500_000_000, 'Q1', '10-Q'),
     ],
   },

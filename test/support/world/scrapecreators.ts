@@ -2,6 +2,9 @@ import { scrapedCompany } from '../../../src/sources/scrapecreators/network-comp
 import { scrapedProfile } from '../../../src/sources/scrapecreators/network-profile.ts';
 import { scrapedSearch } from '../../../src/sources/scrapecreators/web-search.ts';
 import type { FakeVendor } from './fake-vendor.ts';
+import { MORE_CASES, MORE_PAGES } from './scrapecreators-pages.ts';
+import { socialCases } from './social-cases.ts';
+import { SOCIAL_REPLIES } from './social-replies.ts';
 
 const KEY = 'scrapecreators key of the tests';
 
@@ -48,6 +51,8 @@ const PAGES = new Map<string, object>([
     },
   ],
   ['/v1/google/search nothing of the kind', { results: [] }],
+  ...MORE_PAGES,
+  ...SOCIAL_REPLIES,
   ['/v1/linkedin/company https://www.linkedin.com/company/example-company', company],
   ['/v1/linkedin/profile https://www.linkedin.com/in/ada-example', profile],
   [
@@ -62,13 +67,21 @@ const notFound = () =>
     { status: 404 },
   );
 
+/** Parameters that name what is asked for. */
+const NAMING = ['url', 'handle', 'query', 'pageId', 'domain', 'company', 'keyword'];
+
 /** Every path: a missing key is an error of the vendor's own, a wrong one 401. */
 function answer(request: Request, { pathname, searchParams }: URL): Response {
   const key = request.headers.get('x-api-key');
   if (key === null) return Response.json({ success: false, error: 'internal' }, { status: 500 });
   if (key !== KEY)
     return Response.json({ success: false, message: 'Invalid API key' }, { status: 401 });
-  const asked = searchParams.get('url') ?? searchParams.get('handle') ?? searchParams.get('query');
+  const asked = NAMING.map((name) => searchParams.get(name)).find((value) => value !== null);
+  if (asked?.endsWith('/gated-example'))
+    return Response.json(
+      { success: false, error: 'forbidden', errorStatus: 403, message: 'Sign in to see this page' },
+      { status: 403 },
+    );
   const found = PAGES.get(`${pathname} ${asked}`);
   return found ? Response.json({ ...billed, ...found }) : notFound();
 }
@@ -158,5 +171,7 @@ export const scrapeCreatorsVendor: FakeVendor = {
       ],
       mutate: true,
     },
+    ...MORE_CASES,
+    ...socialCases(refusals),
   ],
 };

@@ -1,40 +1,62 @@
+import { blueskyVendor } from './bluesky.ts';
 import { dataForSeoVendor } from './dataforseo.ts';
+import { dncscrubVendor } from './dncscrub.ts';
 import { enformionVendor } from './enformion.ts';
 import type { FakeVendor } from './fake-vendor.ts';
 import { gravatarVendor } from './gravatar.ts';
 import { hlrLookupsVendor } from './hlr-lookups.ts';
 import { hunterVendor } from './hunter.ts';
+import { msadsVendor } from './msads.ts';
 import { nominatimVendor } from './nominatim.ts';
+import { oembedVendor } from './oembed.ts';
 import { pdlVendor } from './pdl.ts';
+import { censusVendor, plutoVendor, rentcastVendor } from './property.ts';
+import { proxycheckVendor } from './proxycheck.ts';
 import { gleifVendor, secVendor } from './registers.ts';
 import { scrapeCreatorsVendor } from './scrapecreators.ts';
 import { searxngVendor } from './searxng.ts';
 import { semrushVendor } from './semrush.ts';
+import { socialPagesVendor } from './social-pages.ts';
 import { teliqueVendor } from './telique.ts';
+import { telnyxVendor } from './telnyx.ts';
+import { trestleVendor } from './trestle.ts';
+import { twilioVendor } from './twilio.ts';
 import { versiumVendor } from './versium.ts';
 import { wikidataVendor } from './wikidata.ts';
 
 /** Every vendor of the fake world. */
 export const VENDORS: readonly FakeVendor[] = [
+  censusVendor,
   dataForSeoVendor,
+  dncscrubVendor,
+  blueskyVendor,
   enformionVendor,
   gleifVendor,
   gravatarVendor,
   hlrLookupsVendor,
   hunterVendor,
+  msadsVendor,
   nominatimVendor,
+  oembedVendor,
   pdlVendor,
+  plutoVendor,
+  rentcastVendor,
+  proxycheckVendor,
   scrapeCreatorsVendor,
   searxngVendor,
   secVendor,
   semrushVendor,
+  socialPagesVendor,
   teliqueVendor,
+  telnyxVendor,
+  trestleVendor,
+  twilioVendor,
   versiumVendor,
   wikidataVendor,
 ];
 
-/** The variables that turn all of them on. */
+/** The variables that turn on all but those that only add to an answer. */
 export const VENDOR_VARS: Readonly<Record<string, string>> = Object.assign(
   {},
-  ...VENDORS.map(({ vars }) => vars),
+  ...VENDORS.filter(({ onlyAdds }) => !onlyAdds).map(({ vars }) => vars),
 );

@@ -1,7 +1,10 @@
 import { wikidataCompany } from '../../../src/sources/wikidata/company.ts';
+import { wikidataAccounts } from '../../../src/sources/wikidata/company-search.ts';
+import { wikidataEmployee } from '../../../src/sources/wikidata/employee.ts';
 import { companyOfficers } from '../../../src/sources/wikidata/officers.ts';
 import { wikidataPerson } from '../../../src/sources/wikidata/person.ts';
 import type { FakeVendor } from './fake-vendor.ts';
+import { accountSearchOf } from './searches.ts';
 
 const snak = (value: unknown) => ({ snaktype: 'value', datavalue: { value } });
 const time = (text: string, precision = 11) => ({ time: `+${text}T00:00:00Z`, precision });
@@ -140,10 +143,31 @@ const officer = (id: string, name: string, role: string) => ({
   role: { type: 'literal', value: role },
 });
 
+const literal = (value: string) => ({ type: 'literal', value });
+
+/** Companies of one industry, with a country and employees where both are asked for. */
+function companiesOf(query: string) {
+  const bindings = query.includes('"software industry"@en')
+    ? [
+        {
+          company: literal('http://www.wikidata.org/entity/Q1001'),
+          companyLabel: literal('Example Company'),
+          site: literal('https://www.company.example/'),
+          country: literal('US'),
+          employees: literal('1200'),
+          page: literal('example-company'),
+        },
+        { company: literal('http://www.wikidata.org/entity/Q8'), companyLabel: literal('Q8') },
+      ]
+    : [];
+  return { head: { vars: [] }, results: { bindings } };
+}
+
 async function sparql(request: Request): Promise<Response> {
   const query = String((await request.formData()).get('query'));
   if (request.method !== 'POST' || !request.headers.get('Accept')?.includes('sparql-results+json'))
     return new Response('<html>', { status: 406 });
+  if (query.includes('wdt:P452')) return Response.json(companiesOf(query));
   const knows =
     query.includes('<https://company.example>') || query.includes('"Example Company"@en');
   const bindings = knows
@@ -171,7 +195,7 @@ const refusals = [
 /** The interface of items and the query service, without a key; both hosts. */
 export const wikidataVendor: FakeVendor = {
   hosts: ['www.wikidata.org', 'query.wikidata.org'],
-  vars: {},
+  vars: { SPARQL_SEARCH: '1' },
   answer: (request, url) => (url.pathname === '/sparql' ? sparql(request) : api(url)),
   cases: [
     {
@@ -194,6 +218,22 @@ export const wikidataVendor: FakeVendor = {
       },
       none: { query: { domain: 'stale.example' }, fact: null },
       refusals,
+    },
+    {
+      source: wikidataEmployee,
+      finds: 'grace-notable',
+      fact: {
+        fullName: 'Grace Notable',
+        title: 'chief executive officer',
+        company: {
+          name: 'Example Company',
+          domain: 'company.example',
+          city: 'Berkeley',
+          country: 'United States',
+        },
+        workEmail: null,
+      },
+      none: { query: 'nobody-notable', fact: null },
     },
     {
       source: wikidataPerson,
@@ -241,6 +281,28 @@ export const wikidataVendor: FakeVendor = {
           [{ id: 'Q7', vanity: null }],
         ],
       ],
+    },
+    {
+      source: wikidataAccounts,
+      optIn: 'SPARQL_SEARCH',
+      finds: accountSearchOf({
+        industry: 'Software industry',
+        location: 'US',
+        employeesMin: 1_000,
+      }),
+      fact: {
+        rows: [
+          {
+            name: 'Example Company',
+            domain: 'company.example',
+            employeeBand: '1001-5000',
+            country: 'US',
+            networkUrl: 'https://www.linkedin.com/company/example-company',
+          },
+        ],
+        nextCursor: null,
+      },
+      none: { query: accountSearchOf({ industry: 'no "industry"' }), fact: null },
     },
   ],
 };

@@ -23,7 +23,7 @@ export const ipClassification = z.object({
   anonymity_level: z
     .enum(ANONYMITY_LEVELS)
     .describe(
-      'HIGH: listed Tor exit or VPN. MEDIUM: relay or rentable server. NONE: neither is known.',
+      'HIGH: listed Tor exit, VPN or proxy. MEDIUM: relay or rentable server. NONE: neither is known.',
     ),
   organization_type: z
     .enum(ORGANIZATION_TYPES)

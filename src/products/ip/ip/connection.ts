@@ -43,7 +43,9 @@ export const isTorExit: Test = ({ tags }) => tags.tor !== undefined;
 export const isPublicDns: Test = (profile) =>
   profile.resolver !== null || isClass('public_dns')(profile);
 export const isCdn: Test = (profile) => profile.tags.cdn !== undefined || isClass('cdn')(profile);
-const hidesItsUser: Test = ({ tags }) => Boolean(tags.tor ?? tags.vpn ?? tags.relay);
+export const isProxy: Test = ({ reputation }) => reputation?.proxy === true;
+const hidesItsUser: Test = (profile) =>
+  Boolean(profile.tags.tor ?? profile.tags.vpn ?? profile.tags.relay) || isProxy(profile);
 
 /** The first line that applies is the answer. */
 const CONNECTIONS: readonly [ConnectionType, Test][] = [
@@ -68,7 +70,7 @@ const SERVICES: readonly [ServiceType | null, Test][] = [
 ];
 
 const ANONYMITY: readonly [AnonymityLevel, Test][] = [
-  ['HIGH', ({ tags }) => Boolean(tags.tor ?? tags.vpn)],
+  ['HIGH', (profile) => Boolean(profile.tags.tor ?? profile.tags.vpn) || isProxy(profile)],
   [
     'NONE',
     (profile) => profile.tags.crawler !== undefined || isPublicDns(profile) || isCdn(profile),

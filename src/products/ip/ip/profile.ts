@@ -6,6 +6,7 @@ import type {
   NetworkClass,
 } from '../../../core/ip/address.ts';
 import { type EmbeddedIpv4, embeddedIpv4 } from '../../../core/ip/embedded-ipv4.ts';
+import type { AddressReputation } from '../../../core/ip/reputation.ts';
 import { type CityUnknownReason, whyNoCity } from '../../../data/city-knowledge.ts';
 import { PUBLIC_RESOLVERS } from '../../../data/public-resolvers.ts';
 import type { SpecialPurpose } from '../../../data/special-purpose-ranges.ts';
@@ -32,6 +33,8 @@ export interface IpProfile {
   /** Null when the place has a city. */
   cityUnknown: CityUnknownReason | null;
   tags: Partial<Record<FeedKind, FeedTag>>;
+  /** What a reputation service says; null where none was asked, or it did not answer. */
+  reputation: AddressReputation | null;
   checkedFeeds: readonly string[];
   missingFeeds: readonly string[];
   /** What the lists at hand could not tell of the address. */
@@ -78,11 +81,28 @@ function unroutable(special: SpecialPurpose, ip: IpAddress): IpProfile {
     place: NOWHERE,
     cityUnknown: 'RESERVED_ADDRESS',
     tags: {},
+    reputation: null,
     checkedFeeds: [REGISTRY_FEED],
     missingFeeds: [],
     unchecked: [],
     feedsAsOf: { [REGISTRY_FEED]: SPECIAL_PURPOSE_AS_OF },
   };
+}
+
+const REPUTATION_FEED = 'proxycheck';
+
+/** What the service has seen stands beside the lists. */
+function seenTags(reputation: AddressReputation | null): FeedTag[] {
+  if (reputation === null) return [];
+  const { tor, vpn, hosting, operator } = reputation;
+  const tag = (kind: FeedKind, by: string): FeedTag => ({
+    ...{ feed: REPUTATION_FEED, kind, operator: operator ?? by, region: null, service: null },
+  });
+  return [
+    ...(tor ? [tag('tor', 'Tor')] : []),
+    ...(vpn ? [tag('vpn', 'a VPN')] : []),
+    ...(hosting ? [tag('datacenter', 'a hosting company')] : []),
+  ];
 }
 
 /** A range listed several times keeps, of each kind, the listing that says most. */
@@ -107,11 +127,12 @@ function cityUnknownOf(
 }
 
 /** Reads a fact. Pure; the same for live, cached and sandbox facts. */
-export function profileIp({ special, row }: IpFact, ip: IpAddress): IpProfile {
+export function profileIp({ special, row, reputation: seen }: IpFact, ip: IpAddress): IpProfile {
   if (row === null) return unroutable(special as SpecialPurpose, ip);
   const host = hostOf(ip);
+  const reputation = seen ?? null;
   const resolver = PUBLIC_RESOLVERS.get(host.text) ?? null;
-  const tags = strongestTags(row.tags);
+  const tags = strongestTags([...row.tags, ...seenTags(reputation)]);
   const isListed = resolver !== null || KINDS_WITHOUT_CITY.some((kind) => tags[kind]);
   const cityUnknown = cityUnknownOf(row, host, isListed);
   return {
@@ -127,9 +148,10 @@ export function profileIp({ special, row }: IpFact, ip: IpAddress): IpProfile {
     place: cityUnknown === null ? row : { ...NOWHERE, countryCode: row.countryCode },
     cityUnknown,
     tags,
-    checkedFeeds: row.checkedFeeds,
+    reputation,
+    checkedFeeds: [...row.checkedFeeds, ...(reputation ? [REPUTATION_FEED] : [])],
     missingFeeds: row.missingFeeds,
-    unchecked: uncheckedOf(host.version, row.missingFeeds),
-    feedsAsOf: row.feedsAsOf,
+    unchecked: uncheckedOf(host.version, row.missingFeeds, reputation),
+    feedsAsOf: { ...row.feedsAsOf, ...(reputation && { [REPUTATION_FEED]: reputation.at }) },
   };
 }

@@ -1,6 +1,13 @@
 import { type Factor, probability, type RiskTable, score } from '../../../core/lookup/scoring.ts';
 import { CHECKS } from './checks.ts';
-import { connectionType, isCdn, isDatacenter, isPublicDns, isTorExit } from './connection.ts';
+import {
+  connectionType,
+  isCdn,
+  isDatacenter,
+  isProxy,
+  isPublicDns,
+  isTorExit,
+} from './connection.ts';
 import type { IpProfile } from './profile.ts';
 
 type IpFactor = Factor<IpProfile>;
@@ -17,11 +24,22 @@ const isServer = (profile: IpProfile) =>
   isDatacenter(profile) && !isPublicDns(profile) && !isCdn(profile);
 const isVpnOperator = ({ networkClass, tags }: IpProfile) => networkClass === 'vpn' && !tags.vpn;
 
+const isCompromised = ({ reputation }: IpProfile) => reputation?.compromised === true;
+/** The service's own scale calls two thirds and more dangerous (proxycheck.io, "Risk scores"). */
+const DANGEROUS = 67;
+
 /** Trouble to expect from a visitor at this address: 0 none, 100 certain. */
 const RISK_BASE = 5;
 const RISK: readonly IpFactor[] = [
   { code: 'TOR_EXIT', points: 75, applies: isTorExit },
   { code: 'VPN_LISTED', points: 50, applies: ({ tags }) => tags.vpn !== undefined },
+  { code: 'PROXY_SEEN', points: 50, applies: isProxy },
+  { code: 'COMPROMISED_HOST', points: 40, applies: isCompromised },
+  {
+    code: 'REPUTATION_DANGEROUS',
+    points: 20,
+    applies: ({ reputation }) => (reputation?.risk ?? 0) >= DANGEROUS,
+  },
   { code: 'RESERVED_ADDRESS', points: 50, applies: ({ bogon }) => bogon !== null },
   { code: 'DATACENTER_ADDRESS', points: 30, applies: isServer },
   { code: 'VPN_OPERATOR_NETWORK', points: 20, applies: isVpnOperator },
@@ -166,6 +184,8 @@ const REPUTATION_BASE = 75;
 const REPUTATION: readonly IpFactor[] = [
   { code: 'TOR_EXIT', points: -65, applies: isTorExit },
   { code: 'VPN_LISTED', points: -45, applies: ({ tags }) => tags.vpn !== undefined },
+  { code: 'PROXY_SEEN', points: -45, applies: isProxy },
+  { code: 'COMPROMISED_HOST', points: -40, applies: isCompromised },
   { code: 'RESERVED_ADDRESS', points: -75, applies: ({ bogon }) => bogon !== null },
   { code: 'VPN_OPERATOR_NETWORK', points: -35, applies: isVpnOperator },
   {

@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { type IpAddress, ipAddress } from '../../../core/ip/address.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../../core/lookup/product.ts';
-import { NobodyToAsk, type Sources } from '../../../core/lookup/source.ts';
+import { firstMatch, type Sources } from '../../../core/lookup/source.ts';
 import { personSubjects } from '../../../core/people/suppression.ts';
 import { type NetworkRecord, networkRecords } from '../../../sources/network-records.ts';
+import { pdlNetwork } from '../../../sources/pdl/ip.ts';
+import { isRoutable } from '../fact.ts';
 import {
   classifyReverseIp,
   describeReverseIp,
@@ -16,11 +18,11 @@ import {
 } from './sections.ts';
 
 const sources: Sources<{ ip: IpAddress }, ReverseIpFact> = {
-  list: [networkRecords],
+  list: [networkRecords, pdlNetwork],
   async resolve({ ip }, ask) {
-    const record = await ask(networkRecords, ip);
-    if (record === undefined) throw new NobodyToAsk([networkRecords]);
-    return { record };
+    // What no network announces belongs to no company.
+    const asked = isRoutable(ip) ? [networkRecords, pdlNetwork] : [networkRecords];
+    return { record: await firstMatch(...asked).resolve(ip, ask) };
   },
 };
 

@@ -15,7 +15,12 @@ export const REVERSE_IP_FACT_VERSION = 1;
 export const reverseIpClassification = z.object({
   matched: z.boolean(),
   ip: z.string(),
-  network: z.string().nullable().describe('Longest listed prefix that covers the address, CIDR.'),
+  network: z
+    .string()
+    .nullable()
+    .describe(
+      'Longest listed prefix of the file that covers the address, CIDR; null when a database named the company.',
+    ),
   company_name: z.string().nullable(),
   company_domain: z.string().nullable(),
   lookup_type: z.literal('reverse_ip'),

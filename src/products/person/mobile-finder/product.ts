@@ -1,12 +1,8 @@
 import * as z from 'zod';
 import { requireOneOf } from '../../../core/inputs.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../../core/lookup/product.ts';
-import { firstMatch, type Source } from '../../../core/lookup/source.ts';
 import { personSubjects } from '../../../core/people/suppression.ts';
 import { UNKNOWN_CONTACT, type WorkContactFact } from '../../../core/people/work-contact.ts';
-import { recordKey } from '../../../core/records/keys.ts';
-import { pdlPerson } from '../../../sources/pdl/person.ts';
-import { workContacts } from '../../../sources/work-contact-records.ts';
 import { emailIfGiven, profileIfGiven, subjectsOf } from '../identifiers.ts';
 import {
   classifyMobile,
@@ -14,30 +10,7 @@ import {
   mobileClassification,
   mobileInsights,
 } from './sections.ts';
-
-/** Who is asked for: vanity name, then the work address and the private one. */
-interface MobileQuery {
-  vanity: string | null;
-  emails: readonly string[];
-}
-
-/** The mobile number a source names, in E.164; null when it names none that can be read. */
-export const mobileOf = (fact: WorkContactFact | null): string | null =>
-  recordKey('phone_number', fact?.phones.find(({ type }) => type === 'MOBILE')?.number);
-
-/** A record without a mobile number is none here: the next source may have one. */
-const withMobile = (
-  source: Source<MobileQuery, WorkContactFact>,
-): Source<MobileQuery, WorkContactFact> => ({
-  ...source,
-  ask: (query, world, signal) => {
-    const kept = (fact: WorkContactFact | null) => (mobileOf(fact) === null ? null : fact);
-    const answer = source.ask(query, world, signal);
-    return answer instanceof Promise ? answer.then(kept) : kept(answer);
-  },
-});
-
-const sources = firstMatch(withMobile(workContacts), withMobile(pdlPerson('mobile_phone')));
+import { mobileOf, mobileSources } from './sources.ts';
 
 const ada: WorkContactFact = {
   ...UNKNOWN_CONTACT,
@@ -79,10 +52,10 @@ export const mobileFinder = defineProduct({
   subject: (input) =>
     [input.profile_url, input.work_email, input.personal_email].filter(Boolean).join(' '),
   sources: {
-    ...sources,
+    ...mobileSources,
     resolve: ({ profile_url: vanity, work_email, personal_email }, ask) => {
       const emails = [work_email, personal_email].filter((email) => email !== null);
-      return sources.resolve({ vanity, emails }, ask);
+      return mobileSources.resolve({ vanity, emails }, ask);
     },
   },
   people: {

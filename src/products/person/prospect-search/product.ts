@@ -6,7 +6,9 @@ import type { Prospect, ProspectFilters } from '../../../core/people/prospects.t
 import { parseSeniority } from '../../../core/people/seniority.ts';
 import { parseSearchText } from '../../../core/search-text.ts';
 import { parseRegistrableDomain } from '../../../core/web/domain-name.ts';
+import { hunterProspects } from '../../../sources/hunter/domain-search.ts';
 import { pdlProspects } from '../../../sources/pdl/person-search.ts';
+import { officerProspects } from '../../../sources/wikidata/officer-search.ts';
 import { prospectSandbox } from './sandbox.ts';
 import {
   classifyProspects,
@@ -63,7 +65,20 @@ const filtersOf = (asked: ProspectInput): ProspectFilters => ({
 const queryOf = (asked: ProspectInput): string =>
   `prospect_search ${JSON.stringify(Object.values(filtersOf(asked)))}`;
 
-const sources = searchSources<ProspectFilters, Prospect>(pdlProspects);
+const isOf = ({ company, companyDomain }: ProspectFilters): boolean =>
+  (companyDomain ?? company) !== null;
+/** Neither source says at which level somebody is, or where. */
+const saysEnough = ({ seniority, location }: ProspectFilters): boolean =>
+  seniority === null && location === null;
+
+const sources = searchSources<ProspectFilters, Prospect>(
+  { source: pdlProspects, answers: () => true },
+  {
+    source: hunterProspects,
+    answers: (filters) => filters.companyDomain !== null && saysEnough(filters),
+  },
+  { source: officerProspects, answers: (filters) => isOf(filters) && saysEnough(filters) },
+);
 
 const without = (page: Prospects, suppressed: ReadonlySet<number>): Prospects =>
   page && { ...page, rows: page.rows.filter((_, row) => !suppressed.has(row)) };

@@ -25,46 +25,48 @@ export const reverseEmailClassification = z.object({
 });
 
 export const reverseEmailInsights = z.object({
-  reverse_email_result: z.object({
-    matched: z.boolean().describe('Whether a person was found.'),
-    contact: z.object({
-      fullName: text('Full name.'),
-      firstName: text('First name.'),
-      lastName: text('Last name.'),
-    }),
-    email: z.string().describe('The address that was looked up.'),
-    phones: z
-      .object({
-        phoneNumber: phone,
-        phoneDnc,
-        cellNumber: cell,
-        cellDnc,
-      })
-      .describe('Numbers of the person.'),
-    address: z
-      .object({
-        line1: text('Street address.'),
-        city: text('City.'),
-        state: text('State, two letters.'),
-        country: text('Country, by code or name.'),
-        zipCode: text('ZIP code.'),
-      })
-      .describe('Where the person lives.'),
-    company: z
-      .object({
-        name: text('Company.'),
-        jobTitle: text('Title the person has there.'),
-        industry: text('Industry of the company.'),
-        networkUrl: text('Page of the person on the professional network.'),
-        website: text('Web site of the company.'),
-        country: text('Country of the company.'),
-      })
-      .describe('Where the person works.'),
-    self_declared: z
-      .boolean()
-      .describe('True: the person wrote this on a public page, which nobody has checked.'),
-    record_as_of: recordAsOf,
-  }),
+  reverse_email_result: z
+    .object({
+      matched: z.boolean().describe('Whether a person was found.'),
+      contact: z.object({
+        fullName: text('Full name.'),
+        firstName: text('First name.'),
+        lastName: text('Last name.'),
+      }),
+      email: z.string().describe('The address that was looked up.'),
+      phones: z
+        .object({
+          phoneNumber: phone,
+          phoneDnc,
+          cellNumber: cell,
+          cellDnc,
+        })
+        .describe('Numbers of the person.'),
+      address: z
+        .object({
+          line1: text('Street address.'),
+          city: text('City.'),
+          state: text('State, two letters.'),
+          country: text('Country, by code or name.'),
+          zipCode: text('ZIP code.'),
+        })
+        .describe('Where the person lives.'),
+      company: z
+        .object({
+          name: text('Company.'),
+          jobTitle: text('Title the person has there.'),
+          industry: text('Industry of the company.'),
+          networkUrl: text('Page of the person on the professional network.'),
+          website: text('Web site of the company.'),
+          country: text('Country of the company.'),
+        })
+        .describe('Where the person works.'),
+      self_declared: z
+        .boolean()
+        .describe('True: the person wrote this on a public page, which nobody has checked.'),
+      record_as_of: recordAsOf,
+    })
+    .describe('Whose the address is.'),
   contact: z.object(personFields),
 });
 

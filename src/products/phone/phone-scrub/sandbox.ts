@@ -1,5 +1,5 @@
 import { forcedRefusals, type SandboxCase } from '../../../core/lookup/product.ts';
-import type { ScrubRecords } from '../../../sources/scrub-records.ts';
+import type { ScrubLists } from '../../../core/phone/scrub-lists.ts';
 import type { PhoneFact } from '../fact.ts';
 import type { ScrubFact } from './profile.ts';
 
@@ -24,14 +24,14 @@ const phone: PhoneFact = {
 };
 
 const clear = { listed: false, asOf: null };
-const clean: ScrubRecords = {
+const clean: ScrubLists = {
   doNotCall: clear,
   litigator: { ...clear, kind: null },
   reassigned: { ...clear, disconnectedAt: null },
 };
 const hit = { listed: true, asOf: AS_OF };
 
-const scrubbed = (changes: Partial<ScrubRecords>): ScrubFact => ({
+const scrubbed = (changes: Partial<ScrubLists>): ScrubFact => ({
   lists: { ...clean, ...changes },
   phone,
 });

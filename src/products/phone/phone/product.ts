@@ -1,6 +1,6 @@
 import { defineProduct, priceByInput } from '../../../core/lookup/product.ts';
 import { phoneBody } from '../../../core/phone/number.ts';
-import { PHONE_FACT_VERSION, type PhoneInput, phoneSources } from '../fact.ts';
+import { PHONE_FACT_VERSION, type PhoneInput, validationSources } from '../fact.ts';
 import { profilePhone } from '../profile.ts';
 import { phoneSandbox } from '../sandbox.ts';
 import { PHONE_RISK, recommendPhone } from './scoring.ts';
@@ -14,7 +14,7 @@ export const phone = defineProduct({
   tier: 'standard',
   input: phoneBody({}),
   subject: ({ phone_number }) => phone_number.e164,
-  sources: phoneSources,
+  sources: validationSources,
   conclude: (fact, { phone_number }) => profilePhone(fact, phone_number),
   // An impossible number is an answer in the United States and Canada; elsewhere it is free.
   price: priceByInput(1, ({ phone_number }: PhoneInput) =>

@@ -10,7 +10,7 @@ export const reachabilitySchema = z.object({
       'Null when no source has checked; always null for toll-free and outside the United States and Canada.',
     ),
   reachable_status: z.string().nullable().describe('The flag as its source gave it.'),
-  verification_method: z.enum(['NUMBERING_PLAN', 'PORTABILITY_RECORD']),
+  verification_method: z.enum(['NUMBERING_PLAN', 'PORTABILITY_RECORD', 'CARRIER_QUERY']),
   reason: z.string().describe('Why is_reachable is what it is.'),
 });
 
@@ -22,10 +22,11 @@ interface Finding {
   applies(profile: PhoneProfile): boolean;
 }
 
-/**
- * The first finding that applies is given. A record of status ACTIVE shows assignment, not an
- * answering handset.
- */
+/** Whether the status is a carrier's word, not that of the operator's file. */
+const isAsked = ({ live, fact }: PhoneProfile): boolean =>
+  live !== null && live.status !== null && !fact.records?.portability?.status;
+
+/** The first finding that applies is given. A record of status ACTIVE shows assignment, not an answering handset. */
 const FINDINGS: readonly Finding[] = [
   {
     reachable: null,
@@ -41,6 +42,16 @@ const FINDINGS: readonly Finding[] = [
     reachable: null,
     reason: 'Carrier records do not cover toll-free numbers.',
     applies: ({ lineType }) => lineType === 'TOLL_FREE',
+  },
+  {
+    reachable: false,
+    reason: 'A carrier query says that the number is disconnected or cannot be reached.',
+    applies: (profile) => isAsked(profile) && profile.status === 'INACTIVE',
+  },
+  {
+    reachable: true,
+    reason: 'A carrier query says that the number is connected.',
+    applies: (profile) => isAsked(profile) && profile.status === 'ACTIVE',
   },
   {
     reachable: false,
@@ -61,6 +72,12 @@ const FINDINGS: readonly Finding[] = [
   {
     reachable: null,
     reason:
+      'A carrier query tells of the line, and none that is configured says whether the number is in service.',
+    applies: ({ live }) => live !== null,
+  },
+  {
+    reachable: null,
+    reason:
       'An imported record shows that the number is assigned; no carrier source is configured to say whether it is in service.',
     applies: ({ portability }) => portability !== null,
   },
@@ -72,13 +89,20 @@ const FINDINGS: readonly Finding[] = [
   },
 ];
 
+function methodOf(profile: PhoneProfile): Reachability['verification_method'] {
+  if (isAsked(profile)) return 'CARRIER_QUERY';
+  if (profile.fact.records?.portability) return 'PORTABILITY_RECORD';
+  return profile.live ? 'CARRIER_QUERY' : 'NUMBERING_PLAN';
+}
+
 /** Whether a call would arrive, and why the answer is what it is. */
 export function reachability(profile: PhoneProfile): Reachability {
   const { reachable, reason } = firstThatApplies(FINDINGS, profile);
   return {
     is_reachable: reachable,
-    reachable_status: profile.portability?.status ?? null,
-    verification_method: profile.portability ? 'PORTABILITY_RECORD' : 'NUMBERING_PLAN',
+    reachable_status:
+      (isAsked(profile) ? profile.live?.statusFlag : profile.portability?.status) ?? null,
+    verification_method: methodOf(profile),
     reason,
   };
 }

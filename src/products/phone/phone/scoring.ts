@@ -68,6 +68,7 @@ const BURNER: readonly PhoneFactor[] = [
   // It may be an internet line.
   { code: 'UNKNOWN_LINE', points: 15, applies: ({ settledType }) => settledType === 'UNKNOWN' },
   { code: 'MOBILE_LINE', points: 5, applies: ({ settledType }) => settledType === 'MOBILE' },
+  { code: 'PREPAID', points: 15, applies: ({ live }) => live?.prepaid === true },
   { code: 'LANDLINE', points: -8, applies: ({ settledType }) => settledType === 'LANDLINE' },
   {
     code: 'BUSINESS_RANGE',
@@ -104,7 +105,7 @@ export type ServiceType = (typeof SERVICE_TYPES)[number];
 export const CONNECTION_QUALITIES = ['EXCELLENT', 'GOOD', 'POOR', 'UNKNOWN'] as const;
 export type ConnectionQuality = (typeof CONNECTION_QUALITIES)[number];
 
-/** No source tells prepaid from postpaid, so a mobile number's service stays UNKNOWN. */
+/** A mobile number's service is UNKNOWN unless its carrier says that it is not prepaid. */
 const SERVICE_OF_LINE: Partial<Record<PhoneProfile['lineType'], ServiceType>> = {
   LANDLINE: 'LANDLINE',
   TOLL_FREE: 'TOLL_FREE',
@@ -120,8 +121,10 @@ const CONNECTION_OF_STATUS: Partial<Record<PhoneProfile['status'], ConnectionQua
   INVALID: 'POOR',
 };
 
-export const serviceType = ({ lineType }: PhoneProfile): ServiceType =>
-  SERVICE_OF_LINE[lineType] ?? 'UNKNOWN';
+export const serviceType = ({ lineType, live }: PhoneProfile): ServiceType =>
+  lineType === 'MOBILE' && live?.prepaid === false
+    ? 'POSTPAID'
+    : (SERVICE_OF_LINE[lineType] ?? 'UNKNOWN');
 
 export const connectionQuality = ({ status }: PhoneProfile): ConnectionQuality =>
   CONNECTION_OF_STATUS[status] ?? 'UNKNOWN';

@@ -37,7 +37,7 @@ export const phoneClassification = z.object({
   number_status: z
     .enum(NUMBER_STATUSES)
     .describe(
-      'United States and Canada: UNKNOWN until a record of the number says more. Elsewhere VALID or INVALID.',
+      'United States and Canada: UNKNOWN until a record of the number or its carrier says more. Elsewhere VALID or INVALID.',
     ),
   portability_status: z.enum(PORTABILITY_STATUSES),
   service_type: z.enum(SERVICE_TYPES),
@@ -173,7 +173,9 @@ function locate({ number, place, fact }: PhoneProfile): Insights['location'] {
 }
 
 /** Codes are those of the range, which a number ported away has left. */
-function carry({ network, fact: { plan }, number }: PhoneProfile): Insights['carrier'] {
+function carry({ network, fact: { plan }, number, live }: PhoneProfile): Insights['carrier'] {
+  if (network?.source === 'CARRIER_QUERY')
+    return { name: network.name, mcc: live?.mcc ?? null, mnc: live?.mnc ?? null };
   const isRange = network?.source !== 'PORTABILITY_RECORD';
   return {
     name: network?.name ?? null,

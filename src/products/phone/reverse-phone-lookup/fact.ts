@@ -1,6 +1,9 @@
-import { NobodyToAsk, type Sources } from '../../../core/lookup/source.ts';
+import { firstMatch, type Sources } from '../../../core/lookup/source.ts';
+import type { PersonRecord } from '../../../core/people/person-record.ts';
 import type { PhoneNumber } from '../../../core/phone/number.ts';
-import { callerNames, type PersonRecord, people } from '../../../sources/person-records.ts';
+import { enformionCaller } from '../../../sources/enformion/caller.ts';
+import { callerNames, people } from '../../../sources/person-records.ts';
+import { trestleOwner } from '../../../sources/trestle/owner.ts';
 
 export const COVERAGE_REGIONS = [
   'UNITED_STATES',
@@ -59,16 +62,16 @@ export type Reverse = ReverseFact & ReverseInput;
 /** Raised when {@link ReverseFact} changes shape. */
 export const REVERSE_FACT_VERSION = 1;
 
-const SOURCES = { standard: callerNames, premium: people } as const;
+const SOURCES = {
+  standard: firstMatch(callerNames),
+  premium: firstMatch(people, trestleOwner, enformionCaller),
+} as const;
 
-/** Only the record the caller chose is read, and none for a number outside the United States. */
+/** Only who the caller chose is asked, and nobody about a number outside the United States. */
 export const reverseSources: Sources<ReverseInput, ReverseFact> = {
-  list: [callerNames, people],
+  list: [...SOURCES.standard.list, ...SOURCES.premium.list],
   async resolve({ phone_number: number, lookup_source }, ask) {
     if (!isCovered(number) || !number.valid) return { person: null };
-    const source = SOURCES[lookup_source];
-    const person = await ask(source, number);
-    if (person === undefined) throw new NobodyToAsk([source]);
-    return { person };
+    return { person: await SOURCES[lookup_source].resolve(number, ask) };
   },
 };

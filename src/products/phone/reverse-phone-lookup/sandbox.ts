@@ -1,5 +1,5 @@
 import { forcedRefusals, type SandboxCase } from '../../../core/lookup/product.ts';
-import type { PersonRecord } from '../../../sources/person-records.ts';
+import type { PersonRecord } from '../../../core/people/person-record.ts';
 import type { ReverseFact } from './fact.ts';
 
 const person: PersonRecord = {

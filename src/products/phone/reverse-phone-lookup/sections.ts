@@ -34,7 +34,10 @@ export const reverseInsights = z.object({
   reverse_lookup_result: z.object({
     ...personFields,
     address,
-    record_as_of: z.string().nullable().describe('Date of the file the record is from.'),
+    record_as_of: z
+      .string()
+      .nullable()
+      .describe('Date of the file the record is from; null for a source that was asked now.'),
     processed_time: z.iso.datetime(),
   }),
   contact: z.object({

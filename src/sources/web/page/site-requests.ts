@@ -14,7 +14,17 @@ export const PAGE_HEADERS: Record<string, string> = {
 /** Browsers allow 20 (Fetch standard, 4.4); honest sites need few. */
 export const MAX_REDIRECTS = 5;
 
-/** @throws ApiError UPSTREAM_ERROR for a status that carries no page; the body is given up */
+/** The site answered with a status that carries no page. */
+export class NoPage extends ApiError {
+  readonly httpStatus: number;
+
+  constructor(status: number) {
+    super('UPSTREAM_ERROR', `The site answered with status ${status}.`);
+    this.httpStatus = status;
+  }
+}
+
+/** @throws NoPage, UPSTREAM_ERROR, for a status that carries no page; the body is given up */
 export async function requirePage(response: PublicResponse): Promise<void> {
   if (
     response.status >= 200 &&
@@ -24,5 +34,5 @@ export async function requirePage(response: PublicResponse): Promise<void> {
   )
     return;
   await response.body.cancel().catch(() => undefined);
-  throw new ApiError('UPSTREAM_ERROR', `The site answered with status ${response.status}.`);
+  throw new NoPage(response.status);
 }

@@ -1,4 +1,6 @@
-/** What a reply says; dates as far as their text is given (`2001-06-20` or with hours and minutes). */
+/**
+ * What a reply says; dates as far as their text is given (`2001-06-20` or with hours and minutes).
+ */
 export interface WhoisSample {
   server: string;
   verdict: 'registered' | 'available' | 'reserved' | 'limited' | 'unavailable' | 'unreadable';

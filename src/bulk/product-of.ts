@@ -1,0 +1,20 @@
+import type { AnyProduct } from '../core/lookup/product.ts';
+import type { ChunkWork } from './job-state.ts';
+import type { BulkPorts } from './ports.ts';
+
+type Products = Pick<BulkPorts, 'products' | 'runs'>;
+
+/** The product of a bulk type: one that callers may name, or one that only runs look up. */
+export const productOf = (type: string, { products, runs }: Products): AnyProduct | null =>
+  products.get(type) ?? runs.products.get(type) ?? null;
+
+/** @throws Error for a type that a job was created with and is no longer there */
+export function requireProductOf(type: string, ports: Products): AnyProduct {
+  const product = productOf(type, ports);
+  if (!product) throw new Error(`there is no bulk product ${type}`);
+  return product;
+}
+
+/** What a chunk looks up: a run's chunks name their own product. */
+export const productOfChunk = ({ order, place }: ChunkWork, ports: Products): AnyProduct =>
+  requireProductOf(place.type ?? order.type, ports);

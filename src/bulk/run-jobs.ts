@@ -1,0 +1,122 @@
+import type { JobOrder } from '../core/jobs/bulk.ts';
+import type { RunJobs, RunPart, RunRow, RunShortage } from '../core/jobs/runs.ts';
+import { NobodyToAsk } from '../core/lookup/source.ts';
+import { abandonJob, requireSource } from './create-job.ts';
+import { holdJob, releaseHold } from './hold-job.ts';
+import type { FinishedChunk, Turn } from './job-state.ts';
+import type { BulkPorts } from './ports.ts';
+import { requireProductOf } from './product-of.ts';
+import { readFinished } from './row-records.ts';
+import { emptyPlan, planRows } from './rows.ts';
+
+/** Chunks a run may have: as many as a bulk job. */
+const MAX_CHUNKS = 10_000;
+
+/**
+ * As a bulk job is prepared, over rows of several products. What a crash leaves is recovered by the
+ * job's object.
+ */
+async function prepareRun(
+  order: JobOrder,
+  parts: readonly RunPart[],
+  ports: BulkPorts,
+): Promise<RunShortage | null> {
+  const { jobs, files, ledger } = ports;
+  await jobs.prepare(order, []);
+  const rows = files.writeRows(order.id);
+  try {
+    const plan = emptyPlan();
+    for (const { type, rows: texts } of parts)
+      await planRows(requireProductOf(type, ports), texts(), rows, plan, type);
+    const total = plan.chunks.reduce((sum, chunk) => sum + chunk.rows, 0);
+    await jobs.prepare({ ...order, total }, plan.chunks);
+    const shortage = order.caller.mode === 'live' ? await holdJob(order, plan, { ledger }) : null;
+    if (!shortage) {
+      await rows.end();
+      return null;
+    }
+    await rows.abort();
+    await jobs.abandon(order.id);
+    return { required: shortage.required, available: shortage.available };
+  } catch (error) {
+    await rows.abort();
+    throw error;
+  }
+}
+
+/** Jobs of runs over the mechanism of bulk jobs. */
+export const createRunJobs = (ports: BulkPorts): RunJobs => ({
+  async available(types) {
+    for (const type of types) {
+      try {
+        await requireSource(requireProductOf(type, ports), ports);
+      } catch (error) {
+        if (error instanceof NobodyToAsk) return false;
+        throw error;
+      }
+    }
+    return true;
+  },
+  prepare: (order, parts) => prepareRun(order, parts, ports),
+  start: (jobId) => ports.jobs.start(jobId),
+  giveUp: (job) => abandonJob(job, ports),
+  wake: (jobId) => ports.jobs.wake(jobId),
+  async resend(jobId) {
+    await ports.jobs.resendAll(jobId);
+  },
+  async cancel({ id, caller }) {
+    const cancelled = await ports.jobs.cancel(id);
+    if (cancelled?.concluding) await releaseHold(id, caller, ports.ledger);
+  },
+  async forget(jobId) {
+    await ports.files.removeJob(jobId);
+    await ports.jobs.forget(jobId);
+  },
+});
+
+/** Rows of one product that have ended: one chunk in memory, the next on its way. */
+async function* rowsOf(
+  order: JobOrder,
+  chunks: readonly FinishedChunk[],
+  type: string,
+  { files }: BulkPorts,
+): AsyncGenerator<RunRow[]> {
+  const own = chunks.filter(({ place }) => place.type === type);
+  const read = (position: number) => {
+    const chunk = own[position];
+    const rows = chunk ? readFinished(order, chunk, files) : null;
+    // Its failure is met when it is awaited.
+    rows?.catch(() => undefined);
+    return rows;
+  };
+  let next = read(0);
+  for (let position = 1; next !== null; position++) {
+    const records = await next;
+    next = read(position);
+    yield records.map(({ input, data }) => ({ input, data }));
+  }
+}
+
+/**
+ * Ends the job of a run: the rest of the hold goes back, what changed is written down, then told.
+ * May be stopped anywhere and run again.
+ */
+export async function concludeRun(turn: Turn, ports: BulkPorts): Promise<void> {
+  const { order } = turn;
+  const { jobs, runs, ledger } = ports;
+  if (turn.state.endedAt === null) {
+    await releaseHold(order.id, order.caller, ledger);
+    const chunks = await jobs.finished(order.id, 0, MAX_CHUNKS);
+    await runs.record(order, (type) => rowsOf(order, chunks, type, ports));
+  }
+  const state = await jobs.end(order.id, turn.turn, false);
+  if (!state) return;
+  await jobs.markAnnounced(order.id, turn.turn, await runs.tell(order, state));
+}
+
+/** A run was prepared and nobody started it: whoever ordered it says what becomes of it. */
+export async function recoverRun(order: JobOrder, ports: BulkPorts): Promise<void> {
+  const claim = await ports.runs.claim(order);
+  if (claim === 'runs') await ports.jobs.start(order.id);
+  else if (claim === 'given_up') await abandonJob(order, ports);
+}

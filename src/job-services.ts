@@ -1,0 +1,65 @@
+import { createJobObjects } from './bulk/job-objects.ts';
+import type { BulkPorts } from './bulk/ports.ts';
+import { createRunJobs } from './bulk/run-jobs.ts';
+import type { Accounts } from './core/account/account.ts';
+import type { FileStore } from './core/jobs/files.ts';
+import type { AnyProduct } from './core/lookup/product.ts';
+import type { Bindings } from './env.ts';
+import { assembleCsv } from './files/assemble-csv.ts';
+import { createFileLinks } from './files/signed-link.ts';
+import { createMonitorObjects } from './monitors/monitor-objects.ts';
+import type { MonitorPorts } from './monitors/ports.ts';
+import { createRunOrders } from './monitors/run-orders.ts';
+import { families, runProducts } from './products/index.ts';
+import { bucketJobFiles } from './store/bulk-objects.ts';
+import type { WebhookPorts } from './webhooks/ports.ts';
+import { createWebhooks } from './webhooks/webhooks.ts';
+
+/** What jobs and monitors are built from besides their own bindings. */
+interface Parts extends Pick<WebhookPorts, 'db' | 'clock' | 'linkSecrets'> {
+  accounts: Accounts;
+  pipeline: BulkPorts['pipeline'];
+  webhooks: WebhookPorts;
+  resultFiles: FileStore;
+  warn(message: string, cause: unknown): void;
+}
+
+const byBulkType = (all: readonly AnyProduct[]) =>
+  new Map(all.flatMap((product) => (product.bulk ? [[product.bulk, product]] : [])));
+
+/** Bulk jobs, and the monitors whose runs are such jobs: each needs the other. */
+export function createJobServices(
+  bindings: Bindings,
+  { db, clock, linkSecrets, accounts, pipeline, webhooks: ports, resultFiles, warn }: Parts,
+): { bulk: BulkPorts; monitors: MonitorPorts } {
+  const products = byBulkType(families.flatMap((family) => family.products));
+  const recheckProducts = new Map([...products, ...byBulkType(runProducts)]);
+  const webhooks = createWebhooks(ports);
+  const bulk: BulkPorts = {
+    products,
+    db,
+    jobs: createJobObjects(bindings.BULK_JOB),
+    files: bucketJobFiles(bindings.RESULTS),
+    ledger: accounts,
+    pipeline,
+    webhooks,
+    runs: createRunOrders(recheckProducts, () => monitors),
+    links: linkSecrets === null ? null : createFileLinks({ clock, linkSecrets }),
+    assembleCsv: (request) => assembleCsv(request, resultFiles),
+    newId: () => `job_${crypto.randomUUID()}`,
+    warn,
+  };
+  const monitors: MonitorPorts = {
+    db,
+    clock,
+    objects: createMonitorObjects(bindings.MONITOR),
+    jobs: createRunJobs(bulk),
+    accounts,
+    webhooks,
+    products: recheckProducts,
+    linkSecrets,
+    newUuid: () => crypto.randomUUID(),
+    warn,
+  };
+  return { bulk, monitors };
+}

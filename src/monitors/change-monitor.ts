@@ -1,0 +1,95 @@
+import type { Caller } from '../core/account/caller.ts';
+import { ApiError } from '../core/errors.ts';
+import type { Monitor } from '../core/monitors/monitor.ts';
+import {
+  findMonitor,
+  type MonitorChanges,
+  projectState,
+  updateMonitor,
+} from '../store/monitors.ts';
+import { type MadeMonitor, requireLookups } from './create-monitor.ts';
+import type { MonitorPorts } from './ports.ts';
+import { type NamedMonitor, requireMonitor } from './read-monitors.ts';
+
+/** Tells the object what the owner wants, and writes down what it says. */
+export async function tellObject(
+  monitor: Monitor,
+  { db, objects }: Pick<MonitorPorts, 'db' | 'objects'>,
+): Promise<void> {
+  await projectState(db, monitor.id, await objects.wake(monitor));
+}
+
+export type ChangeRequest = Omit<MonitorChanges, 'webhook' | 'deletedAt'> & {
+  /** Null removes it; absent leaves it. */
+  webhookUrl?: string | null;
+};
+
+/**
+ * Changes a monitor. What is written down counts: should its object be out of reach, cron tells it
+ * within the hour.
+ * @throws ApiError NOT_FOUND, INVALID_INPUT (webhook), INSUFFICIENT_SCOPE, SERVICE_UNAVAILABLE
+ */
+export async function changeMonitor(
+  named: NamedMonitor,
+  { webhookUrl, ...changes }: ChangeRequest,
+  caller: Caller,
+  ports: MonitorPorts,
+): Promise<MadeMonitor> {
+  const { db, webhooks } = ports;
+  const before = await requireMonitor(db, named);
+  if (changes.includeSpamCheck)
+    await requireLookups({ kind: before.kind, includeSpamCheck: true, caller }, ports);
+  const isNew = typeof webhookUrl === 'string' && webhookUrl !== before.webhook?.url;
+  const registered = isNew ? await webhooks.register(webhookUrl) : null;
+  const webhook =
+    webhookUrl === null ? { webhook: null } : registered && { webhook: registered.webhook };
+  await updateMonitor(db, before.id, { ...changes, ...webhook });
+  const after = await findMonitor(db, before.id);
+  if (!after) throw new ApiError('NOT_FOUND', `There is no monitor ${before.id}.`);
+  await tellObject(after, ports).catch((cause) =>
+    ports.warn('a changed monitor waits for cron', cause),
+  );
+  const monitor = (await findMonitor(db, before.id)) ?? after;
+  return { monitor, webhookSecret: registered?.secret ?? null };
+}
+
+/**
+ * Deletes a monitor: a run under way is stopped, its events stay readable for thirty days.
+ * @throws ApiError NOT_FOUND
+ */
+export async function deleteMonitor(named: NamedMonitor, ports: MonitorPorts): Promise<void> {
+  const { db, clock, objects, jobs, warn } = ports;
+  const monitor = await requireMonitor(db, named);
+  const deletedAt = clock.now();
+  await updateMonitor(db, monitor.id, { deletedAt });
+  try {
+    await tellObject({ ...monitor, deletedAt }, ports);
+    const jobId = await objects.runningJob(monitor.id);
+    if (jobId) await jobs.cancel({ id: jobId, caller: monitor.caller });
+  } catch (cause) {
+    warn('a deleted monitor waits for cron', cause);
+  }
+}
+
+/**
+ * Begins a run now, at the usual price. @returns its id
+ * @throws ApiError NOT_FOUND, IDEMPOTENCY_CONFLICT while one is under way or the monitor is
+ * switched off
+ */
+export async function runMonitor(named: NamedMonitor, ports: MonitorPorts): Promise<string> {
+  const { db, objects } = ports;
+  const monitor = await requireMonitor(db, named);
+  await tellObject(monitor, ports);
+  const answer = await objects.runNow(monitor.id);
+  if (answer?.kind === 'started') {
+    const state = await objects.state(monitor.id);
+    if (state) await projectState(db, monitor.id, state);
+    return answer.runId;
+  }
+  throw new ApiError(
+    'IDEMPOTENCY_CONFLICT',
+    answer?.kind === 'inactive'
+      ? 'The monitor is switched off; set active to true first.'
+      : 'A run of this monitor is under way.',
+  );
+}

@@ -1,0 +1,227 @@
+import type { RunClaim, RunShortage } from '../core/jobs/runs.ts';
+import { type TurnRecord, Turns } from '../core/jobs/turns.ts';
+import type { RunOutcome, RunState, Schedule } from '../core/monitors/monitor.ts';
+import { dueAfter, spreadOf } from './next-run.ts';
+
+/** How often a run's job is looked after while nothing is heard of it. */
+const WATCH_MS = 1_800_000;
+
+/**
+ * A run on its way: starting (its price is set aside) → running (its job works), or skipped (to be
+ * told).
+ */
+export interface Run {
+  id: string;
+  number: number;
+  startedAt: number;
+  stage: 'starting' | 'running' | 'skipped';
+  /** The latest attempt to start it; only its job may run. */
+  jobId: string | null;
+  /** Attempts before that are still to be undone. */
+  stale: string[];
+  /** Why it is skipped. */
+  shortage: RunShortage | null;
+}
+
+/** Everything a monitor's object keeps. The turn is that of the run. */
+export interface MonitorRecord extends TurnRecord {
+  id: string;
+  schedule: Schedule;
+  /** When the next scheduled run is due; it begins a spread later. Null when none is. */
+  nextDueAt: number | null;
+  run: Run | null;
+  /** Runs so far. */
+  runs: number;
+  last: { jobId: string | null; outcome: RunOutcome; endedAt: number } | null;
+  lastRunAt: number | null;
+  version: number;
+}
+
+/** What a consumer is to do with a run. */
+export interface RunTurn {
+  monitorId: string;
+  turn: number;
+  run: Run;
+  /** Id of the job whose rows nobody needs any more. */
+  leftover: string | null;
+}
+
+export type RunNow = { kind: 'started'; runId: string } | { kind: 'busy' } | { kind: 'inactive' };
+
+/** What travels through the queue. */
+export interface RunMessage {
+  monitorId: string;
+  turn: number;
+}
+
+/** The rules of one monitor's runs, without storage, queue or clock. Each method is one event. */
+export class MonitorBook {
+  readonly record: MonitorRecord;
+  readonly #turns: Turns;
+  readonly #newId: () => string;
+  outbox: { body: RunMessage; delayMs: number }[] = [];
+
+  /** @param newId uuid for runs and their attempts */
+  constructor(record: MonitorRecord, newId: () => string) {
+    this.record = record;
+    this.#newId = newId;
+    this.#turns = new Turns(record, (turn, delayMs) =>
+      this.outbox.push({ body: { monitorId: record.id, turn }, delayMs }),
+    );
+  }
+
+  /** A monitor's first run is due when it begins. */
+  static of(id: string, schedule: Schedule, newId: () => string): MonitorBook {
+    const turn = { turn: 0, taken: false, dueAt: null, sends: 0 };
+    const ends = { run: null, runs: 0, last: null, lastRunAt: null, version: 0 };
+    const nextDueAt = schedule.active ? schedule.startsAt : null;
+    return new MonitorBook({ id, schedule, nextDueAt, ...ends, ...turn }, newId);
+  }
+
+  get state(): RunState {
+    const { run, last, lastRunAt, version } = this.record;
+    return {
+      version,
+      nextRunAt: this.#nextStartAt,
+      runId: run?.id ?? null,
+      lastRunAt,
+      lastOutcome: last?.outcome ?? null,
+      lastEndedAt: last?.endedAt ?? null,
+    };
+  }
+
+  /** The earliest moment at which something is to be done; Infinity for never. */
+  get nextDueAt(): number {
+    const { run, dueAt } = this.record;
+    return (run ? dueAt : this.#nextStartAt) ?? Infinity;
+  }
+
+  get #nextStartAt(): number | null {
+    const { id, nextDueAt } = this.record;
+    return nextDueAt === null ? null : nextDueAt + spreadOf(id);
+  }
+
+  get runningJob(): string | null {
+    const { run } = this.record;
+    return run?.stage === 'running' ? run.jobId : null;
+  }
+
+  /** Takes over what its owner wants of it. A run under way goes on. */
+  configure(schedule: Schedule, now: number): void {
+    const { record } = this;
+    const { active, frequency } = record.schedule;
+    const isSame = active === schedule.active && frequency === schedule.frequency;
+    record.schedule = schedule;
+    if (!isSame) record.nextDueAt = dueAfter(schedule, now);
+  }
+
+  /**
+   * Begins the run that is due, or offers again what was silent for too long. @param all overdue or
+   * not
+   */
+  sweep(now: number, all = false): void {
+    if (this.record.run) this.#turns.sweep(now, all);
+    else if ((this.#nextStartAt ?? Infinity) <= now) this.#begin(now);
+  }
+
+  runNow(now: number): RunNow {
+    const { run, schedule } = this.record;
+    if (!schedule.active) return { kind: 'inactive' };
+    return run ? { kind: 'busy' } : { kind: 'started', runId: this.#begin(now).id };
+  }
+
+  /**
+   * Each attempt to start has a job of its own, so that what an earlier one set aside is never
+   * taken for it.
+   */
+  take(turn: number, now: number): RunTurn | null {
+    const { run, id, last } = this.record;
+    if (!run || !this.#turns.take(turn, now)) return null;
+    if (run.stage === 'starting') {
+      if (run.jobId) run.stale.push(run.jobId);
+      run.jobId = `run_${this.#newId()}`;
+    }
+    return { monitorId: id, turn, run: { ...run }, leftover: last?.jobId ?? null };
+  }
+
+  /** The price is set aside: from here on the run's job runs. @returns false when it is not to */
+  commit(turn: number, jobId: string, now: number): boolean {
+    const { run, schedule } = this.record;
+    if (run?.jobId !== jobId) return false;
+    if (run.stage === 'running') return true;
+    if (run.stage !== 'starting' || !this.#turns.holds(turn) || !schedule.active) return false;
+    Object.assign(run, { stage: 'running', stale: [] });
+    this.#turns.rest(now + WATCH_MS);
+    return true;
+  }
+
+  /** What an earlier attempt had set aside is undone. */
+  markGivenUp(turn: number, jobId: string): void {
+    const { run } = this.record;
+    if (run && this.#turns.holds(turn)) run.stale = run.stale.filter((id) => id !== jobId);
+  }
+
+  /** There will be no run. @param shortage what is missing, when somebody is to be told */
+  skip(turn: number, outcome: RunOutcome, shortage: RunShortage | null, now: number): void {
+    const { run } = this.record;
+    if (run?.stage !== 'starting' || !this.#turns.holds(turn)) return;
+    if (shortage) {
+      Object.assign(run, { stage: 'skipped', shortage });
+      this.#turns.next(now);
+    } else this.#end(outcome, null, now);
+  }
+
+  /** The skipped run was told. */
+  markTold(turn: number, now: number): void {
+    if (this.record.run?.stage === 'skipped' && this.#turns.holds(turn))
+      this.#end('insufficient_credits', null, now);
+  }
+
+  /** The run's job is well; it is looked after again later. */
+  markWell(turn: number, now: number): void {
+    if (this.#turns.holds(turn)) this.#turns.rest(now + WATCH_MS);
+  }
+
+  /** The job has ended, and everything it changed is written down and told. */
+  finish(jobId: string, outcome: RunOutcome, now: number): void {
+    const { run } = this.record;
+    if (run?.jobId === jobId && run.stage === 'running') this.#end(outcome, jobId, now);
+  }
+
+  claim(jobId: string): RunClaim {
+    const { run } = this.record;
+    if (run?.jobId !== jobId) return 'given_up';
+    if (run.stage === 'running') return 'runs';
+    return run.stage === 'starting' ? 'undecided' : 'given_up';
+  }
+
+  beat(turn: number, now: number): void {
+    this.#turns.beat(turn, now);
+  }
+
+  fail(turn: number, now: number): void {
+    if (this.record.run) this.#turns.fail(turn, now);
+  }
+
+  #begin(now: number): Run {
+    const { record } = this;
+    record.runs += 1;
+    record.run = {
+      ...{ id: `run_${this.#newId()}`, number: record.runs, startedAt: now },
+      ...{ stage: 'starting', jobId: null, stale: [], shortage: null },
+    };
+    if ((record.nextDueAt ?? Infinity) <= now) record.nextDueAt = dueAfter(record.schedule, now);
+    this.#turns.next(now);
+    return record.run;
+  }
+
+  /** What fell due while the run was under way is passed over: members were just looked up. */
+  #end(outcome: RunOutcome, jobId: string | null, now: number): void {
+    const { record } = this;
+    record.last = { jobId: jobId ?? record.last?.jobId ?? null, outcome, endedAt: now };
+    if (outcome === 'completed') record.lastRunAt = now;
+    record.run = null;
+    this.#turns.rest(null);
+    if ((record.nextDueAt ?? Infinity) <= now) record.nextDueAt = dueAfter(record.schedule, now);
+  }
+}

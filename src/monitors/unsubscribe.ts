@@ -1,0 +1,47 @@
+import { ApiError } from '../core/errors.ts';
+import type { Secrets } from '../core/secrets.ts';
+import { openSigned, signText } from '../core/signed-text.ts';
+import { findMonitor, updateMonitor } from '../store/monitors.ts';
+import type { MonitorPorts } from './ports.ts';
+
+type Ports = Pick<MonitorPorts, 'db' | 'linkSecrets'>;
+
+const PURPOSE = 'no more mails';
+
+/**
+ * Where the mails of a monitor are switched off, and nothing else can be done; null where no link
+ * can be signed.
+ */
+export async function unsubscribeUrl(
+  monitorId: string,
+  origin: string,
+  linkSecrets: Secrets | null,
+): Promise<string | null> {
+  if (!linkSecrets) return null;
+  const token = await signText({ purpose: PURPOSE, text: monitorId }, linkSecrets);
+  return `${origin}/unsubscribe/${token}`;
+}
+
+/**
+ * The monitor a link is about, by name. Works without a key, for as long as the secret that signed
+ * it is there.
+ * @throws ApiError INSUFFICIENT_SCOPE (403) for an altered link, NOT_FOUND when the monitor is gone
+ */
+export async function followUnsubscribe(
+  token: string,
+  { db, linkSecrets }: Ports,
+): Promise<{ id: string; name: string }> {
+  const monitorId = linkSecrets && (await openSigned(token, { purpose: PURPOSE }, linkSecrets));
+  if (monitorId === null)
+    throw new ApiError('INSUFFICIENT_SCOPE', 'This link is not one of ours, or was altered.');
+  const monitor = await findMonitor(db, monitorId);
+  if (!monitor || monitor.deletedAt !== null)
+    throw new ApiError('NOT_FOUND', 'The monitor of this link was deleted; it sends no mails.');
+  return { id: monitor.id, name: monitor.name };
+}
+
+/** Switches the mails off. @throws ApiError as {@link followUnsubscribe} */
+export async function unsubscribe(token: string, ports: Ports): Promise<void> {
+  const { id } = await followUnsubscribe(token, ports);
+  await updateMonitor(ports.db, id, { alertEmail: false });
+}

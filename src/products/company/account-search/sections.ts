@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import type { Account } from '../../../core/companies/accounts.ts';
+import type { SearchPage } from '../../../core/lookup/search-cursor.ts';
+
+/** A page of companies; null when none was found. */
+export type Accounts = SearchPage<Account> | null;
+
+export const accountClassification = z.object({
+  found: z.boolean().describe('There is at least one row.'),
+  count: z.int().min(0).describe('Rows of this answer.'),
+  next_cursor: z
+    .string()
+    .nullable()
+    .describe(
+      'Send it as `cursor` with the same search for the rows after these; null after the last.',
+    ),
+});
+
+const text = (description: string) => z.string().nullable().describe(description);
+
+const row = z.object({
+  company_name: z.string().describe('Name.'),
+  domain: text("The company's domain."),
+  industry: text('Industry.'),
+  employee_band: text('For example 51-200.'),
+  revenue_band: text('For example $10M-$25M.'),
+  country: text('Country of the headquarters, by name or code.'),
+  technologies: z.array(z.string()).describe('Technologies its sites use, where the source says.'),
+  network_url: text('Page on the professional network.'),
+});
+
+export const accountInsights = z.object({
+  account_search_result: z
+    .object({
+      rows: z.array(row).describe('Companies.'),
+      total: z
+        .int()
+        .min(0)
+        .nullable()
+        .describe('Rows of the whole search as the source counts them; null when it does not.'),
+    })
+    .describe('Which companies were found.'),
+});
+
+/** The classification section of a search of companies. */
+export const classifyAccounts = (page: Accounts): z.input<typeof accountClassification> => ({
+  found: page !== null && page.rows.length > 0,
+  count: page?.rows.length ?? 0,
+  next_cursor: page?.nextCursor ?? null,
+});
+
+const rowOf = (one: Account): z.input<typeof row> => ({
+  company_name: one.name,
+  domain: one.domain,
+  industry: one.industry,
+  employee_band: one.employeeBand,
+  revenue_band: one.revenueBand,
+  country: one.country,
+  technologies: [...one.technologies],
+  network_url: one.networkUrl,
+});
+
+/** The insights section of a search of companies. */
+export const describeAccounts = (page: Accounts): z.input<typeof accountInsights> => ({
+  account_search_result: { rows: page?.rows.map(rowOf) ?? [], total: page?.total ?? null },
+});

@@ -1,0 +1,109 @@
+import { parseEmailAddress } from '../../core/email/address.ts';
+import type { Recommendations } from '../../core/lookup/envelope.ts';
+import type { RiskTable } from '../../core/lookup/scoring.ts';
+import {
+  type Ask,
+  NobodyToAsk,
+  optional,
+  type Source,
+  type Sources,
+} from '../../core/lookup/source.ts';
+import type { WorkContactFact } from '../../core/people/work-contact.ts';
+import { recordKey } from '../../core/records/keys.ts';
+import { takesMail } from '../../sources/mail-destination.ts';
+import { mailDns } from '../../sources/mail-dns.ts';
+import { askMailbox, askOwnChecker, mailboxSources } from '../../sources/mailbox.ts';
+import { isConfirmed } from '../../sources/mailbox-guess.ts';
+
+/** Longest a finder looks (specification, "Limits"). */
+export const FINDER_LIMIT_MS = 45_000;
+
+/** What is asked to confirm an address; none of them finds one. */
+export const CONFIRMATION = [mailDns, ...mailboxSources] as const;
+
+/** What mail servers say of a work address: `unknown` where they, or whoever would ask them, say nothing. */
+export type Word = 'confirmed' | 'denied' | 'unknown';
+
+/** @param asked `own`: the operator's checker alone, as the vendor behind it is the one who named the address */
+async function confirm(text: string, asked: 'own' | 'all', ask: Ask): Promise<Word> {
+  // A file or a vendor may write anything: what is no address is not asked about.
+  if (recordKey('email', text) === null) return 'denied';
+  const address = parseEmailAddress(text);
+  const dns = await optional(mailDns).resolve(address.domain, ask);
+  if (!dns) return 'unknown';
+  if (!takesMail(dns)) return 'denied';
+  const { check } = await (asked === 'own' ? askOwnChecker : askMailbox)(address, dns, ask);
+  if (isConfirmed(check)) return 'confirmed';
+  return check?.exists === false ? 'denied' : 'unknown';
+}
+
+/** How the addresses of one source are taken. */
+export interface Taking {
+  asked: 'own' | 'all';
+  /** Whether an address counts of which mail servers say nothing. */
+  unconfirmed: boolean;
+}
+
+/**
+ * The contacts of a source whose work address stands up to a mail server's word; any other is no record.
+ * @param leftOver told of a contact without such an address
+ */
+export const withWorkEmail = <Query>(
+  source: Source<Query, WorkContactFact>,
+  { asked, unconfirmed }: Taking,
+  leftOver: (contact: WorkContactFact) => void = () => undefined,
+): Sources<Query, WorkContactFact | null> => ({
+  list: [source, ...CONFIRMATION],
+  async resolve(query, ask) {
+    const contact = await ask(source, query);
+    if (contact === undefined) throw new NobodyToAsk([source]);
+    if (contact?.workEmail) {
+      const { workEmail } = contact;
+      const word =
+        workEmail.verified === true ? 'confirmed' : await confirm(workEmail.address, asked, ask);
+      if (word === 'confirmed') return { ...contact, workEmail: { ...workEmail, verified: true } };
+      if (word === 'unknown' && unconfirmed) return contact;
+    }
+    if (contact) leftOver(contact);
+    return null;
+  },
+});
+
+const isFound = (contact: WorkContactFact | null): boolean => contact !== null;
+const isVerified = (contact: WorkContactFact | null): boolean =>
+  contact?.workEmail?.verified === true;
+
+/** How little is known of the address. */
+export const WORK_EMAIL_RISK: RiskTable<WorkContactFact | null> = {
+  base: 5,
+  factors: [
+    { code: 'NO_MATCH_FOUND', points: 25, applies: (contact) => !isFound(contact) },
+    {
+      code: 'EMAIL_UNVERIFIED',
+      points: 20,
+      applies: (contact) => isFound(contact) && !isVerified(contact),
+    },
+  ],
+  confidence: {
+    base: 10,
+    factors: [
+      { code: 'EMAIL_FOUND', points: 40, applies: isFound },
+      { code: 'EMAIL_VERIFIED', points: 40, applies: isVerified },
+    ],
+  },
+};
+
+/** What to make of the address. */
+export function recommendWorkEmail(contact: WorkContactFact | null): Recommendations {
+  const [found, verified] = [isFound(contact), isVerified(contact)];
+  return {
+    primary_action: verified ? 'APPROVE' : found ? 'VERIFY' : 'REVIEW',
+    secondary_actions: found && !verified ? ['VERIFY_EMAIL'] : [],
+    user_message: verified
+      ? 'A mail server confirmed this work address.'
+      : found
+        ? 'A source names this work address; no mail server has confirmed it.'
+        : 'No verified work address was found for this person.',
+    business_rules: { email_found: found, email_verified: verified },
+  };
+}

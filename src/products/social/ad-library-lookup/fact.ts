@@ -1,0 +1,60 @@
+import { type Search, type SearchPage, searchSources } from '../../../core/lookup/search-cursor.ts';
+import { NobodyToAsk, type Source, type Sources } from '../../../core/lookup/source.ts';
+import type { Ad, AdFilters, AdPlatform } from '../../../core/social/ads.ts';
+import { microsoftAds } from '../../../sources/msads/ads.ts';
+import {
+  scrapedGoogleAds,
+  scrapedMetaAds,
+  scrapedNetworkAds,
+  scrapedShortVideoAds,
+} from '../../../sources/scrapecreators/ad-libraries.ts';
+
+/** What a library holds of an advertiser or keyword; the page is null when it holds nothing. */
+export interface AdsFact {
+  platform: AdPlatform;
+  page: SearchPage<Ad> | null;
+}
+
+export const ADS_FACT_VERSION = 1;
+
+/** A search, and the library it is for; null: the caller does not say. */
+export interface AdQuery extends Search<AdFilters> {
+  platform: AdPlatform | null;
+}
+
+type Library = Source<Search<AdFilters>, SearchPage<Ad>>;
+
+/** A library answers for every advertiser and keyword. */
+const only = (source: Library) => searchSources({ source, answers: () => true });
+
+const LIBRARIES: Readonly<Record<AdPlatform, Sources<Search<AdFilters>, SearchPage<Ad> | null>>> = {
+  meta: only(scrapedMetaAds),
+  google: only(scrapedGoogleAds),
+  tiktok: only(scrapedShortVideoAds),
+  network: only(scrapedNetworkAds),
+  microsoft: only(microsoftAds),
+};
+
+/** The library a cursor is from. */
+const libraryOf = (source: string): AdPlatform | undefined =>
+  (Object.keys(LIBRARIES) as AdPlatform[]).find((platform) =>
+    LIBRARIES[platform].list.some(({ name }) => name === source),
+  );
+
+const DEFAULT: AdPlatform = 'meta';
+
+/** The library asked for. Without one Meta's; where the operator has none for that, Microsoft's, which needs no key. */
+export const adSources: Sources<AdQuery, AdsFact> = {
+  list: Object.values(LIBRARIES).flatMap(({ list }) => list),
+  async resolve(query, ask) {
+    const from = query.cursor && libraryOf(query.cursor.source);
+    const platform = query.platform ?? from ?? DEFAULT;
+    try {
+      return { platform, page: await LIBRARIES[platform].resolve(query, ask) };
+    } catch (error) {
+      const isFree = query.platform === null && query.cursor === null;
+      if (!(error instanceof NobodyToAsk) || !isFree) throw error;
+      return { platform: 'microsoft', page: await LIBRARIES.microsoft.resolve(query, ask) };
+    }
+  },
+};

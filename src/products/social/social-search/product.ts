@@ -1,0 +1,167 @@
+import * as z from 'zod';
+import { lookedUp } from '../../../core/inputs.ts';
+import { defineProduct, forcedRefusals, type SandboxCase } from '../../../core/lookup/product.ts';
+import {
+  type Search,
+  type SearchPage,
+  searchCursor,
+  searchSources,
+} from '../../../core/lookup/search-cursor.ts';
+import { personSubjects } from '../../../core/people/suppression.ts';
+import { parseSearchText } from '../../../core/search-text.ts';
+import { profileUrl } from '../../../core/social/address.ts';
+import type { SocialRow, SocialSearch } from '../../../core/social/facts.ts';
+import { platformOf } from '../../../core/social/platforms.ts';
+import { blueskyPeople } from '../../../sources/bluesky/people.ts';
+import { scrapedSearch } from '../../../sources/scrapecreators/social-search.ts';
+import { figure, words } from '../sentences.ts';
+
+const PLATFORMS = [
+  'tiktok',
+  'instagram',
+  'youtube',
+  'threads',
+  'reddit',
+  'pinterest',
+  'linkedin',
+  'bluesky',
+] as const;
+
+const input = z.object({
+  query: lookedUp(parseSearchText, {
+    description: 'Words to search for.',
+    examples: ['sourdough bread'],
+  }),
+  platform: lookedUp(platformOf(PLATFORMS), {
+    description: `Where to search: ${PLATFORMS.join(', ')}. On bluesky people are found, elsewhere posts and videos.`,
+    examples: ['bluesky'],
+  }),
+  cursor: searchCursor,
+});
+
+type Asked = z.output<typeof input>;
+type Page = (SearchPage<SocialRow> & { platform: Asked['platform'] }) | null;
+
+const row = z.object({
+  id: words('What the platform calls the post; of a person, the account.'),
+  url: words('Address.'),
+  caption: words('Text or title; of a person, what they say of themselves.'),
+  author_handle: words('Account, without @.'),
+  author_name: words('Name the author shows.'),
+  likes: figure('Likes or votes.'),
+  views: figure('Views.'),
+  posted_at: words('When it was posted: ISO 8601, or the words of a platform that says no more.'),
+});
+
+const rowOf = (one: SocialRow): z.input<typeof row> => ({
+  id: one.id,
+  url: one.url,
+  caption: one.caption,
+  author_handle: one.authorHandle,
+  author_name: one.authorName,
+  likes: one.likes,
+  views: one.views,
+  posted_at: one.postedAt,
+});
+
+const people = searchSources<SocialSearch, SocialRow>({
+  source: blueskyPeople,
+  answers: () => true,
+});
+const posts = searchSources<SocialSearch, SocialRow>({
+  source: scrapedSearch,
+  answers: () => true,
+});
+
+const queryOf = ({ platform, query }: Asked): string =>
+  `social_search ${JSON.stringify([platform, query])}`;
+
+const searchOf = (asked: Asked): Search<SocialSearch> => ({
+  filters: { platform: asked.platform, text: asked.query },
+  query: queryOf(asked),
+  limit: 100,
+  cursor: asked.cursor,
+});
+
+const PRICE = 5;
+const ada: SocialRow = {
+  id: '1',
+  url: 'https://bsky.app/profile/ada.example',
+  caption: 'Baker in Berkeley.',
+  authorHandle: 'ada.example',
+  authorName: 'Ada Example',
+  likes: null,
+  views: null,
+  postedAt: null,
+};
+const page = (...rows: SocialRow[]): Page => ({
+  platform: 'bluesky',
+  rows,
+  nextCursor: null,
+  total: null,
+});
+
+const sandbox: readonly SandboxCase<Page>[] = [
+  { subject: 'sandbox bakers', shows: 'two rows', fact: page(ada, { ...ada, id: '2' }) },
+  { subject: 'sandbox baker', shows: 'one row', fact: page(ada) },
+  { subject: 'sandbox nobody', shows: 'no row, not charged', fact: null },
+  ...forcedRefusals('sandbox broke', 'sandbox busy', 'sandbox slow'),
+];
+
+/** What is said about this, or who is called so? */
+export const socialSearch = defineProduct({
+  path: '/social-search',
+  type: 'social_search',
+  summary: 'Posts, videos or people of a social platform by words',
+  tier: 'live',
+  input,
+  subject: ({ query }) => query,
+  cacheKey: (asked) => `${queryOf(asked)} ${asked.cursor?.text ?? ''}`,
+  sources: {
+    list: [...people.list, ...posts.list],
+    async resolve(asked, ask): Promise<Page> {
+      const from = asked.platform === 'bluesky' ? people : posts;
+      const found = await from.resolve(searchOf(asked), ask);
+      return found && { ...found, platform: asked.platform };
+    },
+  },
+  people: {
+    asked: () => [],
+    found: () => [],
+    nobody: null,
+    rows: {
+      named: (found) =>
+        found?.rows.map(({ authorHandle: handle }) =>
+          personSubjects({ profile: [handle && profileUrl({ platform: found.platform, handle })] }),
+        ) ?? [],
+      without: (found, suppressed) =>
+        found && { ...found, rows: found.rows.filter((_, at) => !suppressed.has(at)) },
+    },
+  },
+  price: { upTo: PRICE, charge: (found) => (found && found.rows.length > 0 ? PRICE : 0) },
+  classification: {
+    schema: z.object({
+      found: z.boolean().describe('There is at least one row.'),
+      count: z.int().min(0).describe('Rows of this answer.'),
+      next_cursor: words(
+        'Send it as `cursor` with the same search for the rows after these; null after the last.',
+      ),
+    }),
+    from: (found) => ({
+      found: found !== null && found.rows.length > 0,
+      count: found?.rows.length ?? 0,
+      next_cursor: found?.nextCursor ?? null,
+    }),
+  },
+  insights: {
+    schema: z.object({
+      social_search_result: z
+        .object({ rows: z.array(row).describe('Posts, videos or people.') })
+        .describe('What was found.'),
+    }),
+    from: (found) => ({ social_search_result: { rows: found?.rows.map(rowOf) ?? [] } }),
+  },
+  factVersion: 1,
+  sandbox,
+  example: { query: 'ada example', platform: 'bluesky' },
+});

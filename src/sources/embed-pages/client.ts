@@ -1,0 +1,13 @@
+import type { Upstream } from '../upstream/upstream.ts';
+
+/**
+ * Pages that platforms serve for embedding and for people without an account. Their terms forbid
+ * collection at scale, so they are off until the operator opts in, and no job reads them.
+ */
+export const EMBED_PAGES: Upstream = {
+  name: 'EMBED_PAGES',
+  hosts: ['www.tiktok.com', 'www.snapchat.com'],
+  hostInPath: true,
+  reads: ['SOCIAL_PAGES'],
+  pace: { limit: 1, perMs: 1_000, notInBulk: true },
+};

@@ -1,0 +1,96 @@
+import * as z from 'zod';
+import { positionOf, type Search, type SearchPage } from '../../core/lookup/search-cursor.ts';
+import {
+  type Ad,
+  type AdFilters,
+  advertiserName,
+  bestAdvertiser,
+  UNKNOWN_AD,
+} from '../../core/social/ads.ts';
+import { count, flag, listed, text } from '../upstream/fields.ts';
+import { fromUpstream, type VendorCall } from '../upstream/from-upstream.ts';
+import type { Upstream } from '../upstream/upstream.ts';
+
+/** Ads shown on Microsoft's search in the European Economic Area since June 2023. It refuses about twenty quick calls. */
+export const MSADS: Upstream = {
+  name: 'MSADS',
+  hosts: ['adlibrary.api.bingads.microsoft.com'],
+  hostInPath: true,
+  pace: { limit: 10, perMs: 10_000 },
+};
+
+const ROOT = '/api/v1';
+/** The most it gives at once, and the last place it goes on from. */
+const PAGE = 24;
+const LAST_SKIP = 999;
+
+const advertisers = z.object({
+  value: listed({
+    AdvertiserId: z.union([z.string(), z.number()]),
+    AdvertiserName: z.string(),
+    IsVerified: flag,
+  }),
+});
+
+const ads = z.object({
+  '@odata.count': count,
+  value: listed({
+    AdId: z.union([z.string(), z.number()]),
+    AdvertiserName: text,
+    Title: text,
+    Description: text,
+    DestinationUrl: text,
+  }),
+});
+
+const adOf = (found: z.output<typeof ads>['value'][number]): Ad => ({
+  ...UNKNOWN_AD,
+  id: String(found.AdId),
+  advertiser: found.AdvertiserName,
+  title: found.Title,
+  text: found.Description,
+  destinationUrl: found.DestinationUrl,
+});
+
+/** Whose ads are asked for; null when nobody bears the name. */
+async function findAdvertiser(company: string, call: VendorCall): Promise<string | null> {
+  const found = await call({
+    path: `${ROOT}/Advertisers`,
+    query: { searchText: advertiserName(company), top: PAGE, skip: 0 },
+    schema: advertisers,
+  });
+  const named = (found?.value ?? []).map((one) => ({
+    id: String(one.AdvertiserId),
+    name: one.AdvertiserName,
+    verified: one.IsVerified,
+  }));
+  return bestAdvertiser(company, named)?.id ?? null;
+}
+
+/** Ads of the advertiser that bears the name, or about a keyword. */
+export const microsoftAds = fromUpstream<Search<AdFilters>, SearchPage<Ad>>(MSADS, {
+  name: 'msads',
+  label: 'ad_library',
+  idempotent: true,
+  async ask(search, call, world) {
+    const { company, keyword } = search.filters;
+    const skip = Number((await positionOf(search, world)) ?? 0);
+    const advertiserId = company === null ? null : await findAdvertiser(company, call);
+    if (company !== null && advertiserId === null) return null;
+    const found = await call({
+      path: `${ROOT}/Ads`,
+      query: { advertiserId, searchText: company === null ? keyword : null, top: PAGE, skip },
+      schema: ads,
+    });
+    if (!found || found.value.length === 0) return null;
+    const next = skip + PAGE;
+    const total = found['@odata.count'];
+    const goesOn = found.value.length === PAGE && next <= LAST_SKIP && (total ?? Infinity) > next;
+    const place = { source: 'msads', position: String(next) };
+    return {
+      rows: found.value.map(adOf),
+      nextCursor: goesOn ? await world.cursors.make(search.query, place) : null,
+      total,
+    };
+  },
+});

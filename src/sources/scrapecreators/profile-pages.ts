@@ -1,0 +1,243 @@
+import * as z from 'zod';
+import { type ProfileAddress, profileUrl } from '../../core/social/address.ts';
+import { engagementRate, type ProfileFact } from '../../core/social/facts.ts';
+import type { Platform } from '../../core/social/platforms.ts';
+import { count, flag, number, part, parts, text } from '../upstream/fields.ts';
+
+type Told = Partial<Omit<ProfileFact, 'state' | 'rounded'>>;
+
+/** How the profiles of one platform are asked for, and what their replies tell. */
+export interface ProfilePage {
+  path: string;
+  query?(address: ProfileAddress): Readonly<Record<string, string>>;
+  schema: z.ZodType<Told>;
+}
+
+const total = part({ count });
+
+/** Digits of a text such as `1,234 videos`. */
+const digitsOf = (written: string | null): number | null => {
+  const digits = written?.replace(/\D/g, '') ?? '';
+  return digits === '' || digits.length > 15 ? null : Number(digits);
+};
+
+const sum = (one: number | null | undefined, other: number | null | undefined): number | null =>
+  one == null && other == null ? null : (one ?? 0) + (other ?? 0);
+
+const reactions = parts({
+  node: part({
+    edge_liked_by: total,
+    edge_media_preview_like: total,
+    edge_media_to_comment: total,
+  }),
+});
+
+/** Likes and comments of the posts shown, and how many of them tell. */
+function timeline(edges: z.output<typeof reactions>) {
+  const told = edges.flatMap(({ node }) => {
+    const likes = node?.edge_liked_by?.count ?? node?.edge_media_preview_like?.count;
+    return sum(likes, node?.edge_media_to_comment?.count) ?? [];
+  });
+  return { posts: told.length, reactions: told.reduce((all, one) => all + one, 0) };
+}
+
+const instagram = z
+  .object({
+    data: z.object({
+      user: z.object({
+        full_name: text,
+        edge_followed_by: total,
+        edge_follow: total,
+        edge_owner_to_timeline_media: part({ count, edges: reactions }),
+        is_verified: flag,
+        is_private: flag,
+        is_business_account: flag,
+        biography: text,
+      }),
+    }),
+  })
+  .transform(({ data: { user } }): Told => {
+    const shown = timeline(user.edge_owner_to_timeline_media?.edges ?? []);
+    const followers = user.edge_followed_by?.count ?? null;
+    return {
+      displayName: user.full_name,
+      followers,
+      following: user.edge_follow?.count ?? null,
+      posts: user.edge_owner_to_timeline_media?.count ?? null,
+      verified: user.is_verified,
+      private: user.is_private,
+      business: user.is_business_account,
+      bio: user.biography,
+      engagementRate: engagementRate(shown.reactions, shown.posts, followers),
+    };
+  });
+
+const tiktok = z
+  .object({
+    user: z.object({
+      nickname: text,
+      verified: flag,
+      privateAccount: flag,
+      signature: text,
+      commerceUserInfo: part({ commerceUser: flag }),
+    }),
+    stats: part({
+      followerCount: count,
+      followingCount: count,
+      heartCount: count,
+      videoCount: count,
+    }),
+  })
+  .transform(
+    ({ user, stats }): Told => ({
+      displayName: user.nickname,
+      followers: stats?.followerCount ?? null,
+      following: stats?.followingCount ?? null,
+      posts: stats?.videoCount ?? null,
+      verified: user.verified,
+      private: user.privateAccount,
+      business: user.commerceUserInfo?.commerceUser ?? null,
+      bio: user.signature,
+      engagementRate: engagementRate(
+        stats?.heartCount ?? null,
+        stats?.videoCount ?? null,
+        stats?.followerCount ?? null,
+      ),
+    }),
+  );
+
+const youtube = z
+  .object({ name: text, subscriberCount: count, videoCountText: text, description: text })
+  .transform(
+    (page): Told => ({
+      displayName: page.name,
+      followers: page.subscriberCount,
+      posts: digitsOf(page.videoCountText),
+      bio: page.description,
+    }),
+  );
+
+const twitter = z
+  .object({
+    is_blue_verified: flag,
+    legacy: z.object({
+      name: text,
+      followers_count: count,
+      friends_count: count,
+      statuses_count: count,
+      description: text,
+    }),
+  })
+  .transform(
+    ({ is_blue_verified, legacy }): Told => ({
+      displayName: legacy.name,
+      followers: legacy.followers_count,
+      following: legacy.friends_count,
+      posts: legacy.statuses_count,
+      verified: is_blue_verified,
+      bio: legacy.description,
+    }),
+  );
+
+const facebook = z
+  .object({ name: text, followerCount: count, isPrivate: flag, pageIntro: text, category: text })
+  .transform(
+    (page): Told => ({
+      displayName: page.name,
+      followers: page.followerCount,
+      private: page.isPrivate,
+      bio: page.pageIntro,
+      business: page.category !== null,
+    }),
+  );
+
+const threads = z
+  .object({
+    full_name: text,
+    follower_count: count,
+    is_verified: flag,
+    text_post_app_is_private: flag,
+    biography: text,
+  })
+  .transform(
+    (page): Told => ({
+      displayName: page.full_name,
+      followers: page.follower_count,
+      verified: page.is_verified,
+      private: page.text_post_app_is_private,
+      bio: page.biography,
+    }),
+  );
+
+const twitch = z
+  .object({ displayName: text, followers: count, isPartner: flag, description: text })
+  .transform(
+    (page): Told => ({
+      displayName: page.displayName,
+      followers: page.followers,
+      verified: page.isPartner,
+      bio: page.description,
+    }),
+  );
+
+const snapchat = z
+  .object({
+    userProfile: z.object({ title: text, subscriberCount: count, badge: number, bio: text }),
+  })
+  .transform(
+    ({ userProfile: page }): Told => ({
+      displayName: page.title,
+      followers: page.subscriberCount,
+      verified: page.badge === null ? null : page.badge === 1,
+      bio: page.bio,
+    }),
+  );
+
+const truthsocial = z
+  .object({
+    display_name: text,
+    followers_count: count,
+    following_count: count,
+    statuses_count: count,
+    verified: flag,
+    locked: flag,
+    note: text,
+  })
+  .transform(
+    (page): Told => ({
+      displayName: page.display_name,
+      followers: page.followers_count,
+      following: page.following_count,
+      posts: page.statuses_count,
+      verified: page.verified,
+      private: page.locked,
+      bio: page.note?.replace(/<[^<>]*>/g, '').trim() || null,
+    }),
+  );
+
+/** A channel is asked for by its id or its old address where it has no handle. */
+function channel(address: ProfileAddress): Record<string, string> {
+  const { handle } = address;
+  if (/^UC[\w-]{22}$/.test(handle)) return { channelId: handle };
+  return handle.includes('/') ? { url: profileUrl(address) } : { handle };
+}
+
+/** One row a platform; catalogue of the vendor's profile paths. */
+export const PROFILE_PAGES: ReadonlyMap<Platform, ProfilePage> = new Map<Platform, ProfilePage>([
+  ['instagram', { path: '/v1/instagram/profile', schema: instagram }],
+  ['tiktok', { path: '/v1/tiktok/profile', schema: tiktok }],
+  ['youtube', { path: '/v1/youtube/channel', query: channel, schema: youtube }],
+  ['twitter', { path: '/v1/twitter/profile', schema: twitter }],
+  [
+    'facebook',
+    {
+      path: '/v1/facebook/profile',
+      query: (address) => ({ url: profileUrl(address) }),
+      schema: facebook,
+    },
+  ],
+  ['threads', { path: '/v1/threads/profile', schema: threads }],
+  ['twitch', { path: '/v1/twitch/profile', schema: twitch }],
+  ['snapchat', { path: '/v1/snapchat/profile', schema: snapchat }],
+  ['truthsocial', { path: '/v1/truthsocial/profile', schema: truthsocial }],
+]);

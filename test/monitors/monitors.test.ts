@@ -1,0 +1,313 @@
+import { env, exports } from 'cloudflare:workers';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { parseSecrets } from '../../src/core/secrets.ts';
+import { unsubscribeUrl } from '../../src/monitors/unsubscribe.ts';
+import { call, createOrganization, operate, type TestOrganization } from '../support/api.ts';
+import { ask, eventsOf, makeMonitor, runNow } from './support.ts';
+
+const FIRST = '+14155550100';
+const SECOND = '+14155550101';
+const numbers = [{ phone_number: FIRST, label: 'customer 17' }, { phone_number: SECOND }];
+
+let organization: TestOrganization;
+beforeAll(async () => {
+  organization = await createOrganization({ credits: 10 });
+});
+
+const balance = async () =>
+  (await ask(organization.owner, 'GET', '/account')).tokens.total_available;
+
+describe('a monitor', () => {
+  it('is made, listed, changed and deleted, each within its realm', async () => {
+    const { sandbox, owner } = organization;
+    const made = await makeMonitor(sandbox, {
+      numbers,
+      include_spam_check: true,
+      alert_email: true,
+      webhook_url: 'https://example.com/hook',
+    });
+    expect(made).toMatchObject({
+      ...{ name: 'Customers', frequency: 'daily', include_spam_check: true, alert_email: true },
+      ...{ active: true, number_count: 2, webhook_url: 'https://example.com/hook' },
+      ...{ last_run_at: null, webhook_secret: expect.stringMatching(/^whsec_/) },
+    });
+    const startsIn = Date.parse(made.next_run_at) - Date.parse(made.created_at);
+    expect(startsIn).toBeGreaterThanOrEqual(0);
+    expect(startsIn).toBeLessThan(3_600_000);
+
+    const { webhook_secret: _, ...shown } = made;
+    const path = `/number-monitors/${made.id}`;
+    expect(await ask(sandbox, 'GET', path)).toEqual(shown);
+    const list = await ask(sandbox, 'GET', '/number-monitors', {
+      schema: 'NumberMonitorListResponse',
+    });
+    expect(list.monitors).toEqual([shown]);
+    expect((await ask(owner, 'GET', '/number-monitors')).monitors).toEqual([]);
+    await ask(owner, 'GET', path, { status: 404 });
+    await ask(sandbox, 'GET', `/job-change-monitors/${made.id}`, { status: 404 });
+
+    const changes = { name: 'Others', frequency: 'weekly', webhook_url: null, active: false };
+    const changed = await ask(sandbox, 'PATCH', path, { body: changes });
+    expect(changed).toMatchObject({ ...changes, next_run_at: null });
+    expect(await ask(sandbox, 'POST', `${path}/run`, { status: 409 })).toMatchObject({
+      code: 'IDEMPOTENCY_CONFLICT',
+    });
+    const other = { active: true, webhook_url: 'https://example.com/other' };
+    const again = await ask(sandbox, 'PATCH', path, { body: other });
+    expect(again).toMatchObject({ ...other, webhook_secret: expect.any(String) });
+    expect(Date.parse(again.next_run_at)).toBeGreaterThan(Date.now());
+    expect(await ask(sandbox, 'PATCH', path, { body: other })).not.toHaveProperty('webhook_secret');
+
+    expect(await ask(sandbox, 'DELETE', path)).toEqual({ id: made.id, deleted: true });
+    await ask(sandbox, 'GET', path, { status: 404 });
+    expect(await eventsOf(sandbox, made.id)).toEqual([]);
+  });
+
+  it('takes members in and out, each once', async () => {
+    const { sandbox } = organization;
+    const { id } = await makeMonitor(sandbox, { numbers: [...numbers, numbers[0]] });
+    const path = `/number-monitors/${id}/numbers`;
+    const more = [{ phone_number: '(415) 555-0102' }, { phone_number: FIRST, label: 'new' }];
+    expect(await ask(sandbox, 'POST', path, { body: { numbers: more } })).toEqual({
+      number_count: 3,
+    });
+    const first = await ask(sandbox, 'GET', `${path}?limit=2`, {
+      schema: 'NumberMonitorMemberListResponse',
+    });
+    expect(first.numbers).toEqual([
+      { phone_number: FIRST, label: 'new', last_checked_at: null, last_snapshot: null },
+      { phone_number: SECOND, label: null, last_checked_at: null, last_snapshot: null },
+    ]);
+    const rest = await ask(sandbox, 'GET', `${path}?cursor=${first.pagination.next_cursor}`);
+    expect(rest).toMatchObject({
+      numbers: [{ phone_number: '+14155550102' }],
+      pagination: { has_more: false },
+    });
+    const gone = { phone_numbers: [SECOND, '+14155559999'] };
+    expect(await ask(sandbox, 'DELETE', path, { body: gone })).toEqual({ number_count: 2 });
+    expect(await ask(sandbox, 'DELETE', path, { body: { numbers: more } })).toEqual({
+      number_count: 0,
+    });
+  });
+
+  const good = { name: 'Customers', frequency: 'daily', numbers };
+  it.each([
+    [{ ...good, name: undefined }, 'MISSING_FIELD', 'name'],
+    [{ ...good, frequency: 'hourly' }, 'INVALID_INPUT', 'frequency'],
+    [{ ...good, alert_email: 'yes' }, 'INVALID_REQUEST', 'alert_email'],
+    [{ ...good, numbers: [] }, 'MISSING_FIELD', 'numbers'],
+    [{ ...good, numbers: 'all' }, 'INVALID_REQUEST', 'numbers'],
+    [{ ...good, numbers: [{ label: 'x' }] }, 'MISSING_FIELD', 'numbers.0'],
+    [{ ...good, numbers: [...numbers, { phone_number: 'none' }] }, 'INVALID_INPUT', 'numbers.2'],
+    [{ ...good, numbers: [null] }, 'INVALID_REQUEST', 'numbers.0'],
+    [{ ...good, webhook_url: 'http://127.0.0.1/' }, 'INVALID_INPUT', undefined],
+    [{ ...good, numbers: Array(10_001).fill(numbers[0]) }, 'INPUT_LIMIT_EXCEEDED', undefined],
+  ])('is refused: case %#', async (body, code, param) => {
+    const reply = await call('POST', '/v1/number-monitors', { token: organization.sandbox, body });
+    expect(reply.status).toBe(400);
+    expect(reply.body.error).toMatchObject({ code, ...(param && { param }) });
+  });
+
+  it('of job changes is refused while no source is there, and daily ones always', async () => {
+    const body = { name: 'Champions', frequency: 'weekly', contacts: [{ profile_url: 'jane' }] };
+    const path = '/job-change-monitors';
+    expect(await ask(organization.owner, 'POST', path, { body, status: 503 })).toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+    });
+    const daily = { ...body, frequency: 'daily' };
+    await ask(organization.owner, 'POST', path, { body: daily, status: 400 });
+  });
+});
+
+describe('a run', () => {
+  it('of a test key finds other facts the second time, and tells them for nothing', async () => {
+    const { sandbox } = organization;
+    const before = await balance();
+    const { id } = await makeMonitor(sandbox, {
+      numbers,
+      include_spam_check: true,
+      alert_email: true,
+      webhook_url: 'https://example.com/hook',
+    });
+    expect(await runNow(sandbox, id)).toMatchObject({ last_outcome: 'completed' });
+    expect(await eventsOf(sandbox, id)).toEqual([]);
+    const { ran } = await runNow(sandbox, id);
+    const events = await eventsOf(sandbox, id);
+    expect(events).toHaveLength(2);
+    const { events: own } = await ask(
+      sandbox,
+      'GET',
+      `/number-monitors/${id}/events?phone_number=${FIRST}`,
+      { schema: 'NumberMonitorEventListResponse' },
+    );
+    expect(own).toMatchObject([
+      {
+        ...{ phone_number: FIRST, label: 'customer 17' },
+        changes: {
+          status: { from: 'ACTIVE', to: 'INACTIVE' },
+          lineType: { from: 'MOBILE', to: 'VOIP' },
+          dncListed: { from: false, to: true },
+          spamRiskLevel: { from: 'LOW', to: 'CRITICAL' },
+        },
+        previous_snapshot: { status: 'ACTIVE', carrier: 'Sandbox Wireless' },
+        current_snapshot: { status: 'INACTIVE' },
+      },
+    ]);
+    const [newest, oldest] = events;
+    const page = await ask(sandbox, 'GET', `/number-monitors/${id}/events?limit=1`);
+    const next = `?limit=1&cursor=${page.pagination.next_cursor}`;
+    expect([page.events, await eventsOf(sandbox, id, next)]).toEqual([[newest], [oldest]]);
+    expect(await eventsOf(sandbox, id, `?since=${newest.detected_at}`)).not.toEqual([]);
+    expect(await eventsOf(sandbox, id, '?since=2999-01-01')).toEqual([]);
+
+    const { deliveries } = await ask(sandbox, 'GET', '/webhook-deliveries');
+    const told = deliveries.filter((one: { event_id: string }) => one.event_id.startsWith(ran));
+    expect(told).toMatchObject([
+      {
+        event_id: `${ran}:mail`,
+        url: 'mailto:owner@example.com',
+        error_code: 'MAIL_NOT_CONFIGURED',
+      },
+      { event_id: `${ran}:1`, url: 'https://example.com/hook', type: 'number_monitor.changed' },
+    ]);
+    expect(await balance()).toBe(before);
+    const { numbers: members } = await ask(sandbox, 'GET', `/number-monitors/${id}/numbers`);
+    expect(members[0].last_snapshot).toMatchObject({ status: 'INACTIVE' });
+  });
+
+  it('of job changes finds another job the second time', async () => {
+    const { sandbox } = organization;
+    const path = '/job-change-monitors';
+    const contacts = [
+      { profile_url: 'https://network.example/in/Jane-Sandbox?x=1', label: 'Jane' },
+    ];
+    const body = { name: 'Champions', frequency: 'weekly', contacts };
+    const schema = 'JobChangeMonitorResponse';
+    const { id } = await ask(sandbox, 'POST', path, { body, schema, status: 201 });
+    await runNow(sandbox, id, path);
+    await runNow(sandbox, id, path);
+    await runNow(sandbox, id, path);
+    const events = await ask(sandbox, 'GET', `${path}/${id}/events?profile_url=jane-sandbox`, {
+      schema: 'JobChangeMonitorEventListResponse',
+    });
+    expect(events.events.map((event: { type: string }) => event.type)).toEqual([
+      'title_change',
+      'job_change',
+      'baseline',
+    ]);
+    expect(events.events[1]).toMatchObject({
+      ...{ profile_url: 'jane-sandbox', label: 'Jane' },
+      before: { company: 'Example Ltd' },
+      after: { company: 'Sample GmbH' },
+    });
+  });
+
+  it('of a live key costs what its lookups cost, and refreshes what single lookups find', async () => {
+    const { owner } = organization;
+    const before = await balance();
+    const live = [{ phone_number: '+12125550188' }, { phone_number: '+12125550189' }];
+    const { id } = await makeMonitor(owner, { numbers: live, include_spam_check: true });
+    await runNow(owner, id);
+    expect(await balance()).toBe(before - 4);
+    const single = await call('POST', '/v1/phone', { token: owner, body: live[0] });
+    expect(single.body.data.metadata).toMatchObject({ credits_used: 0, cache_hit: true });
+    await runNow(owner, id);
+    expect(await balance()).toBe(before - 8);
+    expect(await eventsOf(owner, id)).toEqual([]);
+
+    // Two credits are left: the third run is skipped, and told.
+    await ask(owner, 'PATCH', `/number-monitors/${id}`, {
+      body: { webhook_url: 'https://example.com/hook', alert_email: true },
+    });
+    const skipped = await runNow(owner, id);
+    expect(skipped).toMatchObject({ last_outcome: 'insufficient_credits', active: true });
+    expect(Date.parse(skipped.next_run_at)).toBeGreaterThan(Date.now());
+    expect(await balance()).toBe(before - 8);
+    const { deliveries } = await ask(owner, 'GET', '/webhook-deliveries');
+    expect(
+      deliveries
+        .filter((one: { event_id: string }) => one.event_id.startsWith(skipped.ran))
+        .map(({ type, event_id }: Record<string, string>) => [type, event_id?.split(':')[1]]),
+    ).toEqual([
+      ['number_monitor.skipped', 'mail'],
+      ['number_monitor.skipped', 'skipped'],
+    ]);
+    expect(await operate('POST', `/organizations/${organization.id}/reconcile`)).toMatchObject({
+      balanced: true,
+    });
+  });
+
+  it('does not happen without a plan, and happens again when it is back', async () => {
+    const other = await createOrganization({ credits: 5 });
+    const { id } = await makeMonitor(other.owner, { numbers: [{ phone_number: '+12125550190' }] });
+    const plan = (status: string) =>
+      operate('PUT', `/organizations/${other.id}/subscription`, { plan: 'starter', status });
+    await plan('canceled');
+    await ask(other.owner, 'POST', `/number-monitors/${id}/run`, { status: 403 });
+    // What is due by the schedule meets a lapsed plan.
+    const begin = await env.MONITOR.getByName(id).runNow();
+    expect(begin).toMatchObject({ kind: 'started' });
+    await vi.waitFor(
+      async () => {
+        const watched = await operate('GET', `/organizations/${other.id}`);
+        expect(watched.monitors).toMatchObject([{ id, last_outcome: 'no_plan', active: true }]);
+      },
+      { timeout: 10_000, interval: 50 },
+    );
+    await plan('active');
+    expect(await runNow(other.owner, id)).toMatchObject({ last_outcome: 'completed' });
+  });
+});
+
+describe('the link in a mail', () => {
+  it('switches the mails of its monitor off, without a key, once a person says so', async () => {
+    const { sandbox } = organization;
+    const { id } = await makeMonitor(sandbox, { numbers, alert_email: true });
+    const secrets = parseSecrets('link secret of the tests');
+    const link = (await unsubscribeUrl(id, 'https://api.test', secrets))!;
+    const follow = (method: string, url = link) => exports.default.fetch(url, { method });
+    const page = await follow('GET');
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<form')]);
+    const wants = async () =>
+      (await ask(sandbox, 'GET', `/number-monitors/${id}`)).alert_email as boolean;
+    expect(await wants()).toBe(true);
+    for (const altered of [
+      `${link}x`,
+      link.replace('/mon_', '/job_'),
+      link.replace('1.mon', '2.mon'),
+    ])
+      if (altered !== link) expect((await follow('POST', altered)).status).toBe(403);
+    expect(await wants()).toBe(true);
+    expect((await follow('POST')).status).toBe(200);
+    expect(await wants()).toBe(false);
+    await ask(sandbox, 'DELETE', `/number-monitors/${id}`);
+    expect((await follow('POST')).status).toBe(404);
+  });
+});
+
+describe('the operator', () => {
+  it('sees every monitor with its next run and last outcome, and can push one', async () => {
+    const other = await createOrganization();
+    const { id } = await makeMonitor(other.sandbox, { numbers });
+    await runNow(other.sandbox, id);
+    const { monitors } = await operate('GET', `/organizations/${other.id}`);
+    expect(monitors).toMatchObject([
+      {
+        ...{ id, kind: 'number', organization_id: other.id, mode: 'test', members: 2 },
+        ...{ last_outcome: 'completed', run_id: null, next_run_at: expect.any(String) },
+      },
+    ]);
+    const all: { id: string }[] = [];
+    for (let cursor = ''; ; ) {
+      const page = await operate('GET', `/monitors?limit=2${cursor && `&cursor=${cursor}`}`);
+      all.push(...page.monitors);
+      if (!page.has_more) break;
+      cursor = page.next_cursor;
+    }
+    expect(all.map((one) => one.id)).toContain(id);
+    expect(await operate('POST', `/monitors/${id}/sweep`)).toMatchObject({
+      monitor_id: id,
+      run_id: null,
+    });
+  });
+});

@@ -1,0 +1,293 @@
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { deleteMonitor } from '../../src/monitors/change-monitor.ts';
+import { compareNumber, type NumberState } from '../../src/monitors/compare-numbers.ts';
+import { describeEvent } from '../../src/monitors/describe-events.ts';
+import { extendMonitor, shrinkMonitor } from '../../src/monitors/members.ts';
+import { spreadOf } from '../../src/monitors/next-run.ts';
+import { listEvents, requireMonitor } from '../../src/monitors/read-monitors.ts';
+import { tidyMonitors } from '../../src/monitors/tend-monitors.ts';
+import { followUnsubscribe, unsubscribe } from '../../src/monitors/unsubscribe.ts';
+import { Killed, randomOf } from '../bulk/simulation.ts';
+import { MonitorSimulation, type Truth } from './simulation.ts';
+
+/** How many in this run; `TEST_SEEDS=200` in the environment for a long one. */
+const COUNT = Number(env.TEST_SEEDS || 4);
+const SEEDS_PER_TEST = 2;
+const DAY = 86_400_000;
+const DAYS = 3;
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(async () => {
+  vi.useRealTimers();
+  await forgetAll();
+});
+
+/** Cron of a later test must not meet the monitors of this one. */
+const forgetAll = () => env.DB.prepare('DELETE FROM monitors').run();
+
+/**
+ * What is true of a number on a day: the same however often it is asked for. One in eight lookups
+ * fails.
+ */
+function truthOf(seed: number, number: string, day: number): Truth | null {
+  const random = randomOf(seed * 1_000_003 + Number(number.slice(1)) * 31 + day * 7);
+  random.below(9);
+  if (random.chance(0.12)) return null;
+  const status = (['ACTIVE', 'ACTIVE', 'ACTIVE', 'INACTIVE', 'UNKNOWN'] as const)[random.below(5)]!;
+  return { status, spam: random.chance(0.2) };
+}
+
+interface Expected {
+  events: { subject: string; changes: unknown }[];
+  credits: number;
+  skips: number;
+  runsWithChanges: number;
+}
+
+/** What a run that is not disturbed would find. */
+function expectRun(
+  all: Expected,
+  known: Map<string, NumberState | null>,
+  truth: (number: string) => Truth | null,
+  spam: boolean,
+): void {
+  const before = all.events.length;
+  for (const [subject, state] of known) {
+    const found = truth(subject);
+    if (!found) continue;
+    all.credits += spam ? 2 : 1;
+    const { status } = found;
+    const compared = compareNumber(state, {
+      status: status === 'UNKNOWN' ? null : status,
+      ...(spam && { spamRiskLevel: found.spam ? 'CRITICAL' : 'LOW' }),
+    });
+    known.set(subject, compared.state);
+    if (compared.event) all.events.push({ subject, changes: compared.event.changes });
+  }
+  if (all.events.length > before) all.runsWithChanges += 1;
+}
+
+const everyEvent = async ({ real, organizationId, monitorId }: MonitorSimulation) => {
+  const named = { organizationId, mode: null, kind: 'number', monitorId } as const;
+  const filter = { subject: null, since: null, limit: 10_000, cursor: null };
+  return (await listEvents({ ...named, ...filter }, real)).events.map((event) =>
+    describeEvent('number', event),
+  );
+};
+
+const sorted = (events: readonly { subject: string; changes: unknown }[]) =>
+  events.map((event) => JSON.stringify([event.subject, event.changes])).sort();
+
+async function run(seed: number): Promise<void> {
+  const random = randomOf(seed);
+  let day = 0;
+  const truth = (number: string) => truthOf(seed, number, day);
+  const simulation = new MonitorSimulation(random, truth);
+  const spam = random.chance(0.5);
+  const numbers = Array.from({ length: 20 + random.below(120) }, (_, index) => `+${index}`);
+  const known = new Map<string, NumberState | null>(numbers.map((number) => [number, null]));
+  await simulation.open(0);
+  await simulation.create(numbers, spam);
+  const { real, organizationId, monitorId } = simulation;
+  const named = { organizationId, mode: null, kind: 'number', monitorId } as const;
+  const start = Date.now();
+  const expected: Expected = { events: [], credits: 0, skips: 0, runsWithChanges: 0 };
+  const seen: (string | null)[] = [];
+  const planned: string[] = [];
+  for (; day < DAYS; day++) {
+    if (day > 0 && random.chance(0.5)) {
+      const gone = [...known.keys()].filter(() => random.chance(0.1));
+      await shrinkMonitor({ ...named, subjects: gone }, real);
+      for (const number of gone) known.delete(number);
+      const added = [`+${900 + day}`, ...gone.slice(0, 2)];
+      const members = added.map((number) => ({ subject: number, label: null }));
+      await extendMonitor({ ...named, members }, real);
+      for (const number of added) known.set(number, null);
+    }
+    const isPaid = random.chance(0.85);
+    await simulation.plan(isPaid ? 'active' : 'canceled');
+    const price = known.size * (spam ? 2 : 1);
+    if (random.chance(0.8)) await simulation.grant(price + random.below(20));
+    const { available } = await simulation.accounts.balance(organizationId);
+    const outcome = isPaid ? (available < price ? 'insufficient_credits' : 'completed') : 'no_plan';
+    planned.push(outcome);
+    if (outcome === 'completed') expectRun(expected, known, truth, spam);
+    if (outcome === 'insufficient_credits') expected.skips += 1;
+    simulation.killing = random.below(6) / 100;
+    await simulation.until(start + day * DAY + spreadOf(monitorId) + 2 * 3_600_000);
+    const state = (await real.objects.state(monitorId))!;
+    seen.push(state.lastOutcome);
+    expect(state.lastEndedAt).toBeGreaterThanOrEqual(start + day * DAY + spreadOf(monitorId));
+    simulation.killing = 0;
+    simulation.letters = [];
+  }
+  expect(seen).toEqual(planned);
+  const state = (await real.objects.state(monitorId))!;
+  expect(state.nextRunAt).toBe(start + DAYS * DAY + spreadOf(monitorId));
+  await check(simulation, expected);
+  await forgetAll();
+}
+
+async function check(simulation: MonitorSimulation, expected: Expected): Promise<void> {
+  const { real, organizationId, monitorId, accounts, delivered, mailed } = simulation;
+  // Every change once, in the events as in what was told.
+  const events = await everyEvent(simulation);
+  const shown = events.map(({ phone_number, changes }) => ({
+    subject: phone_number as string,
+    changes,
+  }));
+  expect(sorted(shown)).toEqual(sorted(expected.events));
+  const told = delivered.filter(({ type }) => type === 'number_monitor.changed');
+  const toldEvents = told.flatMap(({ data }) => data.events as Record<string, unknown>[]);
+  expect(toldEvents.map(({ id }) => id).sort()).toEqual(events.map(({ id }) => id).sort());
+  const lengths = told.map(({ data }) => (data.events as unknown[]).length);
+  for (const length of lengths) expect(length).toBeLessThanOrEqual(100);
+  const skipped = delivered.filter(({ type }) => type === 'number_monitor.skipped');
+  expect(skipped).toHaveLength(expected.skips);
+  expect(mailed).toHaveLength(expected.runsWithChanges + expected.skips);
+
+  // Every recheck paid once, and nothing held any more.
+  const statement = await accounts.statement(organizationId, 'key_1');
+  expect(statement.usage.allTime.credits).toBe(expected.credits);
+  expect(statement.held).toBe(0);
+  for (const { name, holds } of await accounts.invariants(organizationId))
+    expect(holds, name).toBe(true);
+
+  // What D1 shows is what the object says.
+  const { state } = await requireMonitor(real.db, {
+    ...{ organizationId, mode: null, kind: 'number', monitorId },
+  });
+  expect(state).toEqual(await real.objects.state(monitorId));
+}
+
+const SEEDS = Array.from({ length: COUNT }, (_, index) => index + 1);
+
+for (let first = 0; first < COUNT; first += SEEDS_PER_TEST) {
+  const seeds = SEEDS.slice(first, first + SEEDS_PER_TEST);
+  it(`rechecks every member once a period whatever is killed or lost: seeds ${seeds[0]} to ${seeds.at(-1)}`, async () => {
+    for (const seed of seeds) {
+      await run(seed).catch((cause: unknown) => {
+        throw new Error(`seed ${seed}: ${(cause as Error).message}`, { cause });
+      });
+    }
+  }, 120_000);
+}
+
+/**
+ * A monitor of well-behaved processes, and what is true of its numbers, which the test may change.
+ */
+async function calm(count: number, name?: string, credits = 10_000) {
+  const truths = { status: 'ACTIVE' as Truth['status'] };
+  const simulation = new MonitorSimulation(randomOf(1), () => ({ ...truths, spam: false }));
+  await simulation.open(credits);
+  const numbers = Array.from({ length: count }, (_, index) => `+${index}`);
+  await simulation.create(numbers, false, name);
+  const start = Date.now();
+  const { monitorId, organizationId, real } = simulation;
+  const named = { organizationId, mode: null, kind: 'number', monitorId } as const;
+  const runDay = (day: number) =>
+    simulation.until(start + day * DAY + spreadOf(monitorId) + 3_600_000);
+  return { simulation, real, named, truths, runDay };
+}
+
+it('tells many changes in deliveries of a hundred, and mails the owner nothing but text', async () => {
+  const { simulation, real, truths, runDay } = await calm(250, 'A <b>&\r\nBcc: x');
+  await runDay(0);
+  truths.status = 'INACTIVE';
+  await runDay(1);
+  const { delivered, mailed } = simulation;
+  expect(delivered.map(({ data }) => (data.events as unknown[]).length)).toEqual([100, 100, 50]);
+  const [{ mail }] = mailed as [(typeof mailed)[0]];
+  expect(mailed).toHaveLength(1);
+  expect(mail.to).toBe('owner@example.com');
+  expect(mail.subject).toBe('A <b>& Bcc: x: 250 changes');
+  expect(mail.text).toContain('status: ACTIVE → INACTIVE');
+  expect(mail.text).toContain('and 200 more');
+  expect(mail.html).not.toContain('<b>');
+  expect(mail.text).toContain(mail.unsubscribeUrl);
+
+  // The link needs no key, and is about this monitor alone.
+  const token = mail.unsubscribeUrl!.split('/').at(-1)!;
+  expect(mail.unsubscribeUrl).toBe(`https://api.test/unsubscribe/${token}`);
+  const other = token.replace(/mon_[0-9a-f]/, (start) => `mon_${start.at(-1) === '0' ? 1 : 0}`);
+  await expect(followUnsubscribe(other, real)).rejects.toMatchObject({
+    code: 'INSUFFICIENT_SCOPE',
+  });
+  await unsubscribe(token, real);
+  truths.status = 'ACTIVE';
+  await runDay(2);
+  expect(mailed).toHaveLength(1);
+  expect(delivered).toHaveLength(6);
+});
+
+it.each([
+  ['never arrived', false],
+  ['arrived, and its answer did not', true],
+])('is run and paid once when the word that it may begin %s', async (_, arrives) => {
+  const { simulation, truths, runDay, real } = await calm(130, 'Monitor', 261);
+  const objects = { ...simulation.faulty.objects };
+  let isLost = true;
+  const commit: typeof objects.commit = async (...args) => {
+    if (!isLost) return objects.commit(...args);
+    isLost = false;
+    if (arrives) await objects.commit(...args);
+    throw new Killed('the connection broke');
+  };
+  simulation.faulty = { ...simulation.faulty, objects: { ...objects, commit } };
+  // The price is set aside by an attempt that cannot go on: it must not stand in the way of the
+  // next.
+  await runDay(0);
+  expect(isLost).toBe(false);
+  truths.status = 'INACTIVE';
+  isLost = true;
+  await runDay(1);
+  expect(await everyEvent(simulation)).toHaveLength(130);
+  const { monitorId, organizationId, accounts } = simulation;
+  expect(await real.objects.state(monitorId)).toMatchObject({ lastOutcome: 'completed' });
+  expect(await accounts.balance(organizationId)).toMatchObject({ available: 2, held: 0 });
+});
+
+it('stops with its monitor, whose events go thirty days later, and after a year without it', async () => {
+  const { simulation, real, named, truths, runDay } = await calm(120);
+  await runDay(0);
+  truths.status = 'INACTIVE';
+  const { organizationId, monitorId } = simulation;
+  await real.objects.runNow(monitorId);
+  let isDeleted = false;
+  await simulation.until(Date.now(), async () => {
+    if (isDeleted || !(await real.objects.runningJob(monitorId))) return;
+    isDeleted = true;
+    await deleteMonitor(named, real);
+  });
+  expect(isDeleted).toBe(true);
+  expect(await real.objects.state(monitorId)).toMatchObject({
+    ...{ nextRunAt: null, lastOutcome: 'stopped' },
+  });
+  expect(await everyEvent(simulation)).toEqual([]);
+  expect((await simulation.accounts.balance(organizationId)).held).toBe(0);
+  await runDay(3);
+  expect((await real.objects.state(monitorId))!.lastOutcome).toBe('stopped');
+
+  simulation.pass(26 * DAY);
+  await tidyMonitors(real);
+  expect(await real.objects.state(monitorId)).not.toBeNull();
+  simulation.pass(5 * DAY);
+  await tidyMonitors(real);
+  expect(await real.objects.state(monitorId)).toBeNull();
+  const rows = await env.DB.prepare(
+    'SELECT count(*) AS n FROM monitor_members WHERE monitor_id = ?',
+  )
+    .bind(monitorId)
+    .first();
+  expect(rows).toEqual({ n: 0 });
+
+  const kept = await calm(3);
+  await kept.runDay(0);
+  kept.truths.status = 'INACTIVE';
+  await kept.runDay(1);
+  expect(await everyEvent(kept.simulation)).toHaveLength(3);
+  simulation.pass(366 * DAY);
+  await tidyMonitors(real);
+  expect(await everyEvent(kept.simulation)).toEqual([]);
+});

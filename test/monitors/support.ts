@@ -1,0 +1,45 @@
+import { expect, vi } from 'vitest';
+import { monitorSchemas } from '../../src/http/openapi/monitor-schemas.ts';
+import { call } from '../support/api.ts';
+
+const schemas = new Map(monitorSchemas);
+
+/** One call; a success holds exactly what the interface's document declares. */
+export async function ask(
+  token: string,
+  method: string,
+  path: string,
+  { body, schema, status = 200 }: { body?: unknown; schema?: string; status?: number } = {},
+) {
+  const reply = await call(method, `/v1${path}`, { token, ...(body !== undefined && { body }) });
+  expect(reply.body, `${method} ${path}: ${JSON.stringify(reply.body)}`).toMatchObject({
+    success: status < 400,
+  });
+  expect(reply.status).toBe(status);
+  if (schema) expect(schemas.get(schema)!.parse(reply.body)).toEqual(reply.body);
+  return status < 400 ? reply.body.data : reply.body.error;
+}
+
+export const makeMonitor = (token: string, body: Record<string, unknown> = {}) =>
+  ask(token, 'POST', '/number-monitors', {
+    body: { name: 'Customers', frequency: 'daily', ...body },
+    schema: 'NumberMonitorResponse',
+    status: 201,
+  });
+
+/** Runs it now and waits until the run has ended. */
+export async function runNow(token: string, id: string, path = '/number-monitors') {
+  const { run_id } = await ask(token, 'POST', `${path}/${id}/run`, { status: 202 });
+  return vi.waitFor(
+    async () => {
+      const monitor = await ask(token, 'GET', `${path}/${id}`);
+      expect(monitor.run_id).toBeNull();
+      expect(monitor.last_outcome).not.toBeNull();
+      return { ...monitor, ran: run_id };
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+}
+
+export const eventsOf = async (token: string, id: string, query = '', path = '/number-monitors') =>
+  (await ask(token, 'GET', `${path}/${id}/events${query}`)).events;

@@ -1,0 +1,455 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError, type ErrorCode } from '../../../src/core/errors.ts';
+import type { World } from '../../../src/core/ports.ts';
+import { parseWebSite } from '../../../src/core/web/site.ts';
+import { companyFirmographics } from '../../../src/products/company/company-firmographics/product.ts';
+import { companyProfileLookup } from '../../../src/products/company/company-profile-lookup/product.ts';
+import { networkCompanyLookup } from '../../../src/products/company/network-company-lookup/product.ts';
+import { networkProfileLookup } from '../../../src/products/person/network-profile-lookup/product.ts';
+import { siteCompany } from '../../../src/sources/web/site-company.ts';
+import { answer } from '../../support/answer.ts';
+import { recordsWorld } from '../../support/records-world.ts';
+import type { FakeVendor } from '../../support/world/fake-vendor.ts';
+import { hunterVendor } from '../../support/world/hunter.ts';
+import { pdlVendor } from '../../support/world/pdl.ts';
+import { gleifVendor, secVendor } from '../../support/world/registers.ts';
+import { scrapeCreatorsVendor } from '../../support/world/scrapecreators.ts';
+import { wikidataVendor } from '../../support/world/wikidata.ts';
+import { fakeNetwork } from '../email/email-world.ts';
+import { type FakePage, fakeSites } from '../web/fake-sites.ts';
+
+type Files = Parameters<typeof recordsWorld>[0];
+interface Outside {
+  vendors?: readonly FakeVendor[];
+  pages?: Record<string, FakePage>;
+  files?: Files;
+  /** Replies in place of a vendor's own, by a part of the address. */
+  instead?: Record<string, () => Response>;
+  contact?: string;
+}
+
+const OPEN = [wikidataVendor, gleifVendor, secVendor];
+const nowhere = (domain: string): Record<string, FakePage> =>
+  Object.fromEntries(
+    parseWebSite(domain).origins.map((origin) => [
+      `${origin}/robots.txt`,
+      { fails: 'NO_SUCH_HOST' },
+    ]),
+  );
+
+async function worldOf({ vendors = OPEN, pages = {}, files = {}, instead = {}, contact }: Outside) {
+  const sites = fakeSites(pages);
+  const network = fakeNetwork({
+    settings: {
+      vars: new Map(vendors.flatMap(({ vars }) => Object.entries(vars))),
+      ...(contact && { contact }),
+    },
+    zones: { 'company.example': { MX: ['1 mx.example.'], TXT: ['slack-domain-verification=x'] } },
+    http(request) {
+      const url = new URL(request.url);
+      const [, other] = Object.entries(instead).find(([part]) => url.href.includes(part)) ?? [];
+      const vendor = vendors.find(({ hosts }) => hosts.includes(url.host));
+      if (!vendor) throw new ApiError('SERVICE_UNAVAILABLE');
+      return other ? other() : vendor.answer(request, url);
+    },
+  });
+  const world: World = {
+    ...(await recordsWorld(files)),
+    network: { ...network, fetcher: sites.world.network.fetcher },
+  };
+  return { world, asked: network.asked, fetched: sites.asked };
+}
+
+const html = (data: unknown, others = ''): FakePage => ({
+  body: `<html><head><meta property="og:site_name" content="Example"><meta property="og:description"
+    content="From the head &amp; shoulders."><script>var a = "<b>"</script>
+    <script type="application/ld+json">${typeof data === 'string' ? data : JSON.stringify(data)}</script>
+    </head><body>${others}</body></html>`,
+});
+const organization = {
+  '@type': 'Corporation',
+  name: 'Example',
+  legalName: 'Example Company, Inc.',
+  url: 'https://www.company.example/',
+  description: 'We make examples.',
+  foundingDate: '1977-01-01',
+  numberOfEmployees: { '@type': 'QuantitativeValue', value: '1,250' },
+  address: [{ addressLocality: 'Oakland', addressRegion: 'CA', addressCountry: { name: 'US' } }],
+  naics: 513210,
+  sameAs: ['https://x.com/example', 'https://uk.linkedin.com/company/Example-Company/?trk=x'],
+};
+const home = 'https://company.example/';
+const site = (data: unknown, others?: string) => ({ [home]: html(data, others) });
+/** A failure as the pipeline would name it. */
+const fails = (code: ErrorCode) => (): Response => {
+  throw new ApiError(code);
+};
+
+describe('a home page', () => {
+  const read = async (page: FakePage, more: Record<string, FakePage> = {}) =>
+    siteCompany.ask(parseWebSite('company.example'), fakeSites({ [home]: page, ...more }).world);
+
+  it('states its company in its data, wherever that stands in it', async () => {
+    const expected = {
+      name: { value: 'Example Company, Inc.', source: 'site' },
+      employees: { value: 1_250 },
+      founded: { value: 1977 },
+      country: { value: 'United States' },
+      headquarters: { value: 'Oakland, CA' },
+      naicsCodes: { value: ['513210'] },
+      networkUrl: { value: 'https://www.linkedin.com/company/example-company' },
+    };
+    for (const data of [
+      organization,
+      [{ '@type': 'BreadcrumbList' }, organization],
+      {
+        '@graph': [
+          { '@type': 'WebSite', name: 'No' },
+          { ...organization, '@type': ['x', 'schema:Store'] },
+        ],
+      },
+      { '@type': 'WebSite', publisher: organization },
+    ])
+      expect(await read(html(data))).toMatchObject({ stated: expected, siteName: 'Example' });
+  });
+
+  it.each([
+    ['a title alone', '{}'],
+    ['what is no organization', { '@type': 'Person', name: 'Ada' }],
+    ['an organization without a name', { '@type': 'Organization', name: '  ' }],
+    ["another's", { '@type': 'Organization', name: 'Agency', url: 'https://agency.example' }],
+    ['what does not parse', '{"@type":"Organization","name":"Example"'],
+    ['endless nesting', '['.repeat(5_000) + ']'.repeat(5_000)],
+  ])('names no company by %s', async (_, data) => {
+    const fact = await read(html(data));
+    expect(fact).toMatchObject({
+      stated: { description: { value: 'From the head & shoulders.' } },
+    });
+    expect(fact?.stated.name).toBeUndefined();
+  });
+
+  it('reads a range of employees as a band, and nonsense as nothing', async () => {
+    const of = async (more: object) => (await read(html({ ...organization, ...more })))?.stated;
+    expect(await of({ numberOfEmployees: { minValue: 11, maxValue: 50 } })).toMatchObject({
+      employeeBand: { value: '11-50' },
+    });
+    const odd = await of({ numberOfEmployees: 'many', foundingDate: 'long ago', address: 'here' });
+    for (const field of [
+      'employees',
+      'employeeBand',
+      'founded',
+      'country',
+      'headquarters',
+    ] as const)
+      expect(odd?.[field]).toBeUndefined();
+  });
+
+  it('is read as robots.txt allows, and its absence is told from its failure', async () => {
+    const closed = { body: 'User-agent: *\nDisallow: /', type: 'text/plain' };
+    const robots = { 'https://company.example/robots.txt': closed };
+    await expect(read(html(organization), robots)).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+    });
+    const ask = (pages: Record<string, FakePage>) =>
+      siteCompany.ask(parseWebSite('company.example'), fakeSites(pages).world);
+    expect(await ask(nowhere('company.example'))).toBeNull();
+    const halfGone = { 'https://company.example/robots.txt': { fails: 'NO_SUCH_HOST' as const } };
+    await expect(ask(halfGone)).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' });
+  });
+});
+
+const firmographics = (domain: string, world: World) =>
+  answer(companyFirmographics, { domain }, world);
+
+describe('company-firmographics', () => {
+  it('joins what open sources state, each field with its origin', async () => {
+    const { world } = await worldOf({ pages: site(organization), contact: 'mailto:a@b.example' });
+    const { classification, insights, price } = await firmographics('www.company.example', world);
+    expect(classification).toEqual({
+      matched: true,
+      company_name: 'Example Company',
+      industry: 'software industry',
+      employee_count: 1_200,
+      employee_band: '1001-5000',
+      annual_revenue: '$5,400,000,000',
+      founded_year: 1976,
+      country: 'United States',
+    });
+    expect(insights.company_firmographics_result).toMatchObject({
+      sic_codes: ['7372'],
+      naics_codes: ['513210'],
+      technology_count: 1,
+      headcount_growth_12m: null,
+      departmental_head_count: null,
+      description: 'We make examples.',
+      ticker: 'EXMP',
+    });
+    const origin = new Map(
+      insights.sources.map(({ field, source, as_of }: Record<string, unknown>) => [
+        field,
+        [source, as_of],
+      ]),
+    );
+    expect(Object.fromEntries(origin)).toMatchObject({
+      company_name: ['wikidata', null],
+      employee_count: ['wikidata', '2024'],
+      employee_band: ['wikidata', '2024'],
+      annual_revenue: ['sec', '2024-12-31'],
+      sic_codes: ['sec', null],
+      description: ['site', null],
+      technology_count: ['dns', null],
+    });
+    expect(origin.has('headcount_growth_12m')).toBe(false);
+    expect(price).toBe(75);
+  });
+
+  it('does without what nobody contacts, and without a register that fails', async () => {
+    const { world, asked } = await worldOf({
+      pages: site(organization),
+      instead: { gleif: fails('SERVICE_UNAVAILABLE') },
+    });
+    const { classification } = await firmographics('company.example', world);
+    expect(classification).toMatchObject({ annual_revenue: '$5,000,000,000' });
+    expect(asked.some((each) => each.includes('sec.gov'))).toBe(false);
+  });
+
+  it('keeps the home page of another company out of it', async () => {
+    const zenith = { '@type': 'Organization', name: 'Zenith Agency', naics: '541810' };
+    const { world } = await worldOf({ pages: site(zenith) });
+    const { insights } = await firmographics('company.example', world);
+    expect(JSON.stringify(insights)).not.toMatch(/541810|"site"/);
+  });
+
+  it('finds by the home page alone, and nobody by a title', async () => {
+    const local = { ...organization, url: 'https://small.example', name: 'Small', legalName: null };
+    const pages = { 'https://small.example/': html(local), 'https://title.example/': html({}) };
+    const { world } = await worldOf({ pages });
+    const small = await firmographics('small.example', world);
+    expect(small.classification).toMatchObject({ matched: true, company_name: 'Small' });
+    const title = await firmographics('title.example', world);
+    expect([title.classification.matched, title.price]).toEqual([false, 0]);
+    expect(title.insights).toEqual({ company_firmographics_result: null, sources: [] });
+  });
+
+  it('says no only when nobody has failed', async () => {
+    const none = await worldOf({ pages: nowhere('nobody.example') });
+    expect((await firmographics('nobody.example', none.world)).classification.matched).toBe(false);
+    const failing = await worldOf({
+      pages: nowhere('nobody.example'),
+      instead: { wikidata: fails('UPSTREAM_QUOTA_EXHAUSTED') },
+    });
+    await expect(firmographics('nobody.example', failing.world)).rejects.toMatchObject({
+      code: 'UPSTREAM_QUOTA_EXHAUSTED',
+    });
+    // The home page answers where the other fails.
+    const half = await worldOf({
+      pages: site(organization),
+      instead: { wikidata: fails('SERVICE_UNAVAILABLE') },
+    });
+    expect((await firmographics('company.example', half.world)).classification.company_name).toBe(
+      'Example Company, Inc.',
+    );
+  });
+
+  it('reads the file first, then the paid ones, and keeps their quota', async () => {
+    const vendors = [pdlVendor, hunterVendor];
+    const files = {
+      companies: { 'domain:example.com': { company_name: 'Filed Ltd', founded_year: 1999 } },
+    };
+    const { world, asked } = await worldOf({ vendors, files });
+    const filed = await firmographics('shop.example.com', world);
+    expect(filed.classification).toMatchObject({ company_name: 'Filed Ltd', founded_year: 1999 });
+    expect(filed.insights.sources[0]).toEqual({
+      field: 'company_name',
+      source: 'companies',
+      as_of: '2026-10-01',
+    });
+    expect(asked).toEqual([]);
+    const paid = await firmographics('company.example', world);
+    expect(paid.insights.company_firmographics_result.departmental_head_count).toEqual({
+      engineering: 60,
+      sales: 25,
+    });
+    // A name below a hosting company's is not the company's own.
+    const pages = { 'https://example.github.io/': html({}) };
+    const hosted = { 'domain:github.io': { company_name: 'The hosting company' } };
+    const tenant = await worldOf({ pages, files: { companies: hosted } });
+    expect((await firmographics('example.github.io', tenant.world)).classification.matched).toBe(
+      false,
+    );
+    const broke = await worldOf({
+      vendors,
+      pages: nowhere('nobody.example'),
+      instead: {
+        peopledatalabs: fails('UPSTREAM_QUOTA_EXHAUSTED'),
+        hunter: fails('UPSTREAM_ERROR'),
+      },
+    });
+    await expect(firmographics('nobody.example', broke.world)).rejects.toMatchObject({
+      code: 'UPSTREAM_QUOTA_EXHAUSTED',
+    });
+  });
+});
+
+const profile = (body: Record<string, unknown>, world: World) =>
+  answer(companyProfileLookup, body, world);
+
+describe('company-profile-lookup', () => {
+  const all = [...OPEN, scrapeCreatorsVendor, pdlVendor];
+
+  it('finds the page of a domain, and its funding', async () => {
+    const { world } = await worldOf({ vendors: all, pages: site(organization) });
+    const { classification, insights, price } = await profile({ domain: 'company.example' }, world);
+    expect(classification).toEqual({
+      matched: true,
+      company_name: 'Example Company',
+      industry: 'Software Development',
+      company_size: '51-200 employees',
+      headquarters: 'Ottawa, ON',
+      founded: 2006,
+      followers: 5_400,
+    });
+    expect(insights.company_profile_lookup_result).toMatchObject({
+      employees_on_platform: 120,
+      funding: {
+        total_raised: 12_500_000,
+        rounds: 3,
+        last_round_date: '2021-05-01',
+        ipo_status: 'private',
+      },
+    });
+    expect(price).toBe(25);
+  });
+
+  it('without funding asks no database for it', async () => {
+    const { world, asked } = await worldOf({ vendors: all, pages: site(organization) });
+    const body = { domain: 'company.example', include_funding: false };
+    const { insights, cacheKey } = await profile(body, world);
+    expect(insights.company_profile_lookup_result.funding).toBeNull();
+    expect(JSON.stringify(insights.sources)).not.toMatch(/rounds|raised|ipo/);
+    expect(asked.some((each) => each.includes('peopledatalabs'))).toBe(false);
+    expect(cacheKey).not.toBe((await profile({ domain: 'company.example' }, world)).cacheKey);
+  });
+
+  it('passes over the page of whoever built the site', async () => {
+    const link = '<a href="https://www.linkedin.com/company/example-company">Built by us</a>';
+    const other = { ...organization, name: 'Bakery', legalName: null, url: null, sameAs: null };
+    const pages = { 'https://bakery.example/': html(other, link) };
+    const { world, asked } = await worldOf({
+      vendors: [wikidataVendor, scrapeCreatorsVendor],
+      pages,
+    });
+    const { classification } = await profile({ domain: 'bakery.example' }, world);
+    expect(asked.some((each) => each.includes('linkedin/company'))).toBe(true);
+    expect(classification).toMatchObject({ company_name: 'Bakery', company_size: '1001-5000' });
+  });
+
+  it('is asked by the page alone, which replaces the domain', async () => {
+    const { world, fetched } = await worldOf({ vendors: [scrapeCreatorsVendor, wikidataVendor] });
+    const page = 'https://m.linkedin.com/company/Example-Company/about?trk=1';
+    const body = { domain: 'other.example', profile_url: page };
+    const found = await profile(body, world);
+    expect(found.classification).toMatchObject({ company_name: 'Example Company', founded: 2006 });
+    expect([found.cacheKey, fetched]).toEqual(['company/example-company', []]);
+    const nobody = await profile({ profile_url: 'nobody-at-all' }, world);
+    expect([nobody.classification.matched, nobody.price]).toEqual([false, 0]);
+  });
+});
+
+describe('pages of the professional network', () => {
+  it.each([
+    ['https://www.linkedin.com/company/example-company/?utm_source=x#top'],
+    ['uk.linkedin.com/company/Example-Company/about'],
+    ['https://m.linkedin.com/mwlite/company/example-company'],
+    ['example-company'],
+  ])('know the company of %s by one name', async (profile_url) => {
+    const { world } = await worldOf({ vendors: [scrapeCreatorsVendor] });
+    const { classification, cacheKey, price } = await answer(
+      networkCompanyLookup,
+      { profile_url },
+      world,
+    );
+    expect([cacheKey, classification.matched, price]).toEqual(['example-company', true, 10]);
+  });
+
+  it.each([
+    ['https://www.linkedin.com/in/ada-example/?trk=x'],
+    ['https://de.linkedin.com/in/Ada-Example/en'],
+    ['linkedin.com/mwlite/in/ada-example'],
+    [' ada-example '],
+  ])('know the person of %s by one name', async (profile_url) => {
+    const { world } = await worldOf({ vendors: [scrapeCreatorsVendor] });
+    const { classification, cacheKey, price } = await answer(
+      networkProfileLookup,
+      { profile_url },
+      world,
+    );
+    expect(classification).toEqual({
+      matched: true,
+      name: 'Ada Example',
+      current_title: null,
+      current_company: 'Example Company',
+      followers: 512,
+    });
+    expect([cacheKey, price]).toEqual(['ada-example', 10]);
+  });
+
+  it('tell a person from a company', () => {
+    const parse = (
+      product: typeof networkProfileLookup | typeof networkCompanyLookup,
+      text: string,
+    ) => product.input.safeParse({ profile_url: text }).success;
+    expect(parse(networkProfileLookup, 'https://www.linkedin.com/company/example')).toBe(false);
+    expect(parse(networkCompanyLookup, 'https://www.linkedin.com/in/example')).toBe(false);
+    expect(parse(networkProfileLookup, 'https://example.com/in/example')).toBe(false);
+  });
+
+  it('fall back from the file to the vendors to the open one, and are never fetched', async () => {
+    const row = {
+      full_name: 'Ada Filed',
+      title: 'Owner',
+      company_name: 'Filed Ltd',
+      work_email: 'ada@filed.example',
+      skills: ['Baking'],
+    };
+    const vendors = [pdlVendor, scrapeCreatorsVendor, wikidataVendor];
+    const files = { work_contacts: { 'profile:ada-filed': row } };
+    const { world, fetched, asked } = await worldOf({
+      vendors,
+      files,
+    });
+    const of = async (profile_url: string) => answer(networkProfileLookup, { profile_url }, world);
+    const filed = await of('ada-filed');
+    expect(filed.classification).toMatchObject({ name: 'Ada Filed', current_title: 'Owner' });
+    expect(filed.insights.network_profile_lookup_result).toMatchObject({ skills: ['Baking'] });
+    expect((await of('grace-notable')).classification).toMatchObject({
+      current_title: 'chief executive officer',
+      current_company: 'Example Company',
+    });
+    for (const closed of ['private-example', 'gated-example']) {
+      const nobody = await of(closed);
+      expect([nobody.classification.matched, nobody.price]).toEqual([false, 0]);
+    }
+    const broke = await worldOf({
+      vendors,
+      instead: { scrape: fails('UPSTREAM_QUOTA_EXHAUSTED') },
+    });
+    const body = { profile_url: 'ada-example' };
+    const { insights } = await answer(networkProfileLookup, body, broke.world);
+    expect(insights.network_profile_lookup_result.education[0].degrees).toEqual(['Bachelors']);
+    expect(fetched).toEqual([]);
+    expect(asked.some((each) => / https:\/\/[a-z.]*linkedin/.test(each))).toBe(false);
+  });
+
+  it('name everything a suppressed person may be known by', async () => {
+    const { world } = await worldOf({ vendors: [pdlVendor] });
+    const input = networkProfileLookup.input.parse({ profile_url: 'ada-example' });
+    const fact = await networkProfileLookup.sources.resolve(input, async (source, query) =>
+      source.available(world) ? source.ask(query, world) : undefined,
+    );
+    const { people } = networkProfileLookup;
+    expect(people?.asked(input)).toEqual([{ kind: 'profile', text: 'ada-example' }]);
+    expect(people?.found(fact)).toContainEqual({ kind: 'email', text: 'ada@mail.example' });
+    expect(people?.found(null)).toEqual([]);
+  });
+});

@@ -1,0 +1,318 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type ContactEmail,
+  type ContactPhone,
+  UNKNOWN_CONTACT,
+} from '../../../src/core/people/contact.ts';
+import { isoDay, rankEmails, rankPhones } from '../../../src/core/people/contact-choice.ts';
+import { mayBeSameStreet } from '../../../src/core/places/same-street.ts';
+import { stateOfZip } from '../../../src/core/places/zip-state.ts';
+import type { World } from '../../../src/core/ports.ts';
+import { recordKey } from '../../../src/core/records/keys.ts';
+import { emailAppend } from '../../../src/products/person/email-append/product.ts';
+import { phoneAppend } from '../../../src/products/person/phone-append/product.ts';
+import { reverseEmailAppend } from '../../../src/products/person/reverse-email-append/product.ts';
+import { answer } from '../../support/answer.ts';
+import { recordsWorld } from '../../support/records-world.ts';
+import { VENDORS } from '../../support/world/vendors.ts';
+import { fakeNetwork } from '../email/email-world.ts';
+
+const ADA = {
+  firstName: 'Ada',
+  lastName: 'Example',
+  address: '1 Example Street Apt 2',
+  city: 'Washington',
+  zip: '20001',
+};
+const ROW = {
+  ...{ first_name: 'Ada', last_name: 'Example', address_line1: '1 Example St #2' },
+  ...{ city: 'Washington', state: 'DC', zip: '20001-1234' },
+  ...{ phone_number: '(202) 555-0101', phone_type: 'MOBILE', email: 'Ada@Example.com' },
+};
+const ALAN = { ...ROW, first_name: 'Alan', phone_number: '202-555-0115', email: undefined };
+const OWNER = { ...ROW, email: undefined, country: 'US', cell_number: '+12025550102' };
+const KEY = recordKey('person', 'Example', 'Ada', '1 Example St', '20001') as string;
+const MAIL = recordKey('email', 'ada@example.com') as string;
+
+const NO_PHONE = { type: null, connected: null, lastReportedAt: null };
+const NO_COMPANY = { name: null, jobTitle: null, industry: null, website: null, country: null };
+
+type Files = Parameters<typeof recordsWorld>[0];
+const household = (...rows: object[]): Files => ({
+  person_contacts: { [KEY]: { people: rows } },
+});
+
+/** A world of the operator's files, and of those vendors whose host holds one of the words. */
+async function worldOf(files: Files, ...words: string[]) {
+  const vendors = VENDORS.filter(({ hosts }) =>
+    hosts.some((host) => words.some((word) => host.includes(word))),
+  );
+  const network = fakeNetwork({
+    http: (request) => {
+      const url = new URL(request.url);
+      const vendor = vendors.find(({ hosts }) => hosts.includes(url.host));
+      return vendor?.answer(request, url) ?? Response.json({}, { status: 500 });
+    },
+    settings: { vars: new Map(vendors.flatMap(({ vars }) => Object.entries(vars))) },
+  });
+  return { ...(await recordsWorld(files)), network } satisfies World & { asked: string[] };
+}
+
+const append = async (
+  product: typeof phoneAppend | typeof emailAppend,
+  files: Files,
+  input: object = {},
+  ...vendors: string[]
+) => {
+  const world = await worldOf(files, ...vendors);
+  const result = await answer(
+    product as typeof phoneAppend,
+    { input: { ...ADA, ...input } },
+    world,
+  );
+  return { ...result, asked: [...world.asked, ...world.network.asked] };
+};
+
+const day = fc
+  .date({ min: new Date('1990-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+const known = fc.option(fc.boolean(), { nil: null });
+const phone: fc.Arbitrary<ContactPhone> = fc.record({
+  e164: fc.integer({ min: 0, max: 15 }).map((last) => `+1415555${String(last).padStart(4, '0')}`),
+  type: fc.constantFrom('MOBILE', 'LANDLINE', null),
+  connected: known,
+  lastReportedAt: fc.option(day, { nil: null }),
+});
+const email: fc.Arbitrary<ContactEmail> = fc.record({
+  address: fc.integer({ min: 0, max: 9 }).map((place) => `a${place}@example.com`),
+  validated: known,
+  business: known,
+});
+
+describe('the choice among contacts', () => {
+  it('prefers a connected number, then the newest, and keeps each once', () => {
+    fc.assert(
+      fc.property(fc.array(phone, { maxLength: 30 }), (phones) => {
+        const ranked = rankPhones(phones);
+        const best = ranked[0];
+        expect(best === undefined).toBe(phones.length === 0);
+        expect(new Set(ranked.map(({ e164 }) => e164)).size).toBe(ranked.length);
+        expect(ranked.length).toBeLessThanOrEqual(10);
+        expect(rankPhones(ranked)).toEqual(ranked);
+        for (const each of phones) {
+          if (each.connected === true) expect(best?.connected).toBe(true);
+          if (each.connected === null) expect(best?.connected).not.toBe(false);
+          if (each.connected === best?.connected && each.lastReportedAt !== null)
+            expect((best.lastReportedAt ?? '') >= each.lastReportedAt).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it('prefers a validated address, then a private one, then the order it came in', () => {
+    fc.assert(
+      fc.property(fc.array(email, { minLength: 1, maxLength: 12 }), (emails) => {
+        const [best] = rankEmails(emails) as [ContactEmail];
+        for (const each of emails) {
+          if (each.validated === true) expect(best.validated).toBe(true);
+          if (each.validated === best.validated && each.business === false)
+            expect(best.business).toBe(false);
+        }
+        const alike = emails.map((each) => ({ ...each, validated: true, business: null }));
+        expect(rankEmails(alike)[0]).toEqual(alike[0]);
+      }),
+    );
+  });
+
+  it('reads M/D/YYYY, and no day that the calendar does not have', () => {
+    fc.assert(
+      fc.property(day, (iso) => {
+        const [year, month, date] = iso.split('-').map(Number);
+        expect(isoDay(`${month}/${date}/${year}`)).toBe(iso);
+      }),
+    );
+    for (const text of [null, '', '2/30/2020', '13/1/2020', '2020-01-01', '1/1/20', '0/1/2020'])
+      expect(isoDay(text), String(text)).toBeNull();
+  });
+
+  it('knows the state of a ZIP code, and which are of none', () => {
+    const states = { 20001: 'DC', 94704: 'CA', 10001: 'NY', 501: 'NY', 6390: 'NY', 73301: 'TX' };
+    const others = { 96799: 'AS', 96910: 'GU', 901: 'PR', 801: 'VI', 96950: 'MP', 9001: 'AE' };
+    const none = { 96960: null, 96940: null, 0: null, 21300: 'MD', 34400: 'FL', 99950: 'AK' };
+    for (const [zip, state] of Object.entries({ ...states, ...others, ...none }))
+      expect(stateOfZip(zip.padStart(5, '0')), zip).toBe(state);
+  });
+
+  it('tells streets apart by the words they are known by', () => {
+    expect(mayBeSameStreet('1 N Main St', '1 Main Street Apt 4')).toBe(true);
+    expect(mayBeSameStreet('1 Main St', '1 Oak St')).toBe(false);
+    expect(mayBeSameStreet('PO Box 7', '7 Oak St')).toBe(true);
+  });
+});
+
+describe('phone append and email append', () => {
+  it('answer from the operator’s file without asking anybody else', async () => {
+    const found = await append(phoneAppend, household(ROW, ALAN), {}, 'enformion');
+    expect(found.classification).toEqual({
+      matched: true,
+      coverage_supported: true,
+      phone: '+12025550101',
+      phone_type: 'MOBILE',
+      lookup_type: 'phone_append',
+    });
+    expect(found.insights.contact).toMatchObject({
+      ...{ first_name: 'Ada', phone: '+12025550101', phone_type: 'MOBILE', zip: '20001-1234' },
+      ...{ connected: null, other_phones: [] },
+    });
+    expect(found.price).toBe(10);
+    expect(found.recommendations).toMatchObject({
+      primary_action: 'VERIFY',
+      business_rules: { eligibility_decisions_allowed: false },
+    });
+    expect(found.asked).toEqual([`person_contacts ${KEY}`]);
+    const mail = await append(emailAppend, household(ROW, ALAN));
+    expect(mail.insights.contact.email).toBe('ada@example.com');
+    expect(mail.price).toBe(10);
+  });
+
+  it('take nobody else of the household, nor one of two that cannot be told apart', async () => {
+    const matched = async (rows: object[], input: object) =>
+      (await append(phoneAppend, household(...rows), input)).classification.matched;
+    expect(await matched([ALAN], {})).toBe(false);
+    expect(await matched([ROW], { firstName: 'A.' })).toBe(true);
+    expect(await matched([ROW, ALAN], { firstName: 'A.' })).toBe(false);
+    expect(await matched([ROW], { address: '1 Oak Avenue' })).toBe(false);
+    expect(await matched([{ ...ROW, phone_number: '12' }], {})).toBe(false);
+  });
+
+  it('go on to the next source that has what is wanted', async () => {
+    const heidi = {
+      ...ADA,
+      firstName: 'Heidi',
+      address: '2 Main St',
+      city: 'Berkeley',
+      zip: '94704',
+    };
+    const both = ['enformion', 'versium'];
+    const grace = await append(phoneAppend, {}, { ...heidi, firstName: 'Grace' }, ...both);
+    expect(grace.insights.contact).toMatchObject({
+      ...{ phone: '+14155550161', phone_type: 'MOBILE', connected: true },
+      last_reported: '2020-01-01',
+      other_phones: [{ phone: '+14155550160', phone_type: 'LANDLINE' }],
+    });
+    expect(grace.recommendations?.primary_action).toBe('APPROVE');
+    const found = await append(emailAppend, {}, heidi, ...both);
+    expect(found.classification).toMatchObject({ matched: true, email: 'heidi@example.com' });
+    expect(found.consulted).toEqual(['consumer_database', 'consumer_contact_database']);
+    const nobody = await append(emailAppend, {}, {}, ...both);
+    expect(nobody.classification).toMatchObject({ matched: false, email: null });
+    expect([nobody.price, nobody.risk?.risk_factors]).toEqual([0, ['NO_MATCH_FOUND']]);
+  });
+
+  it('ask nobody about a ZIP code outside the United States, and charge nothing', async () => {
+    const found = await append(phoneAppend, household(ROW), { zip: '96960' }, 'enformion');
+    expect(found.classification).toMatchObject({ matched: false, coverage_supported: false });
+    expect([found.price, found.asked]).toEqual([0, []]);
+    expect(found.recommendations?.user_message).toContain('United States');
+  });
+
+  it('name whom they found by everything that person may be suppressed by', async () => {
+    const contact = {
+      ...UNKNOWN_CONTACT,
+      phones: ['+14155550161', '+14155550160'].map((e164) => ({ ...NO_PHONE, e164 })),
+      emails: [{ address: 'grace@example.com', validated: null, business: null }],
+      company: { ...NO_COMPANY, networkUrl: 'https://www.linkedin.com/in/grace' },
+    };
+    const named = ['+14155550161', '+14155550160', 'grace@example.com', contact.company.networkUrl];
+    const fact = { contact, phoneDnc: null, cellDnc: null };
+    for (const { people } of [phoneAppend, emailAppend, reverseEmailAppend]) {
+      expect(people?.found(fact).map(({ text }) => text)).toEqual(expect.arrayContaining(named));
+      expect(people?.nobody.contact).toBeNull();
+    }
+    const asked = reverseEmailAppend.people?.asked(
+      reverseEmailAppend.input.parse({ email: 'Ada@example.com' }),
+    );
+    expect(asked).toEqual([{ kind: 'email', text: 'Ada@example.com' }]);
+  });
+
+  it('names the field that is missing or cannot be used', () => {
+    const problem = (input: object) =>
+      phoneAppend.input.safeParse({ input: { ...ADA, ...input } }).error?.issues[0];
+    expect(problem({ zip: undefined })).toMatchObject({
+      path: ['input', 'zip'],
+      params: { code: 'MISSING_FIELD' },
+    });
+    for (const input of [{ zip: '123' }, { zip: 20001 }, { firstName: '123' }, { city: '--' }])
+      expect(problem(input), JSON.stringify(input)).toMatchObject({
+        params: { code: 'INVALID_INPUT' },
+      });
+    const parse = (input: object) => phoneAppend.input.parse({ input: { ...ADA, ...input } });
+    const key = (input: object) => phoneAppend.cacheKey?.(parse(input));
+    expect(key({ lastName: ' EXAMPLE ', zip: '20001-1234' })).toBe(key({}));
+    expect(key({ lastName: 'Sample' })).not.toBe(key({}));
+  });
+});
+
+const reverse = async (files: Files, body = 'ada@example.com', ...vendors: string[]) => {
+  const world = await worldOf(files, ...vendors);
+  const result = await answer(reverseEmailAppend, { email: body }, world);
+  return { ...result, asked: [...world.asked, ...world.network.asked] };
+};
+
+describe('reverse email append', () => {
+  it('answers from the operator’s file, each number with its registry', async () => {
+    const company = { company_name: 'Example Bakery', job_title: 'Owner', company_country: 'US' };
+    const row = { ...OWNER, ...company, phone_type: 'LANDLINE' };
+    const do_not_call = { '+12025550101': {} };
+    const found = await reverse({ email_owners: { [MAIL]: row }, do_not_call }, 'Ada@example.com');
+    expect(found.classification).toEqual({
+      ...{ matched: true, email: 'Ada@example.com', first_name: 'Ada', last_name: 'Example' },
+      ...{ address: '1 Example St #2', city: 'Washington', state: 'DC', zip_code: '20001-1234' },
+      ...{ country: 'US', phone: '+12025550101', cell: '+12025550102' },
+      ...{ phone_dnc: true, cell_dnc: false, lookup_type: 'reverse_email' },
+    });
+    expect(found.insights.reverse_email_result).toMatchObject({
+      contact: { fullName: 'Ada Example' },
+      phones: { phoneNumber: '+12025550101', cellDnc: false },
+      company: { name: 'Example Bakery', jobTitle: 'Owner', industry: null, country: 'US' },
+    });
+    expect(found.recommendations?.secondary_actions).toContain('DO_NOT_CALL');
+    expect(found.price).toBe(10);
+  });
+
+  it('says null of numbers while no registry is imported', async () => {
+    const { classification } = await reverse({ email_owners: { [MAIL]: OWNER } });
+    expect(classification).toMatchObject({ cell: '+12025550102', cell_dnc: null, phone_dnc: null });
+  });
+
+  it('tells of nobody who is not known to live in the United States', async () => {
+    const told = async (columns: object) => {
+      const row = { ...OWNER, ...columns };
+      return (await reverse({ email_owners: { [MAIL]: row } }, undefined, 'enformion')).price;
+    };
+    expect(await told({})).toBe(10);
+    expect(await told({ country: 'FR' })).toBe(0);
+    expect(await told({ country: undefined })).toBe(10);
+    expect(await told({ country: undefined, state: undefined })).toBe(10);
+    expect(await told({ country: undefined, state: undefined, zip: undefined })).toBe(0);
+  });
+
+  it('goes on to the paid sources, and to public profiles only when told', async () => {
+    const words = ['enformion', 'versium', 'gravatar'];
+    const grace = await reverse({}, 'grace@example.com', ...words);
+    expect(grace.classification).toMatchObject({ phone: '+14155550160', cell: '+14155550161' });
+    expect((await reverse({}, 'heidi@example.com', ...words)).classification).toMatchObject({
+      ...{ first_name: 'Heidi', cell: '+14155550162', phone: '+14155550163', state: 'CA' },
+    });
+    const ivan = await reverse({}, 'ivan@example.com', ...words);
+    expect(ivan.insights.reverse_email_result).toMatchObject({
+      contact: { fullName: 'Ivan Example', firstName: null },
+      self_declared: true,
+    });
+    expect(ivan.recommendations?.primary_action).toBe('VERIFY');
+    expect((await reverse({}, 'ivan@example.com', 'enformion')).price).toBe(0);
+    const unusable = await reverse({}, 'a..b@example.com', ...words);
+    expect([unusable.price, unusable.asked]).toEqual([0, []]);
+  });
+});

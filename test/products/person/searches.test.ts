@@ -1,0 +1,257 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createCursors } from '../../../src/core/lookup/search-cursor.ts';
+import { parseSeniority } from '../../../src/core/people/seniority.ts';
+import { withoutSuppressed } from '../../../src/pipeline/people.ts';
+import { accountSearch } from '../../../src/products/company/account-search/product.ts';
+import { b2bContactAppend } from '../../../src/products/person/b2b-contact-append/product.ts';
+import { mobileFinder } from '../../../src/products/person/mobile-finder/product.ts';
+import { prospectSearch } from '../../../src/products/person/prospect-search/product.ts';
+import { contains, isIn, quoted } from '../../../src/sources/pdl/sql.ts';
+import { answer } from '../../support/answer.ts';
+import { recordsWorld } from '../../support/records-world.ts';
+import { VENDORS } from '../../support/world/vendors.ts';
+import { fakeNetwork } from '../email/email-world.ts';
+
+const SECRETS = [{ version: 1, text: 'a secret of the tests' }] as const;
+const cursors = createCursors(SECRETS);
+
+/** The fake vendors whose variables are set, and the operator's files. */
+async function worldWith(names: readonly string[], files = {}) {
+  const hosts = new Map(VENDORS.flatMap((vendor) => vendor.hosts.map((host) => [host, vendor])));
+  const set = VENDORS.flatMap(({ vars }) => Object.entries(vars)).filter(([name]) =>
+    names.includes(name),
+  );
+  const network = fakeNetwork({
+    settings: { vars: new Map(set), contact: 'mailto:test@example.com' },
+    http: (request) => {
+      const url = new URL(request.url);
+      return hosts.get(url.host)?.answer(request, url) ?? new Response('', { status: 523 });
+    },
+  });
+  return { ...(await recordsWorld(files)), network, cursors };
+}
+
+const rowsOf = (found: Awaited<ReturnType<typeof answer>>) =>
+  found.insights.prospect_search_result.rows;
+
+describe('cursors', () => {
+  it('open for the query they were made for, whatever the position, and for no other', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ minLength: 1, maxLength: 40 }),
+        fc.string({ maxLength: 40 }),
+        fc.string({ maxLength: 40 }),
+        async (position, query, other) => {
+          const place = { source: 'pdl', position };
+          const cursor = (await cursors.make(query, place)) as string;
+          expect(await cursors.open(query, cursor)).toEqual(place);
+          if (other !== query) expect(await cursors.open(other, cursor)).toBeNull();
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('open with none of their characters changed, nor with another secret', async () => {
+    const cursor = (await cursors.make('query', { source: 'hunter', position: '10' })) as string;
+    for (let at = 0; at < cursor.length; at++) {
+      const altered = cursor.slice(0, at) + (cursor[at] === 'A' ? 'B' : 'A') + cursor.slice(at + 1);
+      expect(await cursors.open('query', altered)).toBeNull();
+    }
+    const others = createCursors([{ version: 1, text: 'another' }]);
+    expect(await others.open('query', cursor)).toBeNull();
+    expect(await createCursors(null).make('query', { source: 'a', position: '1' })).toBeNull();
+  });
+
+  it('lead through a search row by row, and are refused by another search', async () => {
+    const world = await worldWith(['HUNTER_KEY']);
+    const look = (more: object) =>
+      answer(prospectSearch, { company_domain: 'example.com', limit: 5, ...more }, world);
+    const names: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof look>> = await look({ ...(cursor && { cursor }) });
+      names.push(...rowsOf(page).map(({ full_name }: { full_name: string }) => full_name));
+      cursor = page.classification.next_cursor;
+    } while (cursor !== null && names.length < 50);
+    expect(new Set(names).size).toBe(12);
+    expect(names).toHaveLength(12);
+    const { classification } = await look({});
+    const taken = { cursor: classification.next_cursor };
+    expect(rowsOf(await look(taken))).toHaveLength(5);
+    for (const other of [{ company_domain: 'other.example' }, { title: 'baker' }])
+      await expect(look({ ...taken, ...other })).rejects.toMatchObject({
+        code: 'INVALID_INPUT',
+        param: 'cursor',
+      });
+  });
+
+  it('and limits are part of what an answer is remembered by', async () => {
+    const cursor = await cursors.make('any', { source: 'hunter', position: '5' });
+    const keyOf = (more: object) => {
+      const input = prospectSearch.input.parse({ title: 'baker', ...more });
+      return prospectSearch.cacheKey?.(input);
+    };
+    expect(new Set([{}, { limit: 3 }, { cursor }].map(keyOf)).size).toBe(3);
+    for (const bad of ['', 'x', 'e30.e30', 12, `${cursor?.slice(5)}`]) {
+      const { success } = prospectSearch.input.safeParse({ title: 'a', cursor: bad });
+      expect(success, String(bad)).toBe(bad === '');
+    }
+  });
+});
+
+describe('statements', () => {
+  it('hold a text of any characters inside its quotes', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(..."'\\%_aA \0é😀"), { maxLength: 30 }), (chars) => {
+        const text = chars.join('');
+        const body = quoted(text).slice(1, -1);
+        expect(quoted(text)).toMatch(/^'[\s\S]*'$/u);
+        expect(body.replaceAll("''", '')).not.toContain("'");
+        expect(body).not.toContain('\\');
+        const like = contains('job_title', text);
+        expect(like.slice("job_title LIKE '%".length, -"%'".length)).not.toMatch(/[%_]/);
+      }),
+    );
+  });
+
+  it('name countries by their codes, every place of a location in its turn', () => {
+    expect(isIn('location_', 'Berkeley, us')).toEqual([
+      "(location_country='berkeley' OR location_region='berkeley' OR location_locality='berkeley')",
+      "(location_country='united states' OR location_region='united states' OR location_locality='united states')",
+    ]);
+  });
+});
+
+describe('prospect search', () => {
+  it('tells who somebody is, not how to reach them, and leads to the record', async () => {
+    const world = await worldWith(['PDL_KEY']);
+    const found = await answer(prospectSearch, { title: 'Chief Executive Officer' }, world);
+    expect(found.price).toBe(2);
+    const [row] = rowsOf(found);
+    expect(row).toMatchObject({ full_name: 'Ada Example', has_email: true, has_phone: true });
+    expect(JSON.stringify(found.insights)).not.toMatch(/@|\+1\d|"subjects"/);
+    const revealed = await answer(b2bContactAppend, { person_id: row.id }, world);
+    expect(revealed.classification).toMatchObject({ work_email: 'ada@example.com' });
+    expect(revealed.price).toBe(75);
+  });
+
+  it('asks only who knows the filters, and says so where nobody does', async () => {
+    const world = await worldWith(['HUNTER_KEY']);
+    await expect(answer(prospectSearch, { title: 'baker' }, world)).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+    });
+    expect(world.network.asked).toEqual([]);
+    const none = await answer(prospectSearch, { company_domain: 'nobody.example' }, world);
+    expect(none).toMatchObject({ price: 0, classification: { found: false, count: 0 } });
+  });
+
+  it('finds officers without a key', async () => {
+    const found = await answer(prospectSearch, { company: 'Example Company' }, await worldWith([]));
+    const [row] = rowsOf(found);
+    expect(row).toMatchObject({
+      id: 'network:grace-notable',
+      full_name: 'Grace Notable',
+      title: 'chief executive officer',
+    });
+    const person = await answer(b2bContactAppend, { person_id: row.id }, await worldWith([]));
+    expect(person.classification).toMatchObject({ matched: true, company: 'Example Company' });
+  });
+
+  it('leaves out a row of somebody suppressed, found or stored', async () => {
+    const world = await worldWith(['PDL_KEY']);
+    const body = { title: 'Chief Executive Officer' };
+    const input = prospectSearch.input.parse(body);
+    const ask = (source: { ask: (...args: never[]) => unknown }, query: unknown) =>
+      source.ask(query as never, world as never);
+    const page = await prospectSearch.sources.resolve(input, ask as never);
+    const hidden = {
+      ...world.records,
+      has: () => true,
+      find: async (datasets: readonly string[]) =>
+        Object.fromEntries(datasets.map((name) => [name, { data: {}, asOf: null }])),
+    };
+    const kept = await withoutSuppressed(prospectSearch, page, { records: hidden });
+    expect(kept).toMatchObject({ rows: [] });
+    expect(prospectSearch.price.charge(kept as never, input)).toBe(0);
+    expect(await withoutSuppressed(prospectSearch, page, world)).toEqual(page);
+  });
+
+  it('reads levels by their other names', () => {
+    expect(['VP', 'Vice President', 'C-Level', 'Head'].map(parseSeniority)).toEqual([
+      'vp',
+      'vp',
+      'cxo',
+      'director',
+    ]);
+    expect(() => parseSeniority('wizard')).toThrow('must be one of');
+  });
+});
+
+describe('account search', () => {
+  it('asks the directory, the database for revenue, and SPARQL only where it is wanted', async () => {
+    const keys = ['HUNTER_KEY', 'PDL_KEY'];
+    const look = async (body: object, names = keys) => {
+      const world = await worldWith(names);
+      const found = await answer(accountSearch, body as Record<string, unknown>, world);
+      return {
+        ...found,
+        hosts: world.network.asked.map((line) => new URL(line.split(' ')[1] as string).host),
+      };
+    };
+    const bakery = await look({ keywords: 'bread', location: 'US' });
+    expect(bakery).toMatchObject({ price: 75, hosts: ['api.hunter.io'] });
+    const rich = await look({ revenue_min: 12_000_000, revenue_max: 30_000_000 });
+    expect(rich).toMatchObject({ hosts: ['api.peopledatalabs.com'] });
+    expect(rich.insights.account_search_result.rows[0]).toMatchObject({ technologies: [] });
+    const industry = { industry: 'software industry' };
+    await expect(look(industry, [])).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    expect((await look(industry, ['SPARQL_SEARCH'])).classification.count).toBe(1);
+  });
+
+  it('refuses a range that ends before it begins, and no filter at all', () => {
+    const codes = (body: object) =>
+      accountSearch.input.safeParse(body).error?.issues.map(({ path }) => path.join('.'));
+    expect(codes({ employees_min: 5, employees_max: 4 })).toEqual(['employees_max']);
+    expect(codes({ limit: 10 })).toEqual(['keywords']);
+    expect(codes({ employees_min: 0, employees_max: 0 })).toBeUndefined();
+  });
+});
+
+describe('mobile finder and contact append', () => {
+  const record = { full_name: 'Ben Example', personal_email: 'ben@example.net' };
+
+  it('goes on where a record has no mobile number', async () => {
+    const files = { work_contacts: { 'profile:ada-example': { ...record } } };
+    const world = await worldWith(['PDL_KEY'], files);
+    const found = await answer(mobileFinder, { profile_url: 'ada-example' }, world);
+    expect(found.classification).toEqual({ matched: true, mobile_number: '+14155550123' });
+    const alone = await answer(
+      mobileFinder,
+      { profile_url: 'ada-example' },
+      await worldWith([], files),
+    );
+    expect(alone).toMatchObject({ price: 0, classification: { matched: false } });
+  });
+
+  it('reads a record before it asks anybody, and names who was looked for', async () => {
+    const world = await worldWith(['PDL_KEY'], {
+      work_contacts: { 'email:ben@example.net': record },
+    });
+    const found = await answer(b2bContactAppend, { email: 'Ben@Example.net' }, world);
+    expect(found).toMatchObject({ price: 75, classification: { full_name: 'Ben Example' } });
+    expect(world.network.asked).toEqual([]);
+  });
+
+  it('wants a name with its company, and one identifier at least', () => {
+    const first = (body: object) => b2bContactAppend.input.safeParse(body).error?.issues[0];
+    expect(first({})).toMatchObject({ path: ['email'], params: { code: 'MISSING_FIELD' } });
+    expect(first({ name: 'Ada Example' })).toMatchObject({ path: ['company_domain'] });
+    expect(first({ name: 'Ada', company_domain: 'example.com' })).toMatchObject({ path: ['name'] });
+    expect(first({ person_id: '../retrieve' })).toMatchObject({ path: ['person_id'] });
+    expect(first({ network_url: 'https://www.linkedin.com/company/a' })).toMatchObject({
+      path: ['network_url'],
+    });
+  });
+});

@@ -1,0 +1,149 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../../src/core/errors.ts';
+import { joinLines, type LiveLine, SILENT_LINE } from '../../../src/core/phone/live-line.ts';
+import { askSources } from '../../../src/pipeline/ask-sources.ts';
+import { createBreakers } from '../../../src/pipeline/breakers.ts';
+import { restsOnTables } from '../../../src/pipeline/find-answer.ts';
+import { phone } from '../../../src/products/phone/phone/product.ts';
+import { phoneSpam } from '../../../src/products/phone/phone-spam/product.ts';
+import { answer } from '../../support/answer.ts';
+import type { FakeVendor } from '../../support/world/fake-vendor.ts';
+import { telnyxVendor } from '../../support/world/telnyx.ts';
+import { trestleVendor } from '../../support/world/trestle.ts';
+import { twilioVendor } from '../../support/world/twilio.ts';
+import { fakeNetwork } from '../email/email-world.ts';
+import { phoneWorld } from './phone-world.ts';
+
+const NUMBER = '+14155552671';
+
+type Files = Parameters<typeof phoneWorld>[0];
+
+async function worldOf(vendors: readonly FakeVendor[], files: Files = {}, broken = false) {
+  const network = fakeNetwork({
+    http: (request) => {
+      if (broken) throw new ApiError('UPSTREAM_QUOTA_EXHAUSTED');
+      const url = new URL(request.url);
+      const vendor = vendors.find(({ hosts }) => hosts.includes(url.host)) as FakeVendor;
+      return vendor.answer(request, url);
+    },
+    settings: { vars: new Map(vendors.flatMap(({ vars }) => Object.entries(vars))) },
+  });
+  return { ...(await phoneWorld(files)), network, clock: { now: () => Date.now() } };
+}
+
+const look = async (
+  vendors: readonly FakeVendor[],
+  phone_number = NUMBER,
+  files: Files = {},
+  broken = false,
+) => {
+  const world = await worldOf(vendors, files, broken);
+  const found = await answer(phone, { phone_number }, world);
+  return { ...found, asked: world.network.asked.map((line) => new URL(line.slice(4)).host) };
+};
+
+describe('a phone validation with carrier queries', () => {
+  it('tells carrier, porting and service as the carriers say', async () => {
+    const { classification, insights, recommendations, consulted, price } = await look([
+      telnyxVendor,
+      trestleVendor,
+    ]);
+    expect(classification).toMatchObject({
+      ...{ line_type: 'MOBILE', line_type_basis: 'CARRIER_QUERY', number_status: 'ACTIVE' },
+      ...{ portability_status: 'PORTED', service_type: 'POSTPAID', connection_quality: 'GOOD' },
+    });
+    expect(insights).toMatchObject({
+      carrier: { name: 'Example Mobile', mcc: '310', mnc: '260' },
+      routing: { lrn: '4154250000', is_ported: true },
+      reachability: {
+        ...{ is_reachable: true, reachable_status: 'activity 85' },
+        verification_method: 'CARRIER_QUERY',
+      },
+      raw_api_fields: { network_source: 'CARRIER_QUERY', class: 'W', spid: '6529' },
+    });
+    // Whether it may be called is still nobody's word.
+    expect(recommendations?.business_rules).toMatchObject({ marketing_allowed: false });
+    expect(consulted).toContain('phone_activity_query');
+    expect(price).toBe(1);
+  });
+
+  it('asks one source of activity, the other only when that fails to be there', async () => {
+    const both = await look([trestleVendor, twilioVendor]);
+    expect(both.asked).toEqual(['api.trestleiq.com']);
+    const one = await look([twilioVendor], '+14155552679');
+    expect(one.classification).toMatchObject({ line_type: 'VOIP', number_status: 'INACTIVE' });
+    expect(one.insights.reachability).toMatchObject({
+      ...{ is_reachable: false, reachable_status: 'inactive' },
+      verification_method: 'CARRIER_QUERY',
+    });
+    const carrierOnly = await look([telnyxVendor]);
+    expect(carrierOnly.classification.number_status).toBe('UNKNOWN');
+    expect(carrierOnly.insights.reachability).toMatchObject({ is_reachable: null });
+  });
+
+  it('prefers the operator’s own file, and asks nobody about what it tells', async () => {
+    const row = { carrier: 'Example Wireless', status: 'INACTIVE', line_type: 'LANDLINE' };
+    const known = await look([telnyxVendor, trestleVendor], NUMBER, {
+      portability: { [NUMBER]: row },
+    });
+    expect([known.asked, known.classification.number_status]).toEqual([[], 'INACTIVE']);
+    const partly = await look([telnyxVendor, trestleVendor], NUMBER, {
+      portability: { [NUMBER]: { ...row, status: undefined } },
+    });
+    expect(partly.classification).toMatchObject({
+      ...{ line_type: 'LANDLINE', line_type_basis: 'PORTABILITY_RECORD', number_status: 'ACTIVE' },
+    });
+    expect(partly.insights.raw_api_fields.network).toBe('Example Wireless');
+  });
+
+  it.each(['+442079460958', '+18005551234', '+14155550123', '+14151230102'])(
+    'pays nobody for %s',
+    async (number) => {
+      expect((await look([telnyxVendor, trestleVendor], number)).asked).toEqual([]);
+    },
+  );
+
+  it('answers from the tables when every query fails', async () => {
+    const failed = await look([telnyxVendor, trestleVendor, twilioVendor], NUMBER, {}, true);
+    expect(failed.classification).toEqual((await look([])).classification);
+    expect(failed.asked).toHaveLength(3);
+  });
+
+  it('neither waits nor asks anybody without a key, and no other product ever does', async () => {
+    const keyless = await worldOf([]);
+    const keyed = await worldOf([telnyxVendor]);
+    expect([restsOnTables(phone, keyless), restsOnTables(phone, keyed)]).toEqual([true, false]);
+    expect(restsOnTables(phoneSpam, keyed)).toBe(true);
+    const input = phone.input.parse({ phone_number: NUMBER });
+    const ports = { breakers: createBreakers(), organizationId: 'org_test' };
+    const never = new Promise<void>(() => undefined);
+    const asking = (world: typeof keyless) => askSources(phone, input, { ...ports, world }, never);
+    const first = ({ answer: found, waits }: ReturnType<typeof asking>) =>
+      Promise.race([found, waits.then(() => 'waits')]);
+    expect(await first(asking(keyless))).toMatchObject({ fromTables: true, complete: true });
+    expect(await first(asking(keyed))).toBe('waits');
+    expect(keyless.network.asked).toEqual([]);
+  });
+});
+
+it('joins two queries field by field, the first first', () => {
+  const line = fc.record(
+    Object.fromEntries(
+      Object.keys(SILENT_LINE).map((field) => [
+        field,
+        fc.option(fc.constantFrom('a', 'b', false), { nil: null }),
+      ]),
+    ),
+  ) as unknown as fc.Arbitrary<LiveLine>;
+  fc.assert(
+    fc.property(line, line, (one, other) => {
+      const joined = joinLines(one, other) as LiveLine;
+      for (const field of Object.keys(SILENT_LINE) as (keyof LiveLine)[])
+        expect(joined[field]).toBe(one[field] === null ? other[field] : one[field]);
+      expect(joinLines(null, other)).toBe(other);
+      expect(joinLines(one, undefined)).toBe(one);
+      expect(joinLines(null, undefined)).toBeNull();
+    }),
+  );
+});

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../../src/core/errors.ts';
+import { oneLine, readUsAddress } from '../../../src/core/places/us-address.ts';
+import { propertyLookup } from '../../../src/products/places/property-lookup/product.ts';
+import { boroughOf, cityLines } from '../../../src/sources/property/new-york-city.ts';
+import { answer } from '../../support/answer.ts';
+import { recordsWorld } from '../../support/records-world.ts';
+import type { FakeVendor } from '../../support/world/fake-vendor.ts';
+import { censusVendor, plutoVendor, rentcastVendor } from '../../support/world/property.ts';
+import { fakeNetwork } from '../email/email-world.ts';
+
+const read = (address: string, city = null, state = null, zip: string | null = null) =>
+  readUsAddress({ address, city, state, zip });
+
+describe('an address of the United States', () => {
+  it.each([
+    ['120 Broadway, New York, NY 10271', '120 BROADWAY, NEW YORK, NY 10271'],
+    ['120 Broadway, New York NY 10271-0001', '120 BROADWAY, NEW YORK, NY 10271'],
+    [
+      '120 broadway, apt 4, New York, New York, 10271, USA',
+      '120 BROADWAY UNIT 4, NEW YORK, NY 10271',
+    ],
+    ['20 West 34th Street #9, NY, NY', '20 W 34TH ST UNIT 9, NY, NY'],
+    ['1 Main St, Springfield, IL', '1 MAIN ST, SPRINGFIELD, IL'],
+    ['1 Main St, 62701', '1 MAIN ST, 62701'],
+  ])('%s is %s, and is so however often it is read', (text, line) => {
+    expect(oneLine(read(text))).toBe(line);
+    expect(oneLine(read(line))).toBe(line);
+  });
+
+  it('takes a part of its own over the same in the line', () => {
+    const parts = { address: '1 Main St, Nowhere, TX', city: 'Springfield', state: 'Illinois' };
+    expect(oneLine(readUsAddress({ ...parts, zip: null }))).toBe('1 MAIN ST, SPRINGFIELD, IL');
+  });
+
+  it.each([
+    'Main Street, Springfield, IL',
+    '1 Main St',
+    '1 Main St, Springfield',
+    'PO Box 7, 62701',
+  ])('refuses %s, naming the field', (address) => {
+    const { error } = propertyLookup.input.safeParse({ address });
+    expect(error?.issues[0]).toMatchObject({
+      path: ['address'],
+      params: { code: 'INVALID_INPUT' },
+    });
+  });
+
+  it('refuses a ZIP code that is none', () => {
+    expect(propertyLookup.input.safeParse({ address: '1 Main St', zip: '627' }).success).toBe(
+      false,
+    );
+  });
+});
+
+describe('New York City', () => {
+  it.each([
+    ['20 W 34TH ST', '20 WEST 34 STREET'],
+    ['350 5TH AVE', '350 5 AVENUE'],
+    ['1 ST JAMES PL', '1 ST JAMES PLACE'],
+    ['41-20 MAIN ST', '41-20 MAIN STREET'],
+    ['120 BROADWAY', '120 BROADWAY'],
+  ])('keeps %s as %s', (street, line) => {
+    expect(cityLines(street)[0]).toBe(line);
+  });
+
+  it.each([
+    [{ county: 'Kings County', zip: '11201', state: 'NY' }, 'BK'],
+    [{ county: 'Queens County', state: 'NY' }, 'QN'],
+    [{ county: 'Nassau County', zip: '11001', state: 'NY' }, null],
+    [{ county: 'Kings County', state: 'CA' }, null],
+    [{ zip: '10271' }, 'MN'],
+    [{ city: 'STATEN ISLAND', state: 'NY' }, 'SI'],
+    [{ city: 'ALBANY', state: 'NY' }, null],
+  ])('%j lies in %s', (place, borough) => {
+    const nowhere = { county: null, zip: null, city: null, state: null };
+    expect(boroughOf({ ...nowhere, ...place })).toBe(borough);
+  });
+});
+
+const twoFlats = (unit: string, owner: string) => ({
+  address: '1 Example Street',
+  unit,
+  zip: '20001',
+  owner_names: [owner],
+});
+const files = {
+  parcels: {
+    'street:1 EXAMPLE ST|20001': { a: [twoFlats('2', 'Ada')], b: [twoFlats('3', 'Ben')] },
+    'street:120 BROADWAY|10271': {
+      a: [{ address: '120 Broadway', zip: '10271', year_built: 1915 }],
+    },
+  },
+};
+
+async function worldOf(vendors: readonly FakeVendor[], imported = {}) {
+  const vars = new Map(vendors.flatMap(({ vars: own }) => Object.entries(own)));
+  const network = fakeNetwork({
+    settings: { vars },
+    http(request) {
+      const url = new URL(request.url);
+      const vendor = vendors.find(({ hosts }) => hosts.includes(url.host));
+      if (!vendor) throw new ApiError('SERVICE_UNAVAILABLE');
+      return vendor.answer(request, url);
+    },
+  });
+  return { world: { ...(await recordsWorld(imported)), network }, asked: network.asked };
+}
+
+const lookUp = async (address: string, ...given: Parameters<typeof worldOf>) => {
+  const { world, asked } = await worldOf(...given);
+  return { ...(await answer(propertyLookup, { address }, world)), asked };
+};
+
+describe('property-lookup', () => {
+  it('reads the file first, which asks nobody', async () => {
+    const found = await lookUp('1 Example St #3, Washington, DC 20001', [censusVendor], files);
+    expect(found.insights.property_lookup_result.owner_names).toEqual(['Ben']);
+    expect([found.price, found.asked]).toEqual([15, []]);
+  });
+
+  it('finds none among several units until one is named', async () => {
+    const found = await lookUp('1 Example St, Washington, DC 20001', [rentcastVendor], files);
+    expect([found.classification.matched, found.price]).toEqual([false, 0]);
+  });
+
+  it("reads the file again by the bureau's spelling, which knows the ZIP code", async () => {
+    const census: FakeVendor = {
+      ...censusVendor,
+      answer: () =>
+        Response.json({
+          result: { addressMatches: [{ matchedAddress: '120 BROADWAY, NEW YORK, NY, 10271' }] },
+        }),
+    };
+    const found = await lookUp('120 Broadway, New York, NY', [census, plutoVendor], files);
+    expect(found.classification).toMatchObject({ matched: true, year_built: 1915, lot_size: null });
+  });
+
+  it('asks the city where nothing else is configured', async () => {
+    const found = await lookUp('20 W 34th St, New York, NY', [censusVendor, plutoVendor]);
+    expect(found.classification).toMatchObject({
+      matched: true,
+      address: '20 WEST 34 STREET',
+      county: 'New York',
+      year_built: null,
+    });
+    expect(found.insights.property_lookup_result).toMatchObject({
+      owner_names: [],
+      assessment: { value: 311_550_300, year: null },
+      last_sale: { date: null, price: null },
+    });
+  });
+
+  it('goes on with the address as sent when the bureau is silent', async () => {
+    const found = await lookUp('120 Broadway, New York, NY 10271', [plutoVendor]);
+    expect(found.classification).toMatchObject({ matched: true, county: 'New York' });
+  });
+
+  it('finds a unit with the paid database', async () => {
+    const found = await lookUp('2 Main St Apt 2, Berkeley, CA 94704', [rentcastVendor]);
+    expect(found.classification).toMatchObject({
+      matched: true,
+      bedrooms: 3,
+      owner_occupied: true,
+    });
+  });
+
+  it('does not take "nobody to ask" for a no-match', async () => {
+    await expect(lookUp('1 Main St, Berkeley, CA 94704', [censusVendor])).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+    });
+  });
+});

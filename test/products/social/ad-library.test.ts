@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../../src/core/errors.ts';
+import { createCursors } from '../../../src/core/lookup/search-cursor.ts';
+import type { World } from '../../../src/core/ports.ts';
+import { advertiserName, bestAdvertiser } from '../../../src/core/social/ads.ts';
+import { adLibraryLookup } from '../../../src/products/social/ad-library-lookup/product.ts';
+import { answer } from '../../support/answer.ts';
+import type { FakeVendor } from '../../support/world/fake-vendor.ts';
+import { msadsVendor } from '../../support/world/msads.ts';
+import { scrapeCreatorsVendor } from '../../support/world/scrapecreators.ts';
+import { fakeNetwork } from '../email/email-world.ts';
+
+const lookUp = async (body: Record<string, unknown>, ...vendors: FakeVendor[]) => {
+  const vars = new Map(vendors.flatMap(({ vars: own }) => Object.entries(own)));
+  const network = fakeNetwork({
+    settings: { vars },
+    http(request) {
+      const url = new URL(request.url);
+      const vendor = vendors.find(({ hosts }) => hosts.includes(url.host));
+      if (!vendor) throw new ApiError('SERVICE_UNAVAILABLE');
+      return vendor.answer(request, url);
+    },
+  });
+  const cursors = createCursors([{ version: 1, text: 'secret of the tests' }]);
+  const world = { clock: { now: () => Date.now() }, network, cursors } as unknown as World;
+  return { ...(await answer(adLibraryLookup, body, world)), asked: network.asked };
+};
+
+const company = 'Example Company';
+
+describe('ad-library-lookup', () => {
+  it("answers from Microsoft's library when nothing else is configured", async () => {
+    const found = await lookUp({ company }, msadsVendor);
+    expect(found.classification).toMatchObject({
+      found: true,
+      platform: 'microsoft',
+      advertiser: 'Example Company Ltd',
+      ads_count: 30,
+    });
+    expect(found.insights.ad_library_result.ads).toHaveLength(24);
+    expect(found.price).toBe(10);
+  });
+
+  it("goes on where the page ended, with that library's cursor only for this search", async () => {
+    const first = await lookUp({ company }, msadsVendor);
+    const cursor = first.classification.next_cursor;
+    const second = await lookUp({ company, cursor }, msadsVendor, scrapeCreatorsVendor);
+    expect(second.classification).toMatchObject({ platform: 'microsoft', next_cursor: null });
+    expect(second.insights.ad_library_result.ads).toHaveLength(6);
+    await expect(lookUp({ company: 'other', cursor }, msadsVendor)).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+    });
+  });
+
+  it("answers from Meta's library where the operator can read it", async () => {
+    const found = await lookUp({ company }, msadsVendor, scrapeCreatorsVendor);
+    expect(found.classification).toMatchObject({
+      platform: 'meta',
+      advertiser: 'Example Company',
+      ads_count: 1,
+      next_cursor: expect.any(String),
+    });
+    expect(found.asked.join(' ')).not.toContain('bingads');
+  });
+
+  it.each([
+    [{ company: 'example.com', platform: 'google' }, 'CR1'],
+    [{ company, platform: 'tiktok' }, '12'],
+    [{ company, platform: 'network' }, '9'],
+    [{ keyword: 'shoes', platform: 'meta' }, '4711'],
+    [{ keyword: 'shoes', platform: 'microsoft' }, '100'],
+  ])('%j finds ad %s', async (body, id) => {
+    const found = await lookUp(body, msadsVendor, scrapeCreatorsVendor);
+    expect(found.insights.ad_library_result.ads[0].id).toBe(id);
+    expect(found.classification.platform).toBe(body.platform);
+  });
+
+  it('does not give the ads of another library than the one asked for', async () => {
+    await expect(lookUp({ company, platform: 'meta' }, msadsVendor)).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+    });
+  });
+
+  it('is free where nobody of the name advertises', async () => {
+    const found = await lookUp({ company: 'Nobody' }, msadsVendor);
+    expect([found.classification.found, found.price]).toEqual([false, 0]);
+  });
+
+  it.each([
+    [{}, 'company', 'MISSING_FIELD'],
+    [{ company: 7 }, 'company', 'INVALID_INPUT'],
+    [{ company, platform: 'google' }, 'company', 'INVALID_INPUT'],
+    [{ keyword: 'shoes', platform: 'google' }, 'company', 'MISSING_FIELD'],
+    [{ company, cursor: 'x' }, 'cursor', 'INVALID_INPUT'],
+  ])('refuses %j', (body, field, code) => {
+    const { error } = adLibraryLookup.input.safeParse(body);
+    expect(error?.issues[0]).toMatchObject({ path: [field], params: { code } });
+  });
+
+  it('prefers the verified one of the name', () => {
+    const one = (name: string, verified: boolean | null) => ({ name, verified });
+    const [plain, sure] = [one('Example Shoes', null), one('Example Shoes Inc', true)];
+    expect(bestAdvertiser('example-shoes.com', [one('Examples', true), plain, sure])).toBe(sure);
+    expect(bestAdvertiser('example shoes', [plain])).toBe(plain);
+    expect(bestAdvertiser('example', [plain, sure])).toBeNull();
+    expect(advertiserName('example-shoes.co.uk')).toBe('example shoes');
+  });
+});

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import type { World } from '../../../src/core/ports.ts';
+import { linkInBioLookup } from '../../../src/products/social/link-in-bio-lookup/product.ts';
+import { readLinkAddress } from '../../../src/sources/web/link-page/link-hosts.ts';
+import { answer } from '../../support/answer.ts';
+import { scrapeCreatorsVendor } from '../../support/world/scrapecreators.ts';
+import { fakeNetwork } from '../email/email-world.ts';
+import { type FakePage, fakeSites } from '../web/fake-sites.ts';
+
+const TREE = 'https://linktr.ee/example';
+
+const state = (account: object, links: unknown = []) =>
+  `<script id="__NEXT_DATA__" type="application/json">${JSON.stringify({
+    props: { pageProps: { account, links } },
+  })}</script>`;
+const account = {
+  username: 'example',
+  pageTitle: '@example',
+  description: 'Bread & cakes',
+  profilePictureUrl: 'https://cdn.example.org/a.png',
+  links: [{ type: 'CLASSIC', title: 'Old', url: 'https://old.example.org' }],
+  socialLinks: [
+    { type: 'INSTAGRAM', url: 'https://instagram.com/example_bakery' },
+    { type: 'EMAIL_ADDRESS', url: 'mailto:Hello@company.example' },
+  ],
+};
+const rich = [
+  { type: 'GROUP', title: 'Read', url: 'https://heading.example.org' },
+  { type: 'CLASSIC', title: 'Shop', url: 'https://shop.example.org/' },
+  { type: 'CLASSIC', title: 'No address' },
+];
+
+const lookUp = async (url: string, pages: Record<string, FakePage>, vendor = false) => {
+  const { world, asked } = fakeSites(pages);
+  const vars = new Map(Object.entries(vendor ? scrapeCreatorsVendor.vars : {}));
+  const network = fakeNetwork({
+    settings: { vars },
+    http: (request) => scrapeCreatorsVendor.answer(request, new URL(request.url)),
+  });
+  const both = { ...network, fetcher: world.network.fetcher };
+  const found = await answer(linkInBioLookup, { url }, { ...world, network: both } as World);
+  return { ...found, asked: [...asked, ...network.asked] };
+};
+
+describe('link-in-bio-lookup', () => {
+  it("reads the state of a large service's page", async () => {
+    const body = `<title>x</title>${state(account, rich)}<a href="https://linktr.ee/s/about">About</a>`;
+    const found = await lookUp(TREE, { [TREE]: { body } });
+    expect(found.classification).toEqual({
+      matched: true,
+      platform: 'linktree',
+      username: 'example',
+      display_name: '@example',
+      links_count: 1,
+      has_email: true,
+    });
+    expect(found.insights.link_in_bio_result).toEqual({
+      bio: 'Bread & cakes',
+      avatar_url: 'https://cdn.example.org/a.png',
+      links: [{ title: 'Shop', url: 'https://shop.example.org/' }],
+      socials: { instagram: 'https://www.instagram.com/example_bakery' },
+      emails: ['hello@company.example'],
+    });
+    expect(found.price).toBe(3);
+  });
+
+  it('takes the shorter list where the richer one is empty', async () => {
+    const found = await lookUp(TREE, { [TREE]: { body: state(account) } });
+    expect(found.insights.link_in_bio_result.links[0].title).toBe('Old');
+  });
+
+  it('reads the links of any other page, navigation and footer left out', async () => {
+    const url = 'https://links.example.com/';
+    const body = `<title>Ada</title><meta property="og:description" content="Hi &amp; hello">
+      <meta property="og:image" content="/me.png">
+      <nav><a href="https://nav.example.org">Nav</a></nav>
+      <a href="https://shop.example.org/?a=1&amp;b=2"><b>My</b> shop</a><a href="/inside">Inside</a>
+      <a href="https://x.com/ada_example"><img alt=""></a><a href="mailto:ada@company.example">Mail</a>
+      <a href="https://shop.example.org/?a=1&b=2">Again</a><a href="javascript:void(0)">Script</a>
+      <footer><a href="https://maker.example.org">Made with</a></footer>`;
+    const found = await lookUp(url, { [url]: { body } });
+    expect(found.classification).toMatchObject({ platform: 'website', display_name: 'Ada' });
+    expect(found.insights.link_in_bio_result).toEqual({
+      bio: 'Hi & hello',
+      avatar_url: 'https://links.example.com/me.png',
+      links: [{ title: 'My shop', url: 'https://shop.example.org/?a=1&b=2' }],
+      socials: { twitter: 'https://x.com/ada_example' },
+      emails: ['ada@company.example'],
+    });
+  });
+
+  it('reads the state of a page that shows its links by script only', async () => {
+    const url = 'https://beacons.ai/example';
+    const blocks = { deep: [{ data: { title: 'Shop', url: 'https://shop.example.org/' } }] };
+    const image = { name: 'cover', url: 'https://cdn.example.org/cover.png' };
+    const body = `<script id="__NEXT_DATA__">${JSON.stringify({ blocks, image })}</script>`;
+    const found = await lookUp(url, { [url]: { body } });
+    expect(found.classification).toMatchObject({ platform: 'beacons', username: 'example' });
+    expect(found.insights.link_in_bio_result.links).toEqual([
+      { title: 'Shop', url: 'https://shop.example.org/' },
+    ]);
+  });
+
+  it.each([404, 410])('takes status %i for no page, and asks nobody else', async (status) => {
+    const found = await lookUp(TREE, { [TREE]: { status } }, true);
+    expect([found.classification.matched, found.price]).toEqual([false, 0]);
+    expect(found.asked).toEqual(['https://linktr.ee/robots.txt', TREE]);
+  });
+
+  it('takes the home page it was sent to for no page', async () => {
+    const body = '<a href="https://shop.example.org">Shop</a>';
+    const found = await lookUp(TREE, { [TREE]: { body, url: 'https://linktr.ee/' } });
+    expect(found.classification.matched).toBe(false);
+  });
+
+  it('is free where the page leads nowhere', async () => {
+    const url = 'https://links.example.com/';
+    const found = await lookUp(url, { [url]: { body: '<title>Nothing</title>' } });
+    expect([found.classification.matched, found.price]).toEqual([false, 0]);
+  });
+
+  const closed = {
+    [TREE]: {},
+    'https://linktr.ee/robots.txt': { body: 'User-agent: *\nDisallow: /' },
+  };
+
+  it('does not read what robots.txt closes, and asks the vendor instead', async () => {
+    await expect(lookUp(TREE, closed)).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+    const found = await lookUp(TREE, closed, true);
+    expect(found.classification).toMatchObject({ matched: true, has_email: true });
+    expect(found.asked).not.toContain(TREE);
+  });
+
+  it('does not ask the vendor about a host it does not read', async () => {
+    const url = 'https://links.example.com/';
+    await expect(lookUp(url, { [url]: { status: 500 } }, true)).rejects.toMatchObject({
+      code: 'UPSTREAM_ERROR',
+    });
+  });
+
+  it.each([
+    ['https://www.linktr.ee/@Example?x=1', 'linktree', 'Example'],
+    ['https://example.carrd.co/', 'carrd', 'example'],
+    ['https://linktr.ee/', 'linktree', null],
+    ['https://links.example.com/example', 'website', null],
+  ])('reads %s as %s of %s', (url, platform, username) => {
+    expect(readLinkAddress(url)).toEqual({ platform, username });
+  });
+
+  it('reads a page in linear time', async () => {
+    const url = 'https://links.example.com/';
+    const body = `${'<a href="https://a.example.org/">'.repeat(60_000)}<script id="__NEXT_DATA__">${'['.repeat(4_000)}`;
+    const started = Date.now();
+    await lookUp(url, { [url]: { body } });
+    expect(Date.now() - started).toBeLessThan(10_000);
+  });
+});

@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../../src/core/errors.ts';
+import { UnusableInput } from '../../../src/core/inputs.ts';
+import { suppressionText } from '../../../src/core/people/suppression.ts';
+import type { World } from '../../../src/core/ports.ts';
+import {
+  profileUrl,
+  readPostAddress,
+  readProfileAddress,
+} from '../../../src/core/social/address.ts';
+import { socialPostLookup } from '../../../src/products/social/social-post-lookup/product.ts';
+import { socialProfileCheck } from '../../../src/products/social/social-profile-check/product.ts';
+import { videoTranscript } from '../../../src/products/social/video-transcript/product.ts';
+import { answer } from '../../support/answer.ts';
+import { blueskyVendor } from '../../support/world/bluesky.ts';
+import type { FakeVendor } from '../../support/world/fake-vendor.ts';
+import { oembedVendor } from '../../support/world/oembed.ts';
+import { scrapeCreatorsVendor } from '../../support/world/scrapecreators.ts';
+import { VIDEO_URL } from '../../support/world/social-replies.ts';
+import { fakeNetwork } from '../email/email-world.ts';
+
+/** A world of these vendors; `http` answers for all of them. */
+function worldOf(vendors: readonly FakeVendor[], http?: (url: URL) => Response | null): World {
+  const vars = new Map(vendors.flatMap(({ vars: own }) => Object.entries(own)));
+  const network = fakeNetwork({
+    settings: { vars },
+    http(request) {
+      const url = new URL(request.url);
+      const vendor = vendors.find(({ hosts }) => hosts.includes(url.host));
+      if (!vendor) throw new ApiError('SERVICE_UNAVAILABLE');
+      return http?.(url) ?? vendor.answer(request, url);
+    },
+  });
+  return { network, clock: { now: () => Date.now() } } as unknown as World;
+}
+
+describe('an address', () => {
+  it.each([
+    ['https://www.instagram.com/p/Cabcdefghij/?igsh=x', 'https://www.instagram.com/p/Cabcdefghij/'],
+    ['instagram.com/ada/reels/Cabcdefghij', 'https://www.instagram.com/reel/Cabcdefghij/'],
+    ['https://vm.tiktok.com/ZMabcdefg/', 'https://www.tiktok.com/t/ZMabcdefg/'],
+    [
+      'https://m.tiktok.com/v/7000000000000000001.html',
+      'https://www.tiktok.com/@/video/7000000000000000001',
+    ],
+    ['https://youtu.be/aaaaaaaaaaa?t=3', VIDEO_URL],
+    ['//m.youtube.com/watch?app=desktop&v=aaaaaaaaaaa', VIDEO_URL],
+    ['https://www.youtube.com/shorts/aaaaaaaaaaa', VIDEO_URL],
+    ['https://mobile.twitter.com/Ada/status/16?s=20', 'https://x.com/Ada/status/16'],
+    ['https://x.com/i/web/status/16', 'https://x.com/i/status/16'],
+    ['https://fb.watch/abcDEF_123/', 'https://fb.watch/abcDEF_123/'],
+    [
+      'https://m.facebook.com/story.php?story_fbid=12&id=34',
+      'https://www.facebook.com/permalink.php?story_fbid=12&id=34',
+    ],
+    ['https://www.facebook.com/watch/?v=123', 'https://www.facebook.com/watch/?v=123'],
+    ['https://www.threads.net/@ada/post/Cabcdef', 'https://www.threads.com/@ada/post/Cabcdef'],
+    [
+      'https://bsky.app/profile/Ada.example.com/post/3kab',
+      'https://bsky.app/profile/ada.example.com/post/3kab',
+    ],
+    ['https://truthsocial.com/@ada/posts/123456', 'https://truthsocial.com/@ada/123456'],
+    ['https://pin.it/abc123', 'https://pin.it/abc123'],
+    ['https://www.pinterest.co.uk/pin/bread--123456/', 'https://www.pinterest.com/pin/123456/'],
+    [
+      'https://www.linkedin.com/feed/update/urn%3Ali%3Aactivity%3A7000000000000000001',
+      'https://www.linkedin.com/feed/update/urn:li:activity:7000000000000000001',
+    ],
+    [
+      'https://www.linkedin.com/posts/ada_bread-activity-7-x',
+      'https://www.linkedin.com/posts/ada_bread-activity-7-x',
+    ],
+    [
+      'https://old.reddit.com/r/bread/comments/abc12/title_here/',
+      'https://www.reddit.com/comments/abc12',
+    ],
+    ['https://redd.it/abc12', 'https://www.reddit.com/comments/abc12'],
+  ])('of a post %s has one usual form', (text, url) => {
+    expect(readPostAddress(text).url).toBe(url);
+    expect(readPostAddress(url).url).toBe(url);
+  });
+
+  it.each([
+    ['https://www.instagram.com/Ada.Bakes/', 'instagram', 'ada.bakes'],
+    ['tiktok.com/@Ada.Bakes?lang=en', 'tiktok', 'ada.bakes'],
+    ['https://m.youtube.com/@AdaBakes/videos', 'youtube', 'adabakes'],
+    [`https://www.youtube.com/channel/UC${'aB'.repeat(11)}`, 'youtube', `UC${'aB'.repeat(11)}`],
+    ['https://www.youtube.com/user/AdaBakes', 'youtube', 'user/adabakes'],
+    ['https://x.com/Ada', 'twitter', 'ada'],
+    ['https://m.facebook.com/profile.php?id=100', 'facebook', '100'],
+    ['https://www.threads.com/@ada', 'threads', 'ada'],
+    ['https://m.twitch.tv/ada_bakes/about', 'twitch', 'ada_bakes'],
+    ['https://snapchat.com/add/adabakes', 'snapchat', 'adabakes'],
+    ['bsky.app/profile/Ada.Example.com', 'bluesky', 'ada.example.com'],
+    ['https://truthsocial.com/@ada', 'truthsocial', 'ada'],
+  ])('of a profile %s names an account', (text, platform, handle) => {
+    const read = readProfileAddress(text);
+    expect(read).toEqual({ platform, handle });
+    expect(readProfileAddress(profileUrl(read))).toEqual(read);
+    expect(() => readPostAddress(text)).toThrow('profile, not of a post');
+  });
+
+  it.each([
+    VIDEO_URL,
+    'https://x.com/home',
+    'https://www.instagram.com/explore/',
+    'https://instagram.com.evil.example/ada',
+    'https://evil.example/https://x.com/ada',
+    'ftp://x.com/ada',
+    'https://x.com/%E0%A4%A',
+    'https://www.youtube.com/',
+  ])('%s is of no profile', (text) => {
+    expect(() => readProfileAddress(text)).toThrow(UnusableInput);
+  });
+
+  it('of a profile is what somebody can be kept silent about by', () => {
+    const of = (text: string) => suppressionText({ kind: 'profile', text });
+    expect(of('https://bsky.app/profile/Ada.example.com')).toBe('bluesky/ada.example.com');
+    expect(of('https://www.linkedin.com/in/Ada')).toBe('ada');
+    expect(of('https://example.com/ada')).toBeNull();
+  });
+});
+
+describe('a profile check', () => {
+  const check = (body: object, world = worldOf([blueskyVendor, oembedVendor])) =>
+    answer(socialProfileCheck, body as Record<string, unknown>, world);
+
+  it.each([
+    [{ platform: 'bluesky', handle: '@Ada.example.com' }],
+    [{ url: 'https://bsky.app/profile/ada.example.com' }],
+    [{ handle: 'https://bsky.app/profile/ada.example.com' }],
+  ])('finds the same by %j', async (body) => {
+    const { classification, insights, price, cacheKey } = await check(body);
+    expect(classification).toEqual({
+      matched: true,
+      exists: true,
+      platform: 'bluesky',
+      handle: 'ada.example.com',
+      display_name: 'Ada Example',
+      followers: 1_234,
+      verified: true,
+      private: null,
+    });
+    expect(insights.social_profile_check_result).toMatchObject({
+      following: 56,
+      rounded_counts: false,
+    });
+    expect([price, cacheKey]).toEqual([10, 'bluesky ada.example.com']);
+  });
+
+  it.each([
+    ['banned.example.com', 'suspended', false, 0],
+    ['left.example.com', 'deactivated', false, 0],
+    ['nobody.example.com', 'not_found', false, 0],
+    ['shy.example.com', 'gated', true, 10],
+  ])('tells how %s is: %s', async (handle, state, exists, credits) => {
+    const { classification, insights, price } = await check({ platform: 'bluesky', handle });
+    expect(insights.social_profile_check_result.account_state).toBe(state);
+    expect([classification.exists, price]).toEqual([exists, credits]);
+  });
+
+  it.each([
+    [{ handle: 'ada' }, 'platform'],
+    [{ platform: 'x' }, 'handle'],
+    [{ platform: 'x', handle: 'not a handle' }, 'handle'],
+    [{ platform: 'x', handle: 'https://bsky.app/profile/ada.example.com' }, 'handle'],
+    [{ platform: 'myspace', handle: 'ada' }, 'platform'],
+    [{ url: 'https://www.reddit.com/user/ada' }, 'url'],
+  ])('refuses %j for its %s', (body, field) => {
+    const { error } = socialProfileCheck.input.safeParse(body);
+    expect(error?.issues[0]?.path).toEqual([field]);
+  });
+});
+
+describe('a post lookup', () => {
+  const body = { url: VIDEO_URL };
+
+  it('asks who counts before who does not, and the latter when the former is out', async () => {
+    const both = [oembedVendor, scrapeCreatorsVendor];
+    const full = await answer(socialPostLookup, body, worldOf(both));
+    expect(full.classification).toMatchObject({ likes: 40, views: 900, author_handle: 'adabakes' });
+    expect(full.consulted).toEqual(['social_page']);
+    const world = worldOf([oembedVendor]);
+    const half = await answer(socialPostLookup, body, world);
+    expect(half.classification).toMatchObject({
+      matched: true,
+      likes: null,
+      author_handle: 'adabakes',
+    });
+    expect([full.price, half.price]).toEqual([5, 5]);
+  });
+
+  it('takes an age limit for a post that is there, and costs nothing', async () => {
+    const refusal = { success: false, error: 'forbidden', message: 'This video is age restricted' };
+    const gate = worldOf([scrapeCreatorsVendor], () => Response.json(refusal, { status: 403 }));
+    const gated = await answer(socialPostLookup, body, gate);
+    expect(gated.classification).toMatchObject({ matched: false, exists: true });
+    expect(gated.insights.social_post_lookup_result.post_state).toBe('gated');
+    expect(gated.price).toBe(0);
+    const none = await answer(videoTranscript, body, gate);
+    expect([none.classification.transcript_available, none.price]).toEqual([false, 0]);
+  });
+});
