@@ -4,9 +4,9 @@ import type { ContactFact } from '../../../core/people/contact.ts';
 import { mobileOf, otherPhoneOf } from '../../../core/people/contact-choice.ts';
 import { type PersonSubject, personSubjects } from '../../../core/people/suppression.ts';
 import { emailOwners } from '../../../sources/contact-records.ts';
-import { doNotCall } from '../../../sources/do-not-call.ts';
 import { enformionEmailOwner } from '../../../sources/enformion/email-owner.ts';
 import { gravatarProfile } from '../../../sources/gravatar/profile.ts';
+import { doNotCall } from '../../../sources/scrub-records.ts';
 import { versiumEmailOwner } from '../../../sources/versium/contact.ts';
 import { contactSubjects, livesInUnitedStates } from '../contact-fact.ts';
 
