@@ -123,18 +123,6 @@ export const families: readonly ProductFamily[] = [
       audienceIntelligence,
     ],
   },
-  {
-    name: 'Social and media',
-    summary:
-      'Accounts, posts and videos of social platforms: whether they are there, and what they show.',
-    products: [
-      socialProfileCheck,
-      socialPostLookup,
-      videoTranscript,
-      socialSearch,
-      audienceDemographics,
-    ],
-  },
 ];
 
 /** Lookups that only the runs of monitors make: they have no path of their own. */

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ApiError } from '../../src/core/errors.ts';
 import { mainField } from '../../src/core/lookup/product.ts';
 import type { World } from '../../src/core/ports.ts';
+import { sandboxBody } from '../../src/http/openapi/lookup-examples.ts';
 import { products } from '../../src/products/index.ts';
 import { answer } from '../support/answer.ts';
 import { bareWorld } from '../support/bare-world.ts';
@@ -31,9 +32,10 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
 
 const cases = products.flatMap((product) => {
   const field = mainField(product);
-  const values = [...(OTHERS[field] ?? []), ...product.sandbox.map(({ subject }) => subject)];
-  const others = [...new Set(values)].map((value) => ({ ...product.example, [field]: value }));
-  return [product.example, ...others].map((body) => [product.path, body, product] as const);
+  const others = (OTHERS[field] ?? []).map((value) => ({ ...product.example, [field]: value }));
+  const known = product.sandbox.map((entry) => sandboxBody(product, entry));
+  const bodies = [product.example, ...others, ...known];
+  return bodies.map((body) => [product.path, body, product] as const);
 });
 
 describe.skipIf(isDeployed)('with no feed, list, record or network', () => {

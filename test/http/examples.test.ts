@@ -71,10 +71,10 @@ async function run(block: string, env: Record<string, string>) {
 }
 
 describe('the docs', () => {
-  it('show a call of every product, of bulk jobs, and the quick start with a key that works', () => {
+  it('show a call of every product, of bulk jobs, of monitors, and the quick start with a key', () => {
     const commands = commandsOf(page);
     const products = families.flatMap((family) => family.products);
-    expect(commands).toHaveLength(products.length + 2);
+    expect(commands).toHaveLength(products.length + 3);
     expect(commands[0]).toContain(`export API_KEY=${demo.test}\n`);
   });
 

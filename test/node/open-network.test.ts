@@ -497,14 +497,10 @@ const ofVendors = products.filter(({ sources }) =>
 );
 
 it.each(ofVendors.map(({ path, example }) => [path, example] as const))(
-  '%s is answered by a vendor, signed and paid',
+  '%s is answered by a file or a vendor',
   async (path, example) => {
-    let used = 0;
-    const asked = await askedBy(async () => {
-      used = (await answer(path, example)).metadata.credits_used;
-    });
-    expect(used).toBeGreaterThan(0);
-    expect(asked).not.toEqual([]);
+    const { metadata } = await answer(path, { ...example, bypass_cache: true });
+    expect(metadata.data_sources).not.toEqual([]);
   },
 );
 
