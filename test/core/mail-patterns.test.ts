@@ -8,6 +8,7 @@ import {
   possibleMailboxes,
   spelled,
 } from '../../src/core/people/mail-patterns.ts';
+import { nameWords } from '../../src/core/people/person-name.ts';
 
 const LIMIT = 6;
 const likely = (first: string, last: string, published: readonly string[] = [], domain = 'a.com') =>
@@ -97,9 +98,15 @@ describe('patterns', () => {
     );
   });
 
+  /** No title or degree at either end: "Dr" may be a family name, but "Dr, Jr." is read as Jr. */
+  const isOrdinary = (text: string) =>
+    nameWords(`${text} x`).length > 1 &&
+    nameWords(`x ${text}`).length === text.normalize('NFC').split(/[ -]/).length + 1;
+
   it('sees neither case, titles, generations nor degrees', () => {
     fc.assert(
       fc.property(word, name, domain, (first, last, at) => {
+        fc.pre(isOrdinary(first) && isOrdinary(last));
         const plain = readMailName(first, last, at);
         expect(readMailName(`Mrs. ${first}`, `${last}, Jr.`, at)).toEqual(plain);
         expect(readMailName(`  ${first} `, `${last} PhD`, at)).toEqual(plain);

@@ -1,9 +1,10 @@
 import { env, exports } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { suppressionHash } from '../../src/core/people/suppression.ts';
 import { parseSecrets } from '../../src/core/secrets.ts';
 import { unsubscribeUrl } from '../../src/monitors/unsubscribe.ts';
 import { call, createOrganization, operate, type TestOrganization } from '../support/api.ts';
-import { ask, eventsOf, makeMonitor, runNow } from './support.ts';
+import { ask, eventsOf, makeMonitor, replaceFile, runNow } from './support.ts';
 
 const FIRST = '+14155550100';
 const SECOND = '+14155550101';
@@ -108,14 +109,9 @@ describe('a monitor', () => {
     expect(reply.body.error).toMatchObject({ code, ...(param && { param }) });
   });
 
-  it('of job changes is refused while no source is there, and daily ones always', async () => {
-    const body = { name: 'Champions', frequency: 'weekly', contacts: [{ profile_url: 'jane' }] };
-    const path = '/job-change-monitors';
-    expect(await ask(organization.owner, 'POST', path, { body, status: 503 })).toMatchObject({
-      code: 'SERVICE_UNAVAILABLE',
-    });
-    const daily = { ...body, frequency: 'daily' };
-    await ask(organization.owner, 'POST', path, { body: daily, status: 400 });
+  it('of job changes runs once a week at most', async () => {
+    const body = { name: 'Champions', frequency: 'daily', contacts: [{ profile_url: 'jane' }] };
+    await ask(organization.owner, 'POST', '/job-change-monitors', { body, status: 400 });
   });
 });
 
@@ -200,6 +196,31 @@ describe('a run', () => {
       before: { company: 'Example Ltd' },
       after: { company: 'Sample GmbH' },
     });
+  });
+
+  it("of job changes sees a new job in the operator's file, and pays for who is there", async () => {
+    const { owner } = await createOrganization({ credits: 100 });
+    const left = async () => (await ask(owner, 'GET', '/account')).tokens.total_available;
+    const path = '/job-change-monitors';
+    const contacts = [{ profile_url: 'ada-moved' }, { profile_url: 'nobody-there' }];
+    const body = { name: 'Champions', frequency: 'weekly', contacts };
+    const columns = 'network_url,full_name,title,company_name';
+    await replaceFile('work_contacts', columns, 'ada-moved,Ada Moved,Engineer,Example Ltd');
+    const { id } = await ask(owner, 'POST', path, { body, status: 201 });
+    await runNow(owner, id, path);
+    await replaceFile('work_contacts', columns, 'ada-moved,Ada Moved,Engineer,Sample GmbH');
+    await runNow(owner, id, path);
+    expect(await left()).toBe(100 - 2 * 5);
+    const events = await eventsOf(owner, id, '', path);
+    expect(events).toMatchObject([
+      { type: 'job_change', before: { company: 'Example Ltd' }, after: { company: 'Sample GmbH' } },
+      { type: 'baseline', profile_url: 'ada-moved' },
+    ]);
+    // Who is suppressed afterwards is watched no more, for nothing.
+    const hash = await suppressionHash({ kind: 'profile', text: 'ada-moved' });
+    await replaceFile('suppressed_people', 'profile_hash', `${hash}`);
+    await runNow(owner, id, path);
+    expect(await left()).toBe(100 - 2 * 5);
   });
 
   it('of a live key costs what its lookups cost, and refreshes what single lookups find', async () => {

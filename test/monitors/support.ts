@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 import { monitorSchemas } from '../../src/http/openapi/monitor-schemas.ts';
-import { call } from '../support/api.ts';
+import { call, operate } from '../support/api.ts';
 
 const schemas = new Map(monitorSchemas);
 
@@ -43,3 +43,7 @@ export async function runNow(token: string, id: string, path = '/number-monitors
 
 export const eventsOf = async (token: string, id: string, query = '', path = '/number-monitors') =>
   (await ask(token, 'GET', `${path}/${id}/events${query}`)).events;
+
+/** Replaces a file of the operator's by these rows. */
+export const replaceFile = (dataset: string, ...lines: readonly string[]) =>
+  operate('PUT', `/records/${dataset}?mode=replace`, `${lines.join('\n')}\n`);

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { lookedUp } from '../../../core/inputs.ts';
 import { defineProduct } from '../../../core/lookup/product.ts';
 import { parseProfile } from '../../../core/monitors/profile.ts';
+import { personSubjects } from '../../../core/people/suppression.ts';
 import { jobChangeSandbox } from './sandbox.ts';
 import {
   EMPLOYMENT_SOURCES,
@@ -38,6 +39,11 @@ const declare = (sources: readonly EmploymentSource[]) => ({
   }),
   subject: ({ profile_url }: { profile_url: string }) => profile_url,
   sources: employmentSources(sources),
+  people: {
+    asked: ({ profile_url }: { profile_url: string }) => personSubjects({ profile: [profile_url] }),
+    found: (fact: EmploymentFact | null) => fact?.employment.knownBy ?? [],
+    nobody: null,
+  },
   price: {
     upTo: CONTACT_PRICE,
     charge: (fact: EmploymentFact | null) => (fact ? CONTACT_PRICE : 0),

@@ -39,7 +39,8 @@ export function profileOfContact(contact: WorkContactFact | null): NetworkProfil
   };
 }
 
-const recordedProfile: Source<string, NetworkProfileFact> = {
+/** Somebody in the operator's file, as a profile. */
+export const recordedProfile: Source<string, NetworkProfileFact> = {
   ...workContacts,
   ask: (vanity, world, signal) =>
     whenKnown(workContacts.ask({ vanity }, world, signal), profileOfContact),
