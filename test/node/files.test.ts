@@ -11,7 +11,7 @@ const FRAGMENT_LINES = 20;
 const FAMILY = 5;
 
 const files = ['src', 'scripts', 'test', 'bench']
-  .flatMap((room) => globSync(`${room}/**/*.ts`))
+  .flatMap((room) => globSync(`${room}/**/*.{ts,tsx}`))
   .filter((file) => !file.includes('node_modules') && !file.endsWith('.d.ts'));
 const texts = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
 const textOf = (file: string): string => texts.get(file) as string;

@@ -28,7 +28,9 @@ const EXCEPTIONS: readonly string[] = [
 ];
 const MOST_EXCEPTIONS = 12;
 
-const texts = new Map(globSync('src/**/*.ts').map((file) => [file, readFileSync(file, 'utf8')]));
+const texts = new Map(
+  globSync('src/**/*.{ts,tsx}').map((file) => [file, readFileSync(file, 'utf8')]),
+);
 const declaredIn = (text: string): string[] =>
   [...text.matchAll(DECLARED)].map((match) => match[1] as string);
 const shared = [...texts.values()].flatMap(declaredIn).filter((name) => EXPORTED.test(name));
