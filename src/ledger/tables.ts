@@ -55,6 +55,10 @@ function* jsonBatches(rows: Iterable<unknown>): Iterable<string> {
   if (batch.length > 0) yield `[${batch.join(',')}]`;
 }
 
+/** Rows that are written; null stands for one that is deleted. */
+const there = <T>(rows: ReadonlyMap<string, T | null>): T[] =>
+  [...rows.values()].filter((row) => row !== null);
+
 interface ReceiptRow extends Record<string, SqlStorageValue> {
   member: number;
   first_price: number;
@@ -159,12 +163,9 @@ export class AccountTables implements CommittedRows {
       );
     const body = `SELECT value->>'id', value`;
     this.#put(`lines SELECT value->>'seq', value`, journal.lines);
-    this.#put(`members ${body}`, journal.members.values());
+    this.#put(`members ${body}`, there(journal.members));
     this.#put(`api_keys ${body}`, journal.apiKeys.values());
-    this.#put(
-      `holds ${body}`,
-      [...journal.holds.values()].filter((hold) => hold !== null),
-    );
+    this.#put(`holds ${body}`, there(journal.holds));
     this.#put(
       `calls SELECT value->>0, value->1, value->>2`,
       [...journal.calls].map(([id, { record, expiresAt }]) => [id, record, expiresAt]),
@@ -176,8 +177,9 @@ export class AccountTables implements CommittedRows {
     );
     this.#put(`key_usage SELECT value->>'id', ${figures}`, journal.usage.keys);
     if (journal.shipped) this.#dropShipped(journal.shipped);
-    for (const [id, hold] of journal.holds)
-      if (hold === null) this.#sql.exec('DELETE FROM holds WHERE id = ?', id);
+    for (const table of ['holds', 'members'] as const)
+      for (const [id, body] of journal[table])
+        if (body === null) this.#sql.exec(`DELETE FROM ${table} WHERE id = ?`, id);
     this.#writeReceipts(journal.receipts);
   }
 
