@@ -28,9 +28,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS key_usage (id TEXT PRIMARY KEY, lookups INTEGER NOT NULL, credits INTEGER NOT NULL) WITHOUT ROWID;
 `;
 
-/**
- * Receipts of one lookup that are looked at: all of one window agree on its end and first price.
- */
+/** Receipts of a lookup that are looked at: all of one window agree on end and first price. */
 const TEAM_RECEIPTS = 20;
 
 /**
@@ -54,10 +52,6 @@ function* jsonBatches(rows: Iterable<unknown>): Iterable<string> {
   }
   if (batch.length > 0) yield `[${batch.join(',')}]`;
 }
-
-/** Rows that are written; null stands for one that is deleted. */
-const there = <T>(rows: ReadonlyMap<string, T | null>): T[] =>
-  [...rows.values()].filter((row) => row !== null);
 
 interface ReceiptRow extends Record<string, SqlStorageValue> {
   member: number;
@@ -163,9 +157,13 @@ export class AccountTables implements CommittedRows {
       );
     const body = `SELECT value->>'id', value`;
     this.#put(`lines SELECT value->>'seq', value`, journal.lines);
-    this.#put(`members ${body}`, there(journal.members));
     this.#put(`api_keys ${body}`, journal.apiKeys.values());
-    this.#put(`holds ${body}`, there(journal.holds));
+    for (const table of ['members', 'holds'] as const) {
+      const written = [...journal[table].values()].filter((row) => row !== null);
+      this.#put(`${table} ${body}`, written);
+      for (const [id, row] of journal[table])
+        if (row === null) this.#sql.exec(`DELETE FROM ${table} WHERE id = ?`, id);
+    }
     this.#put(
       `calls SELECT value->>0, value->1, value->>2`,
       [...journal.calls].map(([id, { record, expiresAt }]) => [id, record, expiresAt]),
@@ -177,9 +175,6 @@ export class AccountTables implements CommittedRows {
     );
     this.#put(`key_usage SELECT value->>'id', ${figures}`, journal.usage.keys);
     if (journal.shipped) this.#dropShipped(journal.shipped);
-    for (const table of ['holds', 'members'] as const)
-      for (const [id, body] of journal[table])
-        if (body === null) this.#sql.exec(`DELETE FROM ${table} WHERE id = ?`, id);
     this.#writeReceipts(journal.receipts);
   }
 
