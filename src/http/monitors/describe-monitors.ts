@@ -1,7 +1,7 @@
+import { toIso, toIsoOrNull } from '../../core/iso-time.ts';
 import type { MonitorKind } from '../../core/monitors/monitor.ts';
 import type { MemberRow } from '../../monitors/members.ts';
 import type { StoredMonitor } from '../../monitors/read-monitors.ts';
-import { toIso, toIsoOrNull } from '../iso-time.ts';
 import { MEMBER_WIRE } from './member-fields.ts';
 
 /** What the count of members is called. */

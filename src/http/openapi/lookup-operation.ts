@@ -1,6 +1,6 @@
 import type * as z from 'zod';
+import { lookupBody } from '../../core/lookup/body.ts';
 import { type AnyProduct, responseSchema } from '../../core/lookup/product.ts';
-import { lookupBody } from '../lookup-routes.ts';
 import { schemaRef } from './json-schemas.ts';
 import { exampleResponse, sandboxBody } from './lookup-examples.ts';
 import { describeRateLimit, type RateLimits } from './rate-limits.ts';
