@@ -2,6 +2,7 @@ import { handleMessages } from './bulk/handle-messages.ts';
 import { handleFeedMessages } from './feeds/handle-feed-messages.ts';
 import { createApp } from './http/app.ts';
 import { log } from './http/log.ts';
+import { mcpRoutes } from './mcp/routes.ts';
 import { handleRunMessages } from './monitors/handle-run-messages.ts';
 import { appServices, periodicTasks } from './services.ts';
 
@@ -14,7 +15,7 @@ export { Slots } from './sources/pacing/slots.ts';
 const FEED_QUEUE = 'lookup-api-feeds';
 const MONITOR_QUEUE = 'lookup-api-monitors';
 
-const app = createApp(appServices);
+const app = createApp(appServices, [mcpRoutes(appServices)]);
 
 export default {
   fetch: app.fetch,

@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { type Env, Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import type { BulkPorts } from '../bulk/ports.ts';
 import type { Accounts } from '../core/account/account.ts';
@@ -41,8 +41,14 @@ export interface AppServices {
   log: Log;
 }
 
-/** The whole HTTP surface: every path, and what becomes of the rest. */
-export function createApp(services: AppServices): Hono<AppEnv> {
+/**
+ * The whole HTTP surface: every path, and what becomes of the rest.
+ * @param others routes of the other surfaces
+ */
+export function createApp<E extends Env>(
+  services: AppServices,
+  others: readonly Hono<E>[] = [],
+): Hono<AppEnv> {
   const { access, pipeline } = services;
   const { world } = pipeline;
   const products = services.families.flatMap((family) => family.products);
@@ -69,5 +75,6 @@ export function createApp(services: AppServices): Hono<AppEnv> {
   app.route('/', unsubscribeRoutes(services.monitors));
   app.route('/', fileRoutes(services.files));
   app.route('/admin', adminRoutes(services.admin));
+  for (const routes of others) app.route('/', routes);
   return app;
 }
