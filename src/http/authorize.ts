@@ -21,7 +21,8 @@ export async function principalOf(
   c: Context<AppEnv>,
   { authenticate }: Pick<Access, 'authenticate'>,
 ): Promise<Principal> {
-  const principal = await authenticate(c.req.header('Authorization') ?? null);
+  const { origin } = new URL(c.req.url);
+  const principal = await authenticate(c.req.header('Authorization') ?? null, origin);
   return { ...principal, address: c.req.header('CF-Connecting-IP') ?? null };
 }
 

@@ -1,13 +1,12 @@
 import { type Context, Hono } from 'hono';
 import type { Admission } from '../core/account/account.ts';
+import { MCP_PATH } from '../core/account/agents.ts';
 import { AGENT_SCOPES } from '../core/account/scopes.ts';
 import { ApiError } from '../core/errors.ts';
 import { readText } from '../core/read-text.ts';
 import { rateHeaders } from '../pipeline/admit.ts';
 import type { McpCall, McpServices } from './ports.ts';
 import type { Serve } from './serve.ts';
-
-const PATH = '/mcp';
 
 /** Of a body that carries a list: 50,000 rows of an email address at its longest, and some more. */
 const MAX_LIST_BYTES = 16_777_216;
@@ -42,7 +41,7 @@ function challenged(error: unknown, c: Context<Env>, origin: string): unknown {
   if (!(error instanceof ApiError) || error.code !== 'UNAUTHORIZED') return error;
   const parts = [
     ...(c.req.header('Authorization') ? ['error="invalid_token"'] : []),
-    `resource_metadata="${origin}/.well-known/oauth-protected-resource${PATH}"`,
+    `resource_metadata="${origin}/.well-known/oauth-protected-resource${MCP_PATH}"`,
     `scope="${[...AGENT_SCOPES.keys()].join(' ')}"`,
   ];
   const headers = { 'WWW-Authenticate': `Bearer ${parts.join(', ')}` };
@@ -78,11 +77,11 @@ export function mcpRoutes(services: McpServices): Hono<Env> {
   const routes = new Hono<Env>();
   let loading: Promise<Serve> | null = null;
 
-  routes.post(PATH, async (c) => {
+  routes.post(MCP_PATH, async (c) => {
     requireOwnOrigin(c, publicUrl);
     const origin = originOf(c, publicUrl);
     try {
-      const principal = await access.authenticate(c.req.header('Authorization') ?? null);
+      const principal = await access.authenticate(c.req.header('Authorization') ?? null, origin);
       const message = await messageOf(c.req.raw);
       if (message instanceof Response) return message;
       const call: McpCall = {
