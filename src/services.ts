@@ -31,7 +31,10 @@ import type { AppServices } from './http/app.ts';
 import { log } from './http/log.ts';
 import { createJobServices } from './job-services.ts';
 import { createAccounts } from './ledger/accounts.ts';
+import { createOAuthServices, loadTokenReader } from './load-agents.ts';
+import { mcpRoutes } from './mcp/routes.ts';
 import { tidyMonitors, wakeMonitors } from './monitors/tend-monitors.ts';
+import { oauthRoutes } from './oauth/routes.ts';
 import { createBreakers } from './pipeline/breakers.ts';
 import { createFactCache } from './pipeline/fact-cache.ts';
 import { families } from './products/index.ts';
@@ -121,7 +124,12 @@ const world: World = {
 // Keys, money and the lookup.
 const { KEY_SECRET } = vars;
 const accounts = createAccounts(bindings.ACCOUNT);
-const access = { authenticate: createAuthenticate(KEY_SECRET), accounts };
+const oauth = createOAuthServices({
+  ...{ db, clock, fetcher: network.fetcher, allowHosts: vars.FETCH_ALLOW_HOSTS },
+  ...{ publicUrl: vars.PUBLIC_URL, log },
+});
+const authenticate = createAuthenticate(KEY_SECRET, loadTokenReader(oauth));
+const access = { authenticate, accounts };
 const pipeline = {
   world,
   accounts,
@@ -226,6 +234,9 @@ export const appServices: AppServices = {
   contact: vars.OPERATOR_CONTACT,
   log,
 };
+
+/** Routes of agents: what they call, and how they sign in. */
+export const agentRoutes = [mcpRoutes(appServices), oauthRoutes(oauth)];
 
 /** What cron runs, by the name a failure is logged under. */
 export const periodicTasks: Readonly<Record<string, () => Promise<unknown>>> = {

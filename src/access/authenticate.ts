@@ -29,8 +29,8 @@ export function createAuthenticate(
     };
   const read = createKeyReader(keySecrets);
 
-  async function agent(token: string, origin: string) {
-    const found = await readToken(token, origin).catch((cause) => {
+  async function agent(token: string, url: string) {
+    const found = await readToken(token, url).catch((cause) => {
       throw new ApiError('SERVICE_UNAVAILABLE', 'The token check is temporarily unavailable.', {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
         cause,
@@ -40,11 +40,11 @@ export function createAuthenticate(
     return found;
   }
 
-  return async (authorization, origin) => {
+  return async (authorization, url) => {
     const result = await read(authorization);
     if (result.ok) return result.key;
     const token = result.problem === 'malformed' && ACCESS_TOKEN.exec(authorization ?? '')?.[1];
-    if (token) return agent(token, origin);
+    if (token) return agent(token, url);
     throw credentialRefused(result.problem);
   };
 }

@@ -21,8 +21,7 @@ export async function principalOf(
   c: Context<AppEnv>,
   { authenticate }: Pick<Access, 'authenticate'>,
 ): Promise<Principal> {
-  const { origin } = new URL(c.req.url);
-  const principal = await authenticate(c.req.header('Authorization') ?? null, origin);
+  const principal = await authenticate(c.req.header('Authorization') ?? null, c.req.url);
   return { ...principal, address: c.req.header('CF-Connecting-IP') ?? null };
 }
 

@@ -81,7 +81,7 @@ export function mcpRoutes(services: McpServices): Hono<Env> {
     requireOwnOrigin(c, publicUrl);
     const origin = originOf(c, publicUrl);
     try {
-      const principal = await access.authenticate(c.req.header('Authorization') ?? null, origin);
+      const principal = await access.authenticate(c.req.header('Authorization') ?? null, c.req.url);
       const message = await messageOf(c.req.raw);
       if (message instanceof Response) return message;
       const call: McpCall = {

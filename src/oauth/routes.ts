@@ -12,7 +12,7 @@ const METADATA_SECONDS = 300;
 const SERVER_METADATA = '/.well-known/oauth-authorization-server';
 const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
 
-type OAuthContext = Context<{ Variables: { requestId: string } }>;
+type OAuthContext = Context<{ Variables: { requestId: string; startedAt: number } }>;
 
 const refuse = (c: OAuthContext, error: string, description: string, status: 400 | 413 | 429) =>
   c.json({ error, error_description: description }, status, { 'Cache-Control': 'no-store' });
@@ -23,8 +23,8 @@ const loadServer = () => import('./server.ts');
 /** What the server itself answers: discovery, tokens, registration, revocation. */
 export function oauthRoutes(services: OAuthServices) {
   const { publicUrl } = services;
-  const routes = new Hono<{ Variables: { requestId: string } }>();
-  const originOf = (c: OAuthContext): string => publicUrl ?? new URL(c.req.url).origin;
+  const routes = new Hono<{ Variables: { requestId: string; startedAt: number } }>();
+  const originOf = (c: OAuthContext): string => new URL(publicUrl ?? c.req.url).origin;
 
   /** Asks the library, at the address it is known by, whatever the request was sent to. */
   async function ask(c: OAuthContext, body?: string): Promise<Response> {

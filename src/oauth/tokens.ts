@@ -10,12 +10,15 @@ import { environmentOf, serverOf } from './server.ts';
  */
 export const createTokenReader =
   (services: OAuthServices): ReadAgentToken =>
-  async (token, origin) => {
+  async (token, url) => {
     const parts = partsOf(token);
     if (!parts) return 'malformed';
-    const resource = `${services.publicUrl ?? origin}${MCP_PATH}`;
-    const server = serverOf(services.publicUrl ?? origin);
-    const found = await server.validateToken(resource, token, environmentOf(services));
+    const { origin } = new URL(services.publicUrl ?? url);
+    const found = await serverOf(origin).validateToken(
+      `${origin}${MCP_PATH}`,
+      token,
+      environmentOf(services),
+    );
     if (!found) return 'token_ended';
     const { organization } = found.props as GrantProps;
     const { userId, grantId } = parts;

@@ -70,9 +70,10 @@ export function createOAuthRecords(db: Database, now: () => number): OAuthRecord
     const metadata = options.metadata === undefined ? null : JSON.stringify(options.metadata);
     const row = { value, metadata, expiresAt: endOf(now(), options) };
     const next = { ...row, version: sql`${version} + 1` };
-    const written = await (known
-      ? db.update(oauthRecords).set(next).where(unchanged(key, known))
-      : db
+    const made = { version };
+    const written = known
+      ? await db.update(oauthRecords).set(next).where(unchanged(key, known)).returning(made)
+      : await db
           .insert(oauthRecords)
           .values({ key, ...row, version: 1 })
           .onConflictDoUpdate({
@@ -81,7 +82,7 @@ export function createOAuthRecords(db: Database, now: () => number): OAuthRecord
             // One that was not there may lie here still, past its end.
             ...(known === ABSENT && { setWhere: lte(expiresAt, now()) }),
           })
-    ).returning({ version });
+          .returning(made);
     if (!written[0]) throw new StaleRecord('a record changed meanwhile');
     seen.set(key, written[0].version);
   }

@@ -112,16 +112,16 @@ export const credentialRefused = (problem: CredentialProblem): ApiError =>
 /**
  * Reads the credential of an Authorization header: an API key, or an access token of an agent. It
  * says whom to ask; whether it is still good, that organization's account says.
- * @param origin scheme and host it was sent to: a token is good at the address it was made for
+ * @param url it was sent to: a token is good at the address it was made for
  * @throws ApiError UNAUTHORIZED, naming the mistake; SERVICE_UNAVAILABLE when no key can be checked
  */
-export type Authenticate = (authorization: string | null, origin: string) => Promise<Principal>;
+export type Authenticate = (authorization: string | null, url: string) => Promise<Principal>;
 
 /**
  * Reads an access token, from the database each time.
- * @param origin scheme and host it was sent to
+ * @param url it was sent to
  */
 export type ReadAgentToken = (
   token: string,
-  origin: string,
+  url: string,
 ) => Promise<AgentPrincipal | CredentialProblem>;
