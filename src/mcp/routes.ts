@@ -52,20 +52,20 @@ const tooLarge = (bytes: number) =>
   new ApiError('INVALID_REQUEST', `The body is larger than ${bytes} bytes.`, { status: 413 });
 
 /** A message that cannot be read has no id to answer to (JSON-RPC 2.0, section 5). */
-const unreadable = (code: number, message: string) =>
-  Response.json({ jsonrpc: '2.0', id: null, error: { code, message } }, { status: 400 });
+const unreadable = (c: Context<Env>, code: number, message: string) =>
+  c.json({ jsonrpc: '2.0', id: null, error: { code, message } }, 400);
 
 /** The one message of a request, or the reply to what is none. @throws ApiError INVALID_REQUEST */
-async function messageOf(request: Request): Promise<{ body: unknown } | Response> {
-  const text = await readText(request, MAX_LIST_BYTES);
+async function messageOf(c: Context<Env>): Promise<{ body: unknown } | Response> {
+  const text = await readText(c.req.raw, MAX_LIST_BYTES);
   if (text === null) throw tooLarge(MAX_LIST_BYTES);
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
-    return unreadable(-32_700, 'Parse error: the body is not valid JSON.');
+    return unreadable(c, -32_700, 'Parse error: the body is not valid JSON.');
   }
-  if (Array.isArray(body)) return unreadable(-32_600, 'A body carries one message.');
+  if (Array.isArray(body)) return unreadable(c, -32_600, 'A body carries one message.');
   const name = (body as { params?: { name?: unknown } } | null)?.params?.name;
   if (text.length > MAX_BODY_BYTES && name !== 'bulk_verify') throw tooLarge(MAX_BODY_BYTES);
   return { body };
@@ -82,7 +82,7 @@ export function mcpRoutes(services: McpServices): Hono<Env> {
     const origin = originOf(c, publicUrl);
     try {
       const principal = await access.authenticate(c.req.header('Authorization') ?? null, c.req.url);
-      const message = await messageOf(c.req.raw);
+      const message = await messageOf(c);
       if (message instanceof Response) return message;
       const call: McpCall = {
         requestId: c.get('requestId'),

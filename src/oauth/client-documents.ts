@@ -52,7 +52,7 @@ export const isDocumentAddress = (clientId: string): boolean => /^https?:\/\//.t
 /** Draft, section 3: https, a path, and nothing that could be written in two ways. */
 function isAcceptable(clientId: string, allowHosts: readonly string[]): boolean {
   const address = parsedUrl(clientId);
-  if (!address || clientId.length > MAX_URL_CHARS || address.href !== clientId) return false;
+  if (address?.href !== clientId || clientId.length > MAX_URL_CHARS) return false;
   const isSafe = address.protocol === 'https:' || allowHosts.includes(address.host);
   const isPlain = address.username === '' && address.password === '' && address.hash === '';
   return isSafe && isPlain && address.pathname !== '/';
@@ -61,7 +61,7 @@ function isAcceptable(clientId: string, allowHosts: readonly string[]): boolean 
 /** Protocol, "Authorization": https, or the user's own machine. */
 function isRedirect(text: string): boolean {
   const address = parsedUrl(text);
-  if (!address || address.hash !== '' || address.username !== '') return false;
+  if (address?.hash !== '' || address.username !== '') return false;
   if (address.protocol === 'https:') return true;
   return address.protocol === 'http:' && LOOPBACK.test(address.hostname);
 }

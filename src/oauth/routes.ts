@@ -34,7 +34,12 @@ export function oauthRoutes(services: OAuthServices) {
     const origin = originOf(c);
     const asked = { method, headers, ...(body !== undefined && { body }) };
     const request = new Request(`${origin}${pathname}${search}`, asked);
-    return serverOf(origin).fetch(request, environmentOf(services), c.executionCtx as never);
+    const reply = await serverOf(origin).fetch(
+      request,
+      environmentOf(services),
+      c.executionCtx as never,
+    );
+    return c.newResponse(reply.body, reply);
   }
 
   const resource = (c: OAuthContext) =>

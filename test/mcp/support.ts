@@ -12,15 +12,17 @@ const META = {
   'io.modelcontextprotocol/clientCapabilities': {},
 };
 
+interface Sent {
+  token?: string;
+  revision?: Revision;
+  headers?: Record<string, string>;
+}
+
 /** Sends one message to /mcp as a client of the revision would. */
 export function rpc(
   method: string,
   params: Record<string, unknown>,
-  {
-    token,
-    revision = MODERN,
-    headers = {},
-  }: { token?: string; revision?: Revision; headers?: Record<string, string> } = {},
+  { token, revision = MODERN, headers = {} }: Sent = {},
 ): Promise<Reply> {
   const isModern = revision === MODERN;
   const named = typeof params.name === 'string' ? { 'Mcp-Name': params.name } : {};
@@ -42,11 +44,7 @@ export function rpc(
 }
 
 /** Calls a tool; gives its result, and what its text says. */
-export async function tool(
-  name: string,
-  args: Record<string, unknown>,
-  options: Parameters<typeof rpc>[2],
-) {
+export async function tool(name: string, args: Record<string, unknown>, options: Sent) {
   const reply = await rpc('tools/call', { name, arguments: args }, options);
   const { result } = reply.body;
   return { reply, result, said: result && JSON.parse(result.content[0].text) };

@@ -49,8 +49,11 @@ export function describeProduct(product: AnyProduct): string {
   ].join(' ');
 }
 
-/** A path as people read it: `/hlr-lookup` is "Hlr lookup". */
+const INITIALS = new Set(['b2b', 'hlr', 'ip', 'mnp', 'nt', 'seo']);
+
+/** A path as people read it: `/hlr-lookup` is "HLR lookup". */
 export function titleOf({ path }: Pick<AnyProduct, 'path'>): string {
-  const words = path.slice(1).replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const words = path.slice(1).split('-');
+  const title = words.map((word) => (INITIALS.has(word) ? word.toUpperCase() : word)).join(' ');
+  return title.charAt(0).toUpperCase() + title.slice(1);
 }
