@@ -113,6 +113,12 @@ export class Book {
     this.#journal.members.set(member.id, member);
   }
 
+  dropMember(id: string): void {
+    if (!this.members.delete(id)) return;
+    this.touch();
+    this.#journal.members.set(id, null);
+  }
+
   putKey(key: KeyRecord): void {
     this.apiKeys.set(key.hash, key);
     this.touch();

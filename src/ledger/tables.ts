@@ -73,6 +73,9 @@ const receiptOf = (row: ReceiptRow): Receipt => ({
 /** Tables whose rows are an id and a JSON body. */
 type Bodies = 'account' | 'organization' | 'members' | 'api_keys' | 'holds';
 
+const present = <T>(rows: ReadonlyMap<string, T | null>): T[] =>
+  [...rows.values()].filter((row) => row !== null);
+
 /** What the keys of earlier versions do not say. */
 const UNLIMITED = { suspendedAt: null, scopes: null, ipAllow: null };
 
@@ -159,12 +162,9 @@ export class AccountTables implements CommittedRows {
       );
     const body = `SELECT value->>'id', value`;
     this.#put(`lines SELECT value->>'seq', value`, journal.lines);
-    this.#put(`members ${body}`, journal.members.values());
+    this.#put(`members ${body}`, present(journal.members));
     this.#put(`api_keys ${body}`, journal.apiKeys.values());
-    this.#put(
-      `holds ${body}`,
-      [...journal.holds.values()].filter((hold) => hold !== null),
-    );
+    this.#put(`holds ${body}`, present(journal.holds));
     this.#put(
       `calls SELECT value->>0, value->1, value->>2`,
       [...journal.calls].map(([id, { record, expiresAt }]) => [id, record, expiresAt]),
@@ -178,6 +178,8 @@ export class AccountTables implements CommittedRows {
     if (journal.shipped) this.#dropShipped(journal.shipped);
     for (const [id, hold] of journal.holds)
       if (hold === null) this.#sql.exec('DELETE FROM holds WHERE id = ?', id);
+    for (const [id, member] of journal.members)
+      if (member === null) this.#sql.exec('DELETE FROM members WHERE id = ?', id);
     this.#writeReceipts(journal.receipts);
   }
 
