@@ -6,9 +6,10 @@ import type { AppServices } from './http/app.ts';
  * nor does the start of an isolate.
  */
 export function loadDashboard(parts: DashboardParts): AppServices['dashboard'] {
-  let pages: ReturnType<AppServices['dashboard']> | undefined;
-  return () => {
-    pages ??= import('./dashboard-services.ts').then(({ openDashboard }) => openDashboard(parts));
+  let pages: Awaited<ReturnType<AppServices['dashboard']>> | undefined;
+  return async () => {
+    // Kept once it is there: a request cannot wait for what another began and did not end.
+    pages ??= (await import('./dashboard-services.ts')).openDashboard(parts);
     return pages;
   };
 }

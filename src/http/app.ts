@@ -77,7 +77,8 @@ export function createApp(services: AppServices): Hono<AppEnv> {
   app.route('/admin', adminRoutes(services.admin));
   app.on(PAGE_METHODS, ['/app', '/app/*'], async (c) => {
     const dashboard = await services.dashboard();
-    return dashboard.fetch(c.req.raw, { requestId: c.get('requestId') });
+    const reply = await dashboard.fetch(c.req.raw, { requestId: c.get('requestId') });
+    return c.newResponse(reply.body, reply);
   });
   return app;
 }

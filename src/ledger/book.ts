@@ -113,10 +113,14 @@ export class Book {
     this.#journal.members.set(member.id, member);
   }
 
-  dropMember(id: string): void {
-    if (!this.members.delete(id)) return;
+  /** @returns null when there is no such member */
+  dropMember(userId: string): Member | null {
+    const member = this.members.get(userId);
+    if (!member) return null;
+    this.members.delete(userId);
     this.touch();
-    this.#journal.members.set(id, null);
+    this.#journal.members.set(userId, null);
+    return member;
   }
 
   putKey(key: KeyRecord): void {

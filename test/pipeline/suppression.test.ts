@@ -97,7 +97,7 @@ const ask = async (product: AnyProduct, word: string, changes: Partial<LookupReq
   const data = await lookup(
     {
       id: crypto.randomUUID(),
-      key: keyOf(account.id, 'ann'),
+      principal: keyOf(account.id, 'ann'),
       product,
       body: { ok: true, input: { word } },
       bypass: false,
@@ -115,7 +115,8 @@ const askRow = async (product: AnyProduct, word: string) => {
     ...{ id: crypto.randomUUID(), product, input: { word }, bypass: false, startedAt: Date.now() },
     caller: { organizationId: account.id, userId: 'ann', keyId: 'key', mode: 'live' },
   } as Parameters<typeof findAnswer>[0];
-  const { sections, price } = await findAnswer(call, await inputHashOf(call), ports);
+  const inputHash = await inputHashOf(call);
+  const { sections, price } = await findAnswer(call, inputHash, ports, async () => undefined);
   return { matched: sections.classification.matched, credits: price };
 };
 

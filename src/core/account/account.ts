@@ -1,9 +1,9 @@
 import type { ClaimOutcome, ReplayClaim } from '../lookup/replays.ts';
 import type {
-  ApiKey,
   CallKind,
-  KeyProblem,
+  CredentialProblem,
   OrganizationRef,
+  Principal,
   WindowName,
   WindowState,
 } from './access.ts';
@@ -13,8 +13,8 @@ import type { LookupOrder, LookupSettlement, Ordered } from './orders.ts';
 import type { SubscriptionStatus } from './plans.ts';
 import type { Role } from './visitor.ts';
 
-/** What a key is limited to that this call is not. */
-export type KeyLimit = 'product' | 'address';
+/** What a caller is limited to that this call is not. */
+export type CallerLimit = 'product' | 'address' | 'agent';
 
 /** The account's answer to a call. Refusals in the order 401, 403, 429, 402. */
 export type Admission =
@@ -25,8 +25,8 @@ export type Admission =
       available: number;
       order: Ordered | null;
     }
-  | { code: 'UNAUTHORIZED'; problem: KeyProblem }
-  | { code: 'INSUFFICIENT_SCOPE'; caller: Caller; window: WindowState | null; limit: KeyLimit }
+  | { code: 'UNAUTHORIZED'; problem: CredentialProblem }
+  | { code: 'INSUFFICIENT_SCOPE'; caller: Caller; window: WindowState | null; limit: CallerLimit }
   | {
       code: 'UPGRADE_REQUIRED';
       caller: Caller;
@@ -118,7 +118,7 @@ export interface UsageRow {
   /** UTC, YYYY-MM-DD. */
   day: string;
   product: string;
-  /** Empty for calls made without an API key. */
+  /** As {@link Caller} names it; empty for what the service did itself. */
   keyId: string;
   lookups: number;
   credits: number;
@@ -155,14 +155,14 @@ export interface OwnAccount {
  */
 export interface Accounts extends Ledger {
   /** Who is asking, may they, is there room, and what does it cost: one call. */
-  admit(key: ApiKey, kind: CallKind, order: LookupOrder | null): Promise<Admission>;
+  admit(principal: Principal, kind: CallKind, order: LookupOrder | null): Promise<Admission>;
   /** Admits an account read and answers it. */
-  readOwn(key: ApiKey): Promise<{ admission: Admission; account: OwnAccount | null }>;
+  readOwn(principal: Principal): Promise<{ admission: Admission; account: OwnAccount | null }>;
   /**
    * Claims an Idempotency-Key before a lookup is admitted. A claim that is known already counts as
    * a lookup.
    */
-  claimReplay(key: ApiKey, kind: CallKind, claim: ReplayClaim): Promise<AdmittedClaim>;
+  claimReplay(principal: Principal, kind: CallKind, claim: ReplayClaim): Promise<AdmittedClaim>;
   /** Lets go of a key whose lookup failed. */
   releaseReplay(organizationId: string, name: string, lookupId: string): Promise<void>;
   /** Pays a held lookup. */
@@ -174,8 +174,11 @@ export interface Accounts extends Ledger {
   open(organization: Organization, owner: Member): Promise<void>;
   /** @returns whoever has this email now */
   addMember(organizationId: string, member: Member): Promise<Member>;
-  /** Takes a user out and ends the keys he made: no call after the reply is admitted with one. */
-  removeMember(organizationId: string, userId: string): Promise<void>;
+  /**
+   * From the next call on, their sessions and agents are refused, and the keys they made have ended.
+   * @returns null when there is no such member
+   */
+  removeMember(organizationId: string, userId: string): Promise<Member | null>;
   changeRole(organizationId: string, userId: string, role: Role): Promise<void>;
   rename(organizationId: string, name: string): Promise<void>;
   /** Ends every key and the plan's runs, for ever. What is on the ledger stays there. */
