@@ -5,6 +5,7 @@ import {
   findConnection,
   listConnections,
 } from '../store/agent-connections.ts';
+import { listMemberships, type Membership } from '../store/users.ts';
 import type { AccountPorts } from './ports.ts';
 
 /** Agents that are signed in for an organization, the newest first. */
@@ -12,6 +13,12 @@ export const readConnections = (
   organizationId: string,
   { db, clock }: Pick<AccountPorts, 'db' | 'clock'>,
 ): Promise<AgentConnection[]> => listConnections(db, organizationId, clock.now());
+
+/** Organizations a user can let an agent in for. */
+export const organizationsOf = (
+  userId: string,
+  { db }: Pick<AccountPorts, 'db'>,
+): Promise<Membership[]> => listMemberships(db, userId);
 
 /** Ends one: its next call is refused. @throws ApiError NOT_FOUND */
 export async function endConnection(

@@ -6,6 +6,8 @@ import copyScript from './files/copy.page.js';
 import styles from './files/dashboard.css';
 import { page } from './layout/page.tsx';
 import { pageHeaders } from './layout/security.ts';
+import { connectionPages } from './pages/connections.tsx';
+import { consentPages } from './pages/consent.tsx';
 import { homePage } from './pages/home.tsx';
 import { keyPages } from './pages/keys.tsx';
 import { organizationPages } from './pages/organization.tsx';
@@ -96,6 +98,8 @@ export function createDashboard(services: DashboardServices): Hono<DashboardEnv>
   app.route('/', organizationPages(services));
   app.route('/', homePage(services));
   app.route('/', keyPages(services));
+  app.route('/', consentPages(services));
+  app.route('/', connectionPages(services));
   for (const { method, path } of app.routes) if (method === 'GET') paths.add(path);
   return app;
 }

@@ -1,6 +1,7 @@
 import type { AccountPorts } from '../accounts/ports.ts';
 import type { Auth } from '../accounts/sign-in/auth.ts';
 import type { SignInPorts } from '../accounts/sign-in/ports.ts';
+import type { AgentConsents } from '../core/account/agents.ts';
 import type { Secrets } from '../core/secrets.ts';
 
 /** Everything the pages reach. */
@@ -11,6 +12,8 @@ export interface DashboardServices {
   auth(origin: string): Promise<Auth>;
   /** AUTH_SECRET; null and nobody can sign in. */
   authSecrets: Secrets | null;
+  /** What agents ask for; loaded when one does. */
+  consents(): Promise<AgentConsents>;
   /** Scheme and host of the service; undefined takes the request's. */
   publicUrl: string | undefined;
   log(level: 'warn' | 'error', message: string, fields?: Record<string, unknown>): void;

@@ -49,14 +49,21 @@ interface Pages {
 }
 const PAGE_METHODS = ['GET', 'POST'];
 
-/** `/app`: loaded by the first request for one of its pages. */
+/** Where agents send people, and the page of the dashboard that it is. */
+const CONSENT_PATH = '/oauth/authorize';
+const CONSENT_PAGE = '/app/connections/new';
+
+/** `/app`, and the page where agents are let in: loaded by the first request for one of its pages. */
 function dashboardRoutes(load: () => Promise<Pages>): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   let pages: Pages | undefined;
-  routes.on(PAGE_METHODS, ['/app', '/app/*'], async (c) => {
+  routes.on(PAGE_METHODS, ['/app', '/app/*', CONSENT_PATH], async (c) => {
     // Kept once it is there: a request cannot wait for what another began and did not end.
     pages ??= await load();
-    const reply = await pages.fetch(c.req.raw, { requestId: c.get('requestId') });
+    const url = new URL(c.req.url);
+    if (url.pathname === CONSENT_PATH) url.pathname = CONSENT_PAGE;
+    const request = new Request(url, c.req.raw);
+    const reply = await pages.fetch(request, { requestId: c.get('requestId') });
     return c.newResponse(reply.body, reply);
   });
   return routes;

@@ -75,7 +75,7 @@ async function messageOf(c: Context<Env>): Promise<{ body: unknown } | Response>
 export function mcpRoutes(services: McpServices): Hono<Env> {
   const { access, publicUrl } = services;
   const routes = new Hono<Env>();
-  let loading: Promise<Serve> | null = null;
+  let serve: Serve | undefined;
 
   routes.post(MCP_PATH, async (c) => {
     requireOwnOrigin(c, publicUrl);
@@ -95,8 +95,8 @@ export function mcpRoutes(services: McpServices): Hono<Env> {
           for (const [name, value] of rateHeaders(admission)) c.header(name, value);
         },
       };
-      loading ??= import('./serve.ts').then(({ createServe }) => createServe(services));
-      const serve = await loading;
+      // Kept once it is there: a request cannot wait for what another began and did not end.
+      serve ??= (await import('./serve.ts')).createServe(services);
       const response = await serve(c.req.raw, message.body, call);
       return c.newResponse(response.body, response);
     } catch (error) {

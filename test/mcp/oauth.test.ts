@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { endConnection, readConnections } from '../../src/accounts/connections.ts';
 import type { AgentConsents } from '../../src/core/account/agents.ts';
 import { createAccounts } from '../../src/ledger/accounts.ts';
-import { createOAuthServices, loadConsents } from '../../src/load-agents.ts';
+import { createAgents } from '../../src/load-agents.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { call, createOrganization } from '../support/api.ts';
 import { rpc, tool } from './support.ts';
@@ -15,7 +15,7 @@ const VERIFIER = 'a-verifier-that-is-at-least-forty-three-characters-long';
 const db = openDatabase(env.DB);
 const clock = { now: () => Date.now() };
 const accounts = createAccounts(env.ACCOUNT);
-const services = createOAuthServices({
+const agents = createAgents({
   ...{
     db,
     clock,
@@ -88,7 +88,7 @@ async function newAgent(options?: { paid: boolean }): Promise<Agent & { owner: s
   const view = await accounts.view(id);
   const userId = view?.members.find(({ role }) => role === 'owner')?.id as string;
   const { client_id: clientId } = (await register()).body;
-  const consents = await loadConsents(services)();
+  const consents = await agents.consents();
   const who = { userId, organization: { id, region: view?.organization.region as 'weur' } };
   const allow = async (fields = {}) => {
     const outcome = await consents.allow(await queryOf(clientId, fields), ORIGIN, who);
