@@ -58,11 +58,6 @@ export const personFields = {
   zip: z.string().nullable().describe('ZIP code.'),
 };
 
-export const recordAsOf = z
-  .string()
-  .nullable()
-  .describe('Date of the file the record is from; null for a source that was asked now.');
-
 export const describePerson = (contact: ContactFact | null) => ({
   first_name: contact?.firstName ?? null,
   last_name: contact?.lastName ?? null,

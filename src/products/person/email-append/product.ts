@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { asOfField } from '../../../core/lookup/as-of.ts';
 import { defineProduct } from '../../../core/lookup/product.ts';
 import {
   APPEND_RISK,
@@ -7,7 +8,6 @@ import {
   personFields,
   profileAppend,
   recommendAppend,
-  recordAsOf,
 } from '../contact-append.ts';
 import { appendSources, CONTACT_FACT_VERSION, contactSubjects } from '../contact-fact.ts';
 import { appendBody, appendKey, appendSubject } from '../contact-input.ts';
@@ -34,7 +34,7 @@ const insights = z.object({
       .describe('Whether the source says that mail arrives; null where it does not say.'),
     other_emails: z.array(z.string()).describe('Further addresses of the person, the best first.'),
   }),
-  record_as_of: recordAsOf,
+  as_of: asOfField,
 });
 
 /** At which email address is this person reached? */
@@ -68,7 +68,7 @@ export const emailAppend = defineProduct({
         validated: email?.validated ?? null,
         other_emails: contact?.emails.slice(1).map(({ address }) => address) ?? [],
       },
-      record_as_of: contact?.asOf ?? null,
+      as_of: contact?.asOf ?? null,
     }),
   },
   risk: APPEND_RISK,

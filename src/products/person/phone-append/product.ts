@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { asOfField } from '../../../core/lookup/as-of.ts';
 import { defineProduct } from '../../../core/lookup/product.ts';
 import { PHONE_LINES } from '../../../core/people/contact.ts';
 import {
@@ -9,7 +10,6 @@ import {
   personFields,
   profileAppend,
   recommendAppend,
-  recordAsOf,
 } from '../contact-append.ts';
 import { appendSources, CONTACT_FACT_VERSION, contactSubjects } from '../contact-fact.ts';
 import { appendBody, appendKey, appendSubject } from '../contact-input.ts';
@@ -45,7 +45,7 @@ const insights = z.object({
       .array(z.object(phoneFields).describe('A number.'))
       .describe('Further numbers of the person, the best first.'),
   }),
-  record_as_of: recordAsOf,
+  as_of: asOfField,
 });
 
 const shown = (phone: AppendProfile['phone']) => ({
@@ -85,7 +85,7 @@ export const phoneAppend = defineProduct({
         last_reported: phone?.lastReportedAt ?? null,
         other_phones: contact?.phones.slice(1).map(shown) ?? [],
       },
-      record_as_of: contact?.asOf ?? null,
+      as_of: contact?.asOf ?? null,
     }),
   },
   risk: APPEND_RISK,
