@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -41,28 +40,8 @@ const receiver = createServer(async (request, response) => {
 await once(receiver, 'listening');
 const host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`;
 
-/** Everything a process has started and still has, itself first. */
-function family(pid: number): number[] {
-  const rows = execFileSync('ps', ['-eo', 'pid=,ppid='])
-    .toString()
-    .trim()
-    .split('\n')
-    .map((row) => row.trim().split(/ +/).map(Number) as [number, number]);
-  const all = [pid];
-  for (const parent of all)
-    all.push(...rows.filter(([, ppid]) => ppid === parent).map(([child]) => child));
-  return all;
-}
-
-/** As a machine that loses its power. */
-async function kill({ child }: DevService): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  for (const pid of family(child.pid as number)) process.kill(pid, 'SIGKILL');
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-}
-
 afterAll(async () => {
-  if (service) await kill(service);
+  if (service) await service.kill();
   receiver.close();
   await rm(stateDir, { recursive: true, force: true });
 });
@@ -125,7 +104,7 @@ it(
     while ((await balance()) > before - 2 * NUMBERS && Date.now() < deadline) await sleep(5);
     expect(await api('GET', path)).toMatchObject({ run_id });
     await sleep(50);
-    await kill(service as unknown as DevService);
+    await (service as unknown as DevService).kill();
     await start();
     expect(await ended(path)).toMatchObject({ last_outcome: 'completed', run_id: null });
 
