@@ -216,6 +216,11 @@ export const appServices: AppServices = {
     feeds,
     warn,
   },
+  dashboard: async () =>
+    (await import('./dashboard-services.ts')).openDashboard({
+      ...{ accounts: accountPorts, mails: webhooks.mails, publicUrl: vars.PUBLIC_URL, log },
+      ...{ authSecrets: vars.AUTH_SECRET ?? null, defer: background, warn },
+    }),
   docs: {
     families,
     limits: WINDOWS,
