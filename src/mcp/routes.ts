@@ -20,14 +20,21 @@ interface Env {
 const originOf = (c: Context<Env>, publicUrl: string | undefined): string =>
   new URL(publicUrl ?? c.req.url).origin;
 
+/** Names that a stranger's name server cannot give to this machine, or a certificate proves. */
+const isProven = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' || /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+
 /**
- * A page of another site must not speak for whoever looks at it (protocol, "Security Warning").
+ * A page of another site must not speak for whoever looks at it (protocol, "Security Warning"),
+ * even if its name leads here by now: the Host that a request names proves nothing by itself.
  * @throws ApiError INVALID_REQUEST with status 403
  */
 function requireOwnOrigin(c: Context<Env>, publicUrl: string | undefined): void {
   const origin = c.req.header('Origin');
   if (origin === undefined) return;
-  if ([new URL(c.req.url).origin, originOf(c, publicUrl)].includes(origin)) return;
+  const asked = new URL(c.req.url);
+  if (isProven(asked) && origin === asked.origin) return;
+  if (publicUrl !== undefined && origin === new URL(publicUrl).origin) return;
   throw new ApiError('INVALID_REQUEST', 'Pages of another origin cannot call this path.', {
     status: 403,
   });

@@ -71,6 +71,18 @@ function serverFor(asked: Asked, toolbox: Toolbox, services: McpServices, versio
   return server;
 }
 
+/**
+ * A subscription is acknowledged, and ends: the tools never change while a Worker runs, and nothing
+ * is to wait for what never comes.
+ */
+async function acknowledged(response: Response): Promise<Response> {
+  if (!response.headers.get('Content-Type')?.startsWith('text/event-stream')) return response;
+  const reader = response.body?.getReader();
+  const first = await reader?.read();
+  await reader?.cancel();
+  return new Response(first?.value ?? null, response);
+}
+
 /** Answers one request. @throws ApiError where the request itself is refused */
 export type Serve = (request: Request, body: unknown, call: McpCall) => Promise<Response>;
 
@@ -88,8 +100,7 @@ export function createServe(services: McpServices): Serve {
       if (!asked) throw new Error('a request that nobody asked');
       return serverFor(asked, toolbox, services, [MODERN]);
     },
-    // The tools never change while a Worker runs, so there is nothing to listen for.
-    { legacy: 'reject', responseMode: 'json', keepAliveMs: 0, maxSubscriptions: 0 },
+    { legacy: 'reject', responseMode: 'json', keepAliveMs: 0 },
   );
 
   async function earlier(request: Request, body: unknown, asked: Asked): Promise<Response> {
@@ -110,7 +121,7 @@ export function createServe(services: McpServices): Serve {
     asking.set(request, asked);
     const response = (await isLegacyRequest(request, body))
       ? await earlier(request, body, asked)
-      : await modern.fetch(request, { parsedBody: body });
+      : await acknowledged(await modern.fetch(request, { parsedBody: body }));
     if (asked.refusal) throw asked.refusal;
     return response;
   };
