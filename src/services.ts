@@ -44,6 +44,7 @@ import { createGuardedFetcher } from './sources/network/guarded-fetcher.ts';
 import { createHttpClient, identified } from './sources/network/http-client.ts';
 import { createTcpExchange } from './sources/network/tcp-exchange.ts';
 import { createHostTurns } from './sources/pacing/host-turns.ts';
+import { createModelRunner } from './sources/speech/ai-binding.ts';
 import { createBrowserRenderer } from './sources/web/browser-rendering.ts';
 import { bucketBlobs } from './store/blobs.ts';
 import { openDatabase } from './store/database.ts';
@@ -98,6 +99,7 @@ const network: Network = {
   fetcher: createGuardedFetcher({ http, resolver, allowHosts: vars.FETCH_ALLOW_HOSTS }),
   tcp: createTcpExchange(connect),
   ...(bindings.BROWSER && { renderer: createBrowserRenderer(bindings.BROWSER) }),
+  ...(bindings.AI && { models: createModelRunner(bindings.AI) }),
 };
 
 const background = (work: Promise<unknown>) => waitUntil(work);

@@ -2,7 +2,7 @@ import { checkAccess } from '../access/admit.ts';
 import type { ApiKey, CallKind } from '../core/account/access.ts';
 import type * as account from '../core/account/account.ts';
 import type * as ledger from '../core/account/ledger.ts';
-import type { LookupOrder, LookupSettlement } from '../core/account/orders.ts';
+import type { LookupOrder, LookupSettled, LookupSettlement } from '../core/account/orders.ts';
 import type { ReplayClaim } from '../core/lookup/replays.ts';
 import { sumSegments } from '../store/history.ts';
 import { AccountObject, nameOf } from './account-object.ts';
@@ -73,7 +73,7 @@ export class Account extends AccountObject {
     return this.run((book) => releaseClaim(book, name, lookupId));
   }
 
-  async settleLookup(settlement: LookupSettlement): Promise<void> {
+  async settleLookup(settlement: LookupSettlement): Promise<LookupSettled> {
     checkSettlement(settlement);
     return this.run((book) => settleOrder(book, settlement));
   }

@@ -1,5 +1,6 @@
 import type { Accounts } from '../core/account/account.ts';
-import type { LookupOrder, Ordered } from '../core/account/orders.ts';
+import type { LookupOrder, LookupSettlement, Ordered } from '../core/account/orders.ts';
+import { insufficient, reached } from './admit.ts';
 import type { LookupCall } from './lookup.ts';
 
 /**
@@ -22,14 +23,15 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
  * is over.
  */
 async function again(
-  step: () => Promise<void>,
+  step: () => Promise<unknown>,
   message: string,
   ports: PaymentPorts,
 ): Promise<void> {
   for (const ms of AGAIN_AFTER_MS) {
     await pause(ms);
     try {
-      return await step();
+      await step();
+      return;
     } catch (cause) {
       ports.warn(message, cause);
     }
@@ -54,6 +56,13 @@ export async function undo(
   await first;
 }
 
+const settlementOf = (
+  { caller: { userId, keyId } }: LookupCall,
+  { step: _, amount: __, ...lookup }: LookupOrder,
+  answer: { price: number; tables: number | null },
+  quote: LookupSettlement['quote'],
+): LookupSettlement => ({ ...lookup, ...answer, quote, caller: { userId, keyId } });
+
 /** What a held lookup costs is told the account; the reply does not wait for it. */
 export function settle(
   call: LookupCall,
@@ -62,9 +71,30 @@ export function settle(
   answer: { price: number; tables: number | null },
   ports: PaymentPorts,
 ): void {
-  const { userId, keyId, organizationId } = call.caller;
-  const { step: _, amount: __, ...lookup } = order;
-  const settlement = { ...lookup, ...answer, quote, caller: { userId, keyId } };
-  const step = () => ports.accounts.settleLookup(organizationId, settlement);
+  const settlement = settlementOf(call, order, answer, quote);
+  const step = () => ports.accounts.settleLookup(call.caller.organizationId, settlement);
   ports.defer(step().catch(() => again(step, 'a lookup could not be settled', ports)));
+}
+
+/**
+ * Pays a lookup whose price nothing bounded before it was answered: audio may be longer than its
+ * caller said. The account is asked again, in one step that ends what was set aside and takes the
+ * true price from it and the free balance, or takes nothing; so the reply waits for it. A reply that
+ * is lost is asked for again and is the same; where it stays lost, the caller undoes the order,
+ * which gives back whatever was taken.
+ * @returns what it cost, and what is spendable after it, in credits
+ * @throws ApiError INSUFFICIENT_CREDITS with nothing taken; SERVICE_UNAVAILABLE, SERVICE_BUSY
+ */
+export async function pay(
+  call: LookupCall,
+  order: LookupOrder,
+  answer: { price: number; tables: number | null },
+  ports: PaymentPorts,
+): Promise<{ used: number; left: number }> {
+  const settlement = settlementOf(call, order, answer, null);
+  const outcome = await reached(() =>
+    ports.accounts.settleLookup(call.caller.organizationId, settlement),
+  );
+  if (!outcome.paid) throw insufficient(outcome);
+  return { used: outcome.credits, left: outcome.available };
 }

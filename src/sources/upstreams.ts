@@ -20,6 +20,7 @@ import { SEC } from './registers/sec.ts';
 import { SCRAPECREATORS } from './scrapecreators/client.ts';
 import { SEARXNG } from './searxng/client.ts';
 import { SEMRUSH } from './semrush/client.ts';
+import { WHISPER } from './speech/client.ts';
 import { TELIQUE } from './telique/client.ts';
 import { TELNYX } from './telnyx/client.ts';
 import { TRESTLE } from './trestle/client.ts';
@@ -57,6 +58,7 @@ export const UPSTREAMS: readonly Upstream[] = [
   TRESTLE,
   TWILIO,
   VERSIUM,
+  WHISPER,
   WIKIDATA,
 ];
 
