@@ -74,12 +74,12 @@ export function placeOrder(book: Book, order: LookupOrder, buyer: Buyer): OrderO
   const { userId, keyId } = buyer;
   const { id, product, inputHash, bypass, askedAt, tables, amount } = order;
   const name = lookupName(product, inputHash);
-  const owner = `${name}:${userId}`;
+  // Nobody rides on an estimate: what it turns out to cost may be refused to it.
+  const isBounded = order.step !== 'estimate';
+  const owner = isBounded ? `${name}:${userId}` : `estimate:${id}`;
   const receipts = book.receipts(name, userId);
   const byReceipt = quote({ userId, bypass, tables }, receipts, book.now);
-  // What another call pays may be refused to it, if it is more than was set aside.
-  const isBounded = order.step !== 'estimate';
-  const isUnderWay = isBounded && !bypass && book.reservations.isUnderWay(owner);
+  const isUnderWay = !bypass && book.reservations.isUnderWay(owner);
   const quoted = isUnderWay ? { ...byReceipt, free: true } : byReceipt;
   const credits = owed(quoted, amount);
   if (credits > book.available) return { kind: 'short', required: credits };
