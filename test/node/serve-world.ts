@@ -87,7 +87,9 @@ export class ServedWorld {
       WHOIS_HOST: this.#whois?.address as string,
       REACHER_URL: `http://${this.address(REACHER_HOST)}`,
       REACHER_SECRET,
-      ...VENDOR_VARS,
+      ...Object.fromEntries(
+        Object.entries(VENDOR_VARS).map(([name, value]) => [name, this.#toLocal(value)]),
+      ),
       ...this.#vendorAddresses,
       FEED_BASE_URL: `http://${this.address(MIRROR_HOST)}`,
       FTC_COMPLAINTS_URL: `http://${this.address(FTC_HOST)}${FTC_PATH}`,

@@ -23,6 +23,7 @@ import { telnyxVendor } from './telnyx.ts';
 import { trestleVendor } from './trestle.ts';
 import { twilioVendor } from './twilio.ts';
 import { versiumVendor } from './versium.ts';
+import { whisperVendor } from './whisper.ts';
 import { wikidataVendor } from './wikidata.ts';
 
 /** Every vendor of the fake world. */
@@ -54,6 +55,7 @@ export const VENDORS: readonly FakeVendor[] = [
   trestleVendor,
   twilioVendor,
   versiumVendor,
+  whisperVendor,
   wikidataVendor,
 ];
 

@@ -119,5 +119,5 @@ export const audioTranscription = defineProduct({
   insights: { schema: transcriptionInsights, from: describeTranscription },
   factVersion: 1,
   sandbox,
-  example: { url: 'https://media.example/talk.mp3', expected_duration_minutes: 2 },
+  example: { url: 'https://media.example/talk.wav', expected_duration_minutes: 2 },
 });
