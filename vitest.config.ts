@@ -36,6 +36,8 @@ export default defineConfig({
                 KEY_SECRET: 'key secret of the tests',
                 LINK_SECRET: 'link secret of the tests',
                 WHOIS_HOST: whois.address,
+                // Without it no register that demands a contact is asked.
+                OPERATOR_CONTACT: 'operator@example.com',
                 ...VENDOR_VARS,
                 // More sequences of the property tests and simulations than the suite has time for.
                 TEST_SEEDS: process.env.TEST_SEEDS ?? '',
