@@ -87,6 +87,7 @@ export class ServedWorld {
       WHOIS_HOST: this.#whois?.address as string,
       REACHER_URL: `http://${this.address(REACHER_HOST)}`,
       REACHER_SECRET,
+      OPERATOR_CONTACT: 'operator@example.com',
       ...Object.fromEntries(
         Object.entries(VENDOR_VARS).map(([name, value]) => [name, this.#toLocal(value)]),
       ),
