@@ -1,7 +1,7 @@
 import type { Principal } from '../core/account/access.ts';
 import type { Admission } from '../core/account/account.ts';
 import type { Caller } from '../core/account/caller.ts';
-import { type LookupOrder, type Ordered, owed } from '../core/account/orders.ts';
+import type { LookupOrder, Ordered } from '../core/account/orders.ts';
 import type { ApiError } from '../core/errors.ts';
 import type { LookupData } from '../core/lookup/envelope.ts';
 import type { AnyProduct } from '../core/lookup/product.ts';
@@ -186,15 +186,12 @@ async function answerForCredits(
   const { windowEndsAt } = ordered.quote;
   // Before it is paid: who is short of credits now finds the answer there when they have them.
   ports.defer(rememberFact(call, prepared.inputHash, found, windowEndsAt, ports));
-  const price = { price: answer.price, tables: found.fromTables ? found.tables : null };
-  const at = () => ports.world.clock.now();
-  if (order.step === 'estimate')
-    return envelope(call, answer, await pay(call, order, price, ports), at());
-  const used = owed(ordered.quote, answer.price);
-  const left = available + ordered.credits - used;
-  const isNews = !ordered.quote.free || (found.fromTables && !ordered.quote.sameTables);
-  if (order.step === 'hold' && isNews) settle(call, order, ordered, price, ports);
-  return envelope(call, answer, { used, left }, at());
+  const asked = { price: answer.price, tables: found.fromTables ? found.tables : null };
+  const spent =
+    order.step === 'estimate'
+      ? await pay(call, order, asked, ports)
+      : settle(call, order, { available, ordered }, asked, ports);
+  return envelope(call, answer, spent, ports.world.clock.now());
 }
 
 async function lookUp(

@@ -1,5 +1,10 @@
 import type { Accounts } from '../core/account/account.ts';
-import type { LookupOrder, LookupSettlement, Ordered } from '../core/account/orders.ts';
+import {
+  type LookupOrder,
+  type LookupSettlement,
+  type Ordered,
+  owed,
+} from '../core/account/orders.ts';
 import { insufficient, reached } from './admit.ts';
 import type { LookupCall } from './lookup.ts';
 
@@ -63,26 +68,39 @@ const settlementOf = (
   quote: LookupSettlement['quote'],
 ): LookupSettlement => ({ ...lookup, ...answer, quote, caller: { userId, keyId } });
 
-/** What a held lookup costs is told the account; the reply does not wait for it. */
+/** Credits a lookup cost its caller, and what is spendable after it. */
+interface Spent {
+  used: number;
+  left: number;
+}
+
+/**
+ * What a held lookup costs is told the account, where there is news; the reply does not wait for
+ * it.
+ */
 export function settle(
   call: LookupCall,
   order: LookupOrder,
-  { quote }: Ordered,
+  { available, ordered: { quote, credits } }: { available: number; ordered: Ordered },
   answer: { price: number; tables: number | null },
   ports: PaymentPorts,
-): void {
-  const settlement = settlementOf(call, order, answer, quote);
-  const step = () => ports.accounts.settleLookup(call.caller.organizationId, settlement);
-  ports.defer(step().catch(() => again(step, 'a lookup could not be settled', ports)));
+): Spent {
+  const used = owed(quote, answer.price);
+  const isNews = !quote.free || (answer.tables !== null && !quote.sameTables);
+  if (order.step === 'hold' && isNews) {
+    const settlement = settlementOf(call, order, answer, quote);
+    const step = () => ports.accounts.settleLookup(call.caller.organizationId, settlement);
+    ports.defer(step().catch(() => again(step, 'a lookup could not be settled', ports)));
+  }
+  return { used, left: available + credits - used };
 }
 
 /**
  * Pays a lookup whose price nothing bounded before it was answered: audio may be longer than its
  * caller said. The account is asked again, in one step that ends what was set aside and takes the
- * true price from it and the free balance, or takes nothing; so the reply waits for it. A reply that
- * is lost is asked for again and is the same; where it stays lost, the caller undoes the order,
- * which gives back whatever was taken.
- * @returns what it cost, and what is spendable after it, in credits
+ * true price from it and the free balance, or takes nothing; so the reply waits for it. A reply
+ * that is lost is asked for again and is the same; where it stays lost, the caller undoes the
+ * order, which gives back whatever was taken.
  * @throws ApiError INSUFFICIENT_CREDITS with nothing taken; SERVICE_UNAVAILABLE, SERVICE_BUSY
  */
 export async function pay(
@@ -90,7 +108,7 @@ export async function pay(
   order: LookupOrder,
   answer: { price: number; tables: number | null },
   ports: PaymentPorts,
-): Promise<{ used: number; left: number }> {
+): Promise<Spent> {
   const settlement = settlementOf(call, order, answer, null);
   const outcome = await reached(() =>
     ports.accounts.settleLookup(call.caller.organizationId, settlement),

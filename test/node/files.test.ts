@@ -135,7 +135,6 @@ const RULES: readonly {
       'src/webhooks/webhooks.ts',
       'src/sources/address-special-purpose.ts',
       'src/records/find-dataset.ts',
-      'src/core/people/person-key.ts',
     ],
     most: 6,
   },

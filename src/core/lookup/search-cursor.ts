@@ -116,3 +116,45 @@ export function searchSources<Filters, Row>(
     },
   };
 }
+
+/** What one product's searches have in common. */
+interface Searching<Asked, Filters> {
+  /** The search, as its sources take it. */
+  of(asked: Asked): Search<Filters>;
+  /** Cache and receipts know every page of a search by itself. */
+  cacheKey(asked: Asked): string;
+  /** Sources that are asked by the body of the product. */
+  by<Fact>(sources: Sources<Search<Filters>, Fact>): Sources<Asked, Fact>;
+}
+
+/**
+ * How the body of a product becomes a search.
+ * @param filtersOf what is searched by: with the product's type it names the search, whatever page
+ * of it is asked for
+ * @param mostRows of a product that does not let its caller choose
+ */
+export function searching<
+  Asked extends { cursor: Search<unknown>['cursor']; limit?: number },
+  Filters extends object,
+>(
+  type: string,
+  filtersOf: (asked: Asked) => Filters,
+  mostRows: number = 100,
+): Searching<Asked, Filters> {
+  const searchOf = (asked: Asked): Search<Filters> => {
+    const { limit = mostRows, cursor } = asked;
+    const filters = filtersOf(asked);
+    return { filters, query: `${type} ${JSON.stringify(Object.values(filters))}`, limit, cursor };
+  };
+  return {
+    of: searchOf,
+    cacheKey(asked) {
+      const { query, limit, cursor } = searchOf(asked);
+      return `${query} ${limit} ${cursor?.text ?? ''}`;
+    },
+    by: (sources) => ({
+      ...sources,
+      resolve: (asked, ask) => sources.resolve(searchOf(asked), ask),
+    }),
+  };
+}

@@ -7,8 +7,8 @@ export interface AiBinding {
 }
 
 /**
- * Codes in front of its messages (its documentation, "Errors"): the allowance of the account is used
- * up, no capacity is left, it took too long, the input is refused.
+ * Codes in front of its messages (its documentation, "Errors"): the allowance of the account is
+ * used up, no capacity is left, it took too long, the input is refused.
  */
 const CODES: ReadonlyMap<string, ErrorCode> = new Map<string, ErrorCode>([
   ['3036', 'UPSTREAM_QUOTA_EXHAUSTED'],
@@ -27,7 +27,9 @@ const codeOf = (error: unknown): ErrorCode => {
   return CODES.get(code) ?? 'SERVICE_UNAVAILABLE';
 };
 
-/** Models by the binding the operator made. Its message may name the input: only its code goes on. */
+/**
+ * Models by the binding the operator made. Its message may name the input: only its code goes on.
+ */
 export const createModelRunner =
   (ai: AiBinding): ModelRunner =>
   async (model, input) => {

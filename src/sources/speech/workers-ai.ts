@@ -17,8 +17,8 @@ const NOVA = '@cf/deepgram/nova-3';
 /** What nova takes, by stream. */
 const STREAMED_BYTES = 25 * 1_048_576;
 /**
- * The other model wants the file as text in JSON: a third longer, and in memory three times before it
- * is sent.
+ * The other model wants the file as text in JSON: a third longer, and in memory three times before
+ * it is sent.
  */
 const ENCODED_BYTES = 16 * 1_048_576;
 const FETCH_TIMEOUT_MS = 60_000;

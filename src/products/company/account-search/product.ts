@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Account, AccountFilters } from '../../../core/companies/accounts.ts';
 import { lookedUpIfGiven } from '../../../core/inputs.ts';
 import { defineProduct } from '../../../core/lookup/product.ts';
-import { searchCursor, searchSources } from '../../../core/lookup/search-cursor.ts';
+import { searchCursor, searching, searchSources } from '../../../core/lookup/search-cursor.ts';
 import { parseSearchText } from '../../../core/search-text.ts';
 import { discoverAnswers, hunterAccounts } from '../../../sources/hunter/discover.ts';
 import { pdlAccounts } from '../../../sources/pdl/company-search.ts';
@@ -82,9 +82,7 @@ function checkFilters(asked: AccountInput, context: z.RefinementCtx): void {
     context.addIssue(refusalOf('revenue_max', 'is below revenue_min', 'INVALID_INPUT'));
 }
 
-/** Names the search, not its page. */
-const queryOf = (asked: AccountInput): string =>
-  `account_search ${JSON.stringify(Object.values(filtersOf(asked)))}`;
+const search = searching('account_search', filtersOf);
 
 /** A range as people write it: `50-200`, `50+`, `up to 200`. */
 function rangeText(min: number | null, max: number | null, unit: string): string | null {
@@ -116,20 +114,8 @@ export const accountSearch = defineProduct({
     ]
       .filter(Boolean)
       .join(', '),
-  cacheKey: (asked) => `${queryOf(asked)} ${asked.limit} ${asked.cursor?.text ?? ''}`,
-  sources: {
-    ...sources,
-    resolve: (asked, ask) =>
-      sources.resolve(
-        {
-          filters: filtersOf(asked),
-          query: queryOf(asked),
-          limit: asked.limit,
-          cursor: asked.cursor,
-        },
-        ask,
-      ),
-  },
+  cacheKey: search.cacheKey,
+  sources: search.by(sources),
   price: { upTo: 75, charge: (page) => (page && page.rows.length > 0 ? 75 : 0) },
   classification: { schema: accountClassification, from: classifyAccounts },
   insights: { schema: accountInsights, from: describeAccounts },

@@ -17,8 +17,8 @@ export interface AdsFact {
 
 export const ADS_FACT_VERSION = 1;
 
-/** A search, and the library it is for; null: the caller does not say. */
-export interface AdQuery extends Search<AdFilters> {
+/** What ads are searched by, and in which library; null: the caller does not say. */
+export interface AdSearch extends AdFilters {
   platform: AdPlatform | null;
 }
 
@@ -47,15 +47,16 @@ const DEFAULT: AdPlatform = 'meta';
  * The library asked for. Without one Meta's; where the operator has none for that, Microsoft's,
  * which needs no key.
  */
-export const adSources: Sources<AdQuery, AdsFact> = {
+export const adSources: Sources<Search<AdSearch>, AdsFact> = {
   list: Object.values(LIBRARIES).flatMap(({ list }) => list),
   async resolve(query, ask) {
     const from = query.cursor && libraryOf(query.cursor.source);
-    const platform = query.platform ?? from ?? DEFAULT;
+    const asked = query.filters.platform;
+    const platform = asked ?? from ?? DEFAULT;
     try {
       return { platform, page: await LIBRARIES[platform].resolve(query, ask) };
     } catch (error) {
-      const isFree = query.platform === null && query.cursor === null;
+      const isFree = asked === null && query.cursor === null;
       if (!(error instanceof NobodyToAsk) || !isFree) throw error;
       return { platform: 'microsoft', page: await LIBRARIES.microsoft.resolve(query, ask) };
     }
