@@ -4,7 +4,7 @@ import type { World } from '../ports.ts';
 import type { Secrets } from '../secrets.ts';
 import { openSigned, readClaim, signText } from '../signed-text.ts';
 import type { Cursors, SearchPlace } from './cursors.ts';
-import { firstMatch, NobodyToAsk, type Source, type Sources } from './source.ts';
+import { type Ask, firstMatch, NobodyToAsk, type Source, type Sources } from './source.ts';
 
 const PURPOSE = 'search cursor';
 /** A vendor's own scroll token is part of it. */
@@ -94,9 +94,29 @@ export interface SearchPart<Filters, Row> {
   answers(filters: Filters): boolean;
 }
 
+async function firstPage<Filters, Row>(
+  sources: readonly Source<Search<Filters>, SearchPage<Row>>[],
+  search: Search<Filters>,
+  ask: Ask,
+): Promise<SearchPage<Row> | null> {
+  let unfinished: SearchPage<Row> | null = null;
+  const parts = sources.map((source) => ({
+    list: [source],
+    async resolve(asked: Search<Filters>, askOne: Ask) {
+      const page = await askOne(source, asked);
+      if (page === undefined) throw new NobodyToAsk([source]);
+      if (page === null || page.rows.length > 0) return page;
+      if (page.nextCursor !== null) unfinished ??= page;
+      return null;
+    },
+  }));
+  return (await firstMatch(...parts).resolve(search, ask)) ?? unfinished;
+}
+
 /**
  * Asks the sources that know the filters, in order, until one has rows; a cursor asks the one it is
- * from. Null: none has a row. @throws ApiError SERVICE_UNAVAILABLE when nobody who knows the
+ * from. A page without rows that goes on is the answer where nobody else has one. Null: none has a
+ * row. @throws ApiError SERVICE_UNAVAILABLE when nobody who knows the
  * filters is configured
  */
 export function searchSources<Filters, Row>(
@@ -107,7 +127,7 @@ export function searchSources<Filters, Row>(
     async resolve(search, ask) {
       const able = parts.filter(({ answers }) => answers(search.filters));
       const sources = able.map(({ source }) => source);
-      if (search.cursor === null) return firstMatch(...sources).resolve(search, ask);
+      if (search.cursor === null) return firstPage(sources, search, ask);
       const from = sources.find(({ name }) => name === search.cursor?.source);
       if (!from) throw refused();
       const page = await ask(from, search);

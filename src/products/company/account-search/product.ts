@@ -4,6 +4,7 @@ import { lookedUpIfGiven } from '../../../core/inputs.ts';
 import { defineProduct } from '../../../core/lookup/product.ts';
 import { searchCursor, searching, searchSources } from '../../../core/lookup/search-cursor.ts';
 import { parseSearchText } from '../../../core/search-text.ts';
+import { recordedAccounts } from '../../../sources/account-records.ts';
 import { discoverAnswers, hunterAccounts } from '../../../sources/hunter/discover.ts';
 import { pdlAccounts } from '../../../sources/pdl/company-search.ts';
 import { sparqlAnswers, wikidataAccounts } from '../../../sources/wikidata/company-search.ts';
@@ -91,6 +92,7 @@ function rangeText(min: number | null, max: number | null, unit: string): string
 }
 
 const sources = searchSources<AccountFilters, Account>(
+  { source: recordedAccounts, answers: () => true },
   { source: hunterAccounts, answers: discoverAnswers },
   { source: pdlAccounts, answers: ({ technology }) => technology === null },
   { source: wikidataAccounts, answers: sparqlAnswers },
