@@ -9,6 +9,7 @@ import { HUNTER } from './hunter/client.ts';
 import { MSADS } from './msads/ads.ts';
 import { NOMINATIM } from './nominatim/client.ts';
 import { OEMBED } from './oembed/client.ts';
+import { OFFICIAL_META } from './official/meta-ads.ts';
 import { OFFICIAL_YOUTUBE } from './official/youtube.ts';
 import { PDL } from './pdl/client.ts';
 import { CENSUS } from './property/census.ts';
@@ -44,6 +45,7 @@ export const UPSTREAMS: readonly Upstream[] = [
   MSADS,
   NOMINATIM,
   OEMBED,
+  OFFICIAL_META,
   OFFICIAL_YOUTUBE,
   PDL,
   PLUTO,

@@ -23,7 +23,9 @@ async function listen(server: Server, port = 0): Promise<void> {
 function namedHost(at: string, url: string): { host: string; url: string } {
   const [, first = ''] = url.split(/[/?]/);
   const upstream = UPSTREAMS.find(({ hosts, hostInPath }) => hostInPath && hosts.includes(at));
-  return upstream?.hosts.includes(first)
+  // Several upstreams may have one variable for their address.
+  const hosts = UPSTREAMS.flatMap((each) => (each.name === upstream?.name ? each.hosts : []));
+  return hosts.includes(first)
     ? { host: first, url: url.slice(first.length + 1) || '/' }
     : { host: at, url };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Source } from '../../core/lookup/source.ts';
 import { foldText } from '../../core/fold-text.ts';
+import type { Source } from '../../core/lookup/source.ts';
 import { nameSimilarity, SAME_NAME } from '../../core/places/same-place.ts';
 import { fromUpstream } from '../upstream/from-upstream.ts';
 import type { NameQuery, RegisteredName } from './registered-name.ts';

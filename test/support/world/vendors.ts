@@ -9,7 +9,7 @@ import { hunterVendor } from './hunter.ts';
 import { msadsVendor } from './msads.ts';
 import { nominatimVendor } from './nominatim.ts';
 import { oembedVendor } from './oembed.ts';
-import { officialVendor } from './official.ts';
+import { officialMetaVendor, officialVendor } from './official.ts';
 import { pdlVendor } from './pdl.ts';
 import { censusVendor, plutoVendor, rentcastVendor } from './property.ts';
 import { proxycheckVendor } from './proxycheck.ts';
@@ -40,6 +40,7 @@ export const VENDORS: readonly FakeVendor[] = [
   msadsVendor,
   nominatimVendor,
   oembedVendor,
+  officialMetaVendor,
   officialVendor,
   pdlVendor,
   plutoVendor,

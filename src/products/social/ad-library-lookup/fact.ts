@@ -2,6 +2,7 @@ import { type Search, type SearchPage, searchSources } from '../../../core/looku
 import { NobodyToAsk, type Source, type Sources } from '../../../core/lookup/source.ts';
 import type { Ad, AdFilters, AdPlatform } from '../../../core/social/ads.ts';
 import { microsoftAds } from '../../../sources/msads/ads.ts';
+import { officialMetaAds } from '../../../sources/official/meta-ads.ts';
 import {
   scrapedGoogleAds,
   scrapedMetaAds,
@@ -25,14 +26,15 @@ export interface AdSearch extends AdFilters {
 type Library = Source<Search<AdFilters>, SearchPage<Ad>>;
 
 /** A library answers for every advertiser and keyword. */
-const only = (source: Library) => searchSources({ source, answers: () => true });
+const inOrder = (...libraries: readonly Library[]) =>
+  searchSources(...libraries.map((source) => ({ source, answers: () => true })));
 
 const LIBRARIES: Readonly<Record<AdPlatform, Sources<Search<AdFilters>, SearchPage<Ad> | null>>> = {
-  meta: only(scrapedMetaAds),
-  google: only(scrapedGoogleAds),
-  tiktok: only(scrapedShortVideoAds),
-  network: only(scrapedNetworkAds),
-  microsoft: only(microsoftAds),
+  meta: inOrder(officialMetaAds, scrapedMetaAds),
+  google: inOrder(scrapedGoogleAds),
+  tiktok: inOrder(scrapedShortVideoAds),
+  network: inOrder(scrapedNetworkAds),
+  microsoft: inOrder(microsoftAds),
 };
 
 /** The library a cursor is from. */
