@@ -211,12 +211,18 @@ export const appServices: AppServices = {
     accounts: accountPorts,
     webhooks,
     demoSecret,
+    turns: network.turns,
     records: recordPorts,
     bulk,
     monitors,
     feeds,
     warn,
   },
+  dashboard: async () =>
+    (await import('./dashboard-services.ts')).openDashboard({
+      ...{ accounts: accountPorts, mails: webhooks.mails, publicUrl: vars.PUBLIC_URL, log },
+      ...{ authSecrets: vars.AUTH_SECRET ?? null, defer: background, warn },
+    }),
   docs: {
     families,
     limits: WINDOWS,

@@ -131,12 +131,8 @@ const RULES: readonly {
           users.get(file)?.length === 1 &&
           !settings.includes(file),
       ),
-    exceptions: [
-      'src/webhooks/webhooks.ts',
-      'src/sources/address-special-purpose.ts',
-      'src/records/find-dataset.ts',
-    ],
-    most: 6,
+    exceptions: [],
+    most: 0,
   },
 ];
 

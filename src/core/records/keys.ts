@@ -22,6 +22,14 @@ const toE164 = (text: string): string => {
   return nanp ? `+1${nanp[1]}` : parsePhoneNumber(text).e164;
 };
 
+/** SHA-256 in hex, as whoever must not be looked up is listed. */
+function hashKey(text: string): string {
+  const hash = text.trim().toLowerCase();
+  if (!/^[\da-f]{64}$/.test(hash))
+    throw new UnusableInput('is not a SHA-256 hash of 64 hexadecimal digits');
+  return hash;
+}
+
 /**
  * What a person of the United States is found by: `last|first letter|house number|zip5`, in lower
  * case. Street names and first names are spelled in too many ways to be part of it: whoever reads a
@@ -31,14 +39,6 @@ const toE164 = (text: string): string => {
  */
 const personKey = (last: string, first: string, line1: string, zip: string): string =>
   [foldLastName(last), initialOf(first), houseNumberOf(line1), zip5(zip)].join('|');
-
-/** SHA-256 in hex, as whoever must not be looked up is listed. */
-function hashKey(text: string): string {
-  const hash = text.trim().toLowerCase();
-  if (!/^[\da-f]{64}$/.test(hash))
-    throw new UnusableInput('is not a SHA-256 hash of 64 hexadecimal digits');
-  return hash;
-}
 
 /**
  * How each kind reads the columns it is made of; the docstring of each function says what it makes

@@ -1,0 +1,34 @@
+import type { Secrets } from '../../core/secrets.ts';
+import type { AccountPorts } from '../ports.ts';
+
+/**
+ * A link that only whoever reads the address's mail may have.
+ * - `verify`: the address is theirs
+ * - `reset`: sets a new password
+ * - `known`: somebody signed up with an address that has an account; sets a new password too
+ * - `invite`: joins an organization
+ */
+export interface LinkMail {
+  kind: 'verify' | 'reset' | 'known' | 'invite';
+  to: string;
+  link: string;
+  /** Milliseconds since the epoch. */
+  expiresAt: number;
+  /** Of an invitation: to what, and by whom. */
+  organizationName?: string;
+  invitedBy?: string;
+}
+
+/** What signing in reaches. */
+export interface SignInPorts
+  extends Pick<AccountPorts, 'db' | 'clock' | 'accounts' | 'newUserId' | 'keySecret'> {
+  /** AUTH_SECRET; null and nobody can sign in. */
+  authSecrets: Secrets | null;
+  /** Whether mails leave the service: then an address has to be verified before it signs in. */
+  sendsMail: boolean;
+  /** Sends a link to whoever has the address, or keeps it for the operator. */
+  sendLink(mail: LinkMail): Promise<void>;
+  /** Goes on with work after the reply. */
+  defer(work: Promise<unknown>): void;
+  warn(message: string, cause: unknown): void;
+}
