@@ -66,8 +66,7 @@ const clock: Clock = { now: () => Date.now() };
 const warn = (message: string, cause: unknown) => log('warn', message, { cause });
 
 // Storage.
-const db = openDatabase(bindings.DB);
-const recordsDb = openDatabase(bindings.RECORDS);
+const [db, recordsDb] = [openDatabase(bindings.DB), openDatabase(bindings.RECORDS)];
 const blobs = bucketBlobs(bindings.DATA);
 const resultFiles = bucketFiles(bindings.RESULTS);
 const records = createRecords({

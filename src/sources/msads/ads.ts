@@ -26,7 +26,7 @@ const ROOT = '/api/v1';
 /** The most it gives at once, and the last place it goes on from. */
 const PAGE = 24;
 const LAST_SKIP = 999;
-/** Most ads whose dates are asked for: each is a call, and the host gives all of us ten in ten seconds. */
+/** Most ads whose dates are asked for: each is a call, and all of us have ten in ten seconds. */
 const MOST_DATED = 4;
 
 const advertisers = z.object({

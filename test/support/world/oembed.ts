@@ -28,7 +28,8 @@ const CHANNEL = 'UCaaaaaaaaaaaaaaaaaaaaaa';
 const FEED = `<?xml version="1.0"?><feed xmlns:yt="x"><yt:channelId>aaaaaaaaaaaaaaaaaaaaaa</yt:channelId>
 <published>2015-01-01T00:00:00+00:00</published>
 <entry><yt:videoId>eeeeeeeeeee</yt:videoId><published>2024-01-01T00:00:00+00:00</published>
-<media:community><media:starRating count="1" average="5.00"/><media:statistics views="2"/></media:community></entry>
+<media:community><media:starRating count="1" average="5.00"/>
+<media:statistics views="2"/></media:community></entry>
 <entry><yt:videoId>ccccccccccc</yt:videoId><published>2024-03-02T08:00:00+00:00</published>
 <media:group><media:community><media:starRating count="40" average="5.00" min="1" max="5"/>
 <media:statistics views="900"/></media:community></media:group></entry></feed>`;
