@@ -53,7 +53,7 @@ const PAGE_METHODS = ['GET', 'POST'];
 const CONSENT_PATH = '/oauth/authorize';
 const CONSENT_PAGE = '/app/connections/new';
 
-/** `/app`, and the page where agents are let in: loaded by the first request for one of its pages. */
+/** `/app`, and the page where agents are let in: loaded by the first request for one of them. */
 function dashboardRoutes(load: () => Promise<Pages>): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   let pages: Pages | undefined;

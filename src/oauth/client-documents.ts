@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { OAuthServices, Records } from './ports.ts';
 
-// Client ID Metadata Documents (draft-ietf-oauth-client-id-metadata-document-00): the client's id is
+// Client ID Metadata Documents (draft-ietf-oauth-client-id-metadata-document-00): a client's id is
 // the address of a document that says who it is. A stranger names it, so it is fetched as every
 // address of a stranger is.
 

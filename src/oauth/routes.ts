@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { MCP_PATH } from '../core/account/agents.ts';
+import { AGENT_SCOPES } from '../core/account/scopes.ts';
 import { readText } from '../core/read-text.ts';
 import { endIfReplayed } from './kept.ts';
-import { resourceMetadata } from './metadata.ts';
 import type { OAuthServices } from './ports.ts';
 
 const MAX_FORM_BYTES = 16_384;
@@ -16,6 +16,16 @@ type OAuthContext = Context<{ Variables: { requestId: string; startedAt: number 
 
 const refuse = (c: OAuthContext, error: string, description: string, status: 400 | 413 | 429) =>
   c.json({ error, error_description: description }, status, { 'Cache-Control': 'no-store' });
+
+/** RFC 9728: whom to ask for a token of the agent-protocol server. */
+const resourceMetadata = (origin: string) => ({
+  resource: `${origin}${MCP_PATH}`,
+  authorization_servers: [origin],
+  scopes_supported: [...AGENT_SCOPES.keys()],
+  bearer_methods_supported: ['header'],
+  resource_name: 'Lookup API',
+  resource_documentation: `${origin}/docs`,
+});
 
 /** The library is loaded by the first request that needs it. */
 const loadServer = () => import('./server.ts');

@@ -19,7 +19,10 @@ export const oauthRecords = sqliteTable(
   (table) => [index('oauth_records_end').on(table.expiresAt)],
 );
 
-/** Which agent was let in for which organization, by whom; the record of the grant says whether it still is. */
+/**
+ * Which agent was let in for which organization, by whom; the record of its grant says whether it
+ * still is.
+ */
 export const agentConnections = sqliteTable(
   'agent_connections',
   {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
@@ -110,6 +110,11 @@ describe.each(CLIENTS)('the %s official client', (name, make) => {
     expect(tools.length).toBe(6 + listed.data.products.length);
     expect(tools[0]).toMatchObject({ name: 'validate_phone', annotations: { readOnlyHint: true } });
     const number = { phone_number: name === 'newer' ? '+16502530001' : '+16502530002' };
+    const page = readFileSync('docs/agents.md', 'utf8');
+    const shown = [...page.matchAll(/^\| `(\w+)` \| [A-Z].* \| [\da-z]/gm)].map(
+      (match) => match[1],
+    );
+    expect(shown).toEqual(tools.map((each) => each.name));
     // The client checks the answer by the tool's own schema.
     const result = await client.callTool({ name: 'validate_phone', arguments: number });
     expect(result.structuredContent).toEqual(said(result));

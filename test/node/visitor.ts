@@ -1,4 +1,4 @@
-/** A person at a browser, as far as pages without scripts need one: cookies, redirects and forms. */
+/** A person at a browser, as far as pages without scripts need one: cookies, redirects, forms. */
 export class Visitor {
   readonly #cookies = new Map<string, string>();
   readonly #origin: string;
