@@ -11,7 +11,7 @@ import { type Access, authorize } from './authorize.ts';
 import type { AppEnv } from './context.ts';
 import { jsonOnly, MAX_BODY_BYTES, parsed } from './json-body.ts';
 import { COUNT_FIELD, describeMember, describeMonitor } from './monitors/describe-monitors.ts';
-import { MEMBER_WIRE, readMembers, readSubject, readSubjects } from './monitors/member-fields.ts';
+import { MEMBER_WIRE, readMembers, readSubject, readSubjects } from '../monitors/read-members.ts';
 import {
   changeBody,
   createBody,

@@ -44,7 +44,7 @@ function rowOf(
 /**
  * Rows of a bulk job from rows of a file: the main input as text, or a JSON object where more
  * fields than that are filled.
- * @throws ApiError INVALID_REQUEST for a row that is too long
+ * @throws ApiError INVALID_REQUEST for a row that is too long, MISSING_FIELD for a file without rows
  */
 export async function* jobRows(
   rows: AsyncIterable<readonly string[]>,
@@ -58,6 +58,7 @@ export async function* jobRows(
     position += 1;
     yield limited(rowOf(cells, main, fields, filling), position);
   }
+  if (position === 0) throw new ApiError('MISSING_FIELD', 'The file has no rows.');
 }
 
 /** The words of a name, so that `Phone Number`, `phoneNumber` and `phone_number` are one. */

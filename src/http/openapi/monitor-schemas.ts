@@ -3,7 +3,7 @@ import { type MonitorKind, RUN_OUTCOMES } from '../../core/monitors/monitor.ts';
 import { CONTACT_EVENT_TYPES } from '../../monitors/compare-contacts.ts';
 import { NUMBER_FIELDS, type NumberField } from '../../monitors/compare-numbers.ts';
 import { COUNT_FIELD } from '../monitors/describe-monitors.ts';
-import { MEMBER_WIRE } from '../monitors/member-fields.ts';
+import { MEMBER_WIRE } from '../../monitors/read-members.ts';
 
 const wrapped = <Data extends z.ZodType>(data: Data) =>
   z.object({ success: z.literal(true), data });
