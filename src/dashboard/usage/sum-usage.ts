@@ -2,6 +2,7 @@ import type { UsageRange } from '../../accounts/read-usage.ts';
 import type { UsageRow } from '../../core/account/account.ts';
 import type { Usage } from '../../core/account/ledger.ts';
 import { type Bar, SERIES_LIMIT } from '../parts/chart.tsx';
+import { spoken } from '../parts/words.tsx';
 
 const DAY_MS = 86_400_000;
 
@@ -46,14 +47,15 @@ export function usageBars(
   range: UsageRange,
   measure: keyof Usage,
 ): { series: string[]; bars: Bar[] } {
-  const used = sumBy(rows, ({ product }) => product)
+  const used = sumBy(rows, ({ product }) => spoken(product))
     .filter((sum) => sum[measure] > 0)
     .sort((a, b) => b[measure] - a[measure])
     .map(({ name }) => name);
   const named = used.length > SERIES_LIMIT ? used.slice(0, SERIES_LIMIT - 1) : used;
   const days = new Map<string, Map<string, number>>();
   for (const row of rows) {
-    const series = named.includes(row.product) ? row.product : OTHERS;
+    const name = spoken(row.product);
+    const series = named.includes(name) ? name : OTHERS;
     const parts = days.get(row.day) ?? new Map<string, number>();
     parts.set(series, (parts.get(series) ?? 0) + row[measure]);
     days.set(row.day, parts);
