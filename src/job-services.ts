@@ -12,6 +12,8 @@ import type { MonitorPorts } from './monitors/ports.ts';
 import { createRunOrders } from './monitors/run-orders.ts';
 import { families, runProducts } from './products/index.ts';
 import { bucketJobFiles } from './store/bulk-objects.ts';
+import { bucketUploads } from './store/uploads.ts';
+import type { UploadPorts } from './uploads/ports.ts';
 import type { WebhookPorts } from './webhooks/ports.ts';
 import { createWebhooks } from './webhooks/webhooks.ts';
 
@@ -27,11 +29,14 @@ interface Parts extends Pick<WebhookPorts, 'db' | 'clock' | 'linkSecrets'> {
 const byBulkType = (all: readonly AnyProduct[]) =>
   new Map(all.flatMap((product) => (product.bulk ? [[product.bulk, product]] : [])));
 
-/** Bulk jobs, and the monitors whose runs are such jobs: each needs the other. */
+/**
+ * Bulk jobs, and the monitors whose runs are such jobs: each needs the other. And the files that
+ * jobs are made of.
+ */
 export function createJobServices(
   bindings: Bindings,
   { db, clock, linkSecrets, accounts, pipeline, webhooks: ports, resultFiles, warn }: Parts,
-): { bulk: BulkPorts; monitors: MonitorPorts } {
+): { bulk: BulkPorts; monitors: MonitorPorts; uploads: UploadPorts } {
   const products = byBulkType(families.flatMap((family) => family.products));
   const recheckProducts = new Map([...products, ...byBulkType(runProducts)]);
   const webhooks = createWebhooks(ports);
@@ -61,5 +66,10 @@ export function createJobServices(
     newUuid: () => crypto.randomUUID(),
     warn,
   };
-  return { bulk, monitors };
+  const uploads: UploadPorts = {
+    files: bucketUploads(bindings.RESULTS),
+    clock,
+    newUuid: () => crypto.randomUUID(),
+  };
+  return { bulk, monitors, uploads };
 }

@@ -31,6 +31,7 @@ import type { AppServices } from './http/app.ts';
 import { log } from './http/log.ts';
 import { createJobServices } from './job-services.ts';
 import { createAccounts } from './ledger/accounts.ts';
+import { loadDashboard } from './load-dashboard.ts';
 import { tidyMonitors, wakeMonitors } from './monitors/tend-monitors.ts';
 import { createBreakers } from './pipeline/breakers.ts';
 import { createFactCache } from './pipeline/fact-cache.ts';
@@ -51,6 +52,7 @@ import { bucketFiles } from './store/files.ts';
 import { createRecords } from './store/records.ts';
 import { bucketReplays, tidyReplays } from './store/replays.ts';
 import { bucketSegments } from './store/segments.ts';
+import { tidyUploads } from './uploads/read-upload.ts';
 import { createMailSender } from './webhooks/email-binding.ts';
 import type { WebhookPorts } from './webhooks/ports.ts';
 import { tidyDeliveries } from './webhooks/tidy-deliveries.ts';
@@ -160,7 +162,7 @@ const webhooks: WebhookPorts = {
   mails: bindings.EMAIL && vars.MAIL_FROM ? createMailSender(bindings.EMAIL, vars.MAIL_FROM) : null,
   warn,
 };
-const { bulk, monitors } = createJobServices(bindings, {
+const { bulk, monitors, uploads } = createJobServices(bindings, {
   ...{ db, clock, linkSecrets, accounts, pipeline, webhooks, resultFiles, warn },
 });
 const rangeDeps: RangeDeps = {
@@ -215,6 +217,11 @@ export const appServices: AppServices = {
     feeds,
     warn,
   },
+  dashboard: loadDashboard({
+    ...{ accounts: accountPorts, mails: webhooks.mails, publicUrl: vars.PUBLIC_URL, log },
+    ...{ authSecrets: vars.AUTH_SECRET ?? null, defer: background, warn, clock },
+    ...{ bulk, monitors, webhooks, uploads, families, pipeline, callers: accounts },
+  }),
   docs: {
     families,
     limits: WINDOWS,
@@ -236,7 +243,7 @@ export const periodicTasks: Readonly<Record<string, () => Promise<unknown>>> = {
   'wake monitors': () => wakeMonitors(monitors),
   'tidy monitors': () => tidyMonitors(monitors),
   'tidy replays': () => tidyReplays(bindings.RESULTS, clock.now()),
-  'tidy bulk jobs': () => tidyJobs(bulk),
+  'tidy bulk jobs and uploads': () => Promise.all([tidyJobs(bulk), tidyUploads(uploads)]),
   'tidy webhook deliveries': () => tidyDeliveries(webhooks),
   'tidy records': () => tidyRecords(recordPorts),
 };

@@ -34,12 +34,18 @@ export interface AppServices {
   files: FileServices;
   admin: AdminServices;
   docs: DocsContent;
+  /** The pages at /app, loaded when the first of them is asked for. */
+  dashboard(): Promise<{
+    fetch(request: Request, env: { requestId: string }): Response | Promise<Response>;
+  }>;
   /** Scheme and host of the service; undefined takes the request's. */
   publicUrl: string | undefined;
   /** A URI for reports of flaws and abuse; undefined where there is none. */
   contact: string | undefined;
   log: Log;
 }
+
+const PAGE_METHODS = ['GET', 'POST'];
 
 /** The whole HTTP surface: every path, and what becomes of the rest. */
 export function createApp(services: AppServices): Hono<AppEnv> {
@@ -69,5 +75,9 @@ export function createApp(services: AppServices): Hono<AppEnv> {
   app.route('/', unsubscribeRoutes(services.monitors));
   app.route('/', fileRoutes(services.files));
   app.route('/admin', adminRoutes(services.admin));
+  app.on(PAGE_METHODS, ['/app', '/app/*'], async (c) => {
+    const dashboard = await services.dashboard();
+    return dashboard.fetch(c.req.raw, { requestId: c.get('requestId') });
+  });
   return app;
 }

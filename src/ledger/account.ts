@@ -3,6 +3,7 @@ import type { CallKind, Principal } from '../core/account/access.ts';
 import type * as account from '../core/account/account.ts';
 import type * as ledger from '../core/account/ledger.ts';
 import type { LookupOrder, LookupSettlement } from '../core/account/orders.ts';
+import type { Role } from '../core/account/visitor.ts';
 import type { ReplayClaim } from '../core/lookup/replays.ts';
 import { sumSegments } from '../store/history.ts';
 import { AccountObject, nameOf } from './account-object.ts';
@@ -21,6 +22,7 @@ import { type Granted, type GrantRequest, grant } from './grant.ts';
 import { hold } from './hold.ts';
 import { bookInvariants, historyInvariants, storedInvariants } from './invariants.ts';
 import { postingOf } from './lines.ts';
+import { changeRole, closeOrganization, removeMember, renameOrganization } from './members.ts';
 import { placeOrder, settleOrder, voidOrder } from './order.ts';
 import { settle } from './settle.ts';
 import { balance, statement } from './statement.ts';
@@ -122,8 +124,20 @@ export class Account extends AccountObject {
     });
   }
 
-  async removeMember(userId: string): Promise<account.Member | null> {
-    return this.run((book) => book.dropMember(userId));
+  async removeMember(userId: string): Promise<void> {
+    await this.run((book) => removeMember(book, userId));
+  }
+
+  async changeRole(userId: string, role: Role): Promise<void> {
+    await this.run((book) => changeRole(book, userId, role));
+  }
+
+  async rename(name: string): Promise<void> {
+    await this.run((book) => renameOrganization(book, name));
+  }
+
+  async close(): Promise<void> {
+    await this.run(closeOrganization);
   }
 
   async addKey(key: account.KeyRecord): Promise<void> {

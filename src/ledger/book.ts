@@ -113,14 +113,10 @@ export class Book {
     this.#journal.members.set(member.id, member);
   }
 
-  /** @returns null when there is no such member */
-  dropMember(userId: string): Member | null {
-    const member = this.members.get(userId);
-    if (!member) return null;
-    this.members.delete(userId);
+  dropMember(id: string): void {
+    if (!this.members.delete(id)) return;
     this.touch();
-    this.#journal.members.set(userId, null);
-    return member;
+    this.#journal.members.set(id, null);
   }
 
   putKey(key: KeyRecord): void {

@@ -11,6 +11,7 @@ import type { Caller, KeyMode } from './caller.ts';
 import type { Invariant, Ledger, Posting, Statement } from './ledger.ts';
 import type { LookupOrder, LookupSettlement, Ordered } from './orders.ts';
 import type { SubscriptionStatus } from './plans.ts';
+import type { Role } from './visitor.ts';
 
 /** What a caller is limited to that this call is not. */
 export type CallerLimit = 'product' | 'address' | 'agent';
@@ -73,7 +74,7 @@ export interface Member {
   id: string;
   /** In lower case. */
   email: string;
-  role: 'owner' | 'member';
+  role: Role;
   createdAt: number;
 }
 
@@ -173,11 +174,12 @@ export interface Accounts extends Ledger {
   open(organization: Organization, owner: Member): Promise<void>;
   /** @returns whoever has this email now */
   addMember(organizationId: string, member: Member): Promise<Member>;
-  /**
-   * From the next call on, their sessions and agents are refused; keys they made stay.
-   * @returns null when there is no such member
-   */
-  removeMember(organizationId: string, userId: string): Promise<Member | null>;
+  /** Takes a user out and ends the keys he made: no call after the reply is admitted with one. */
+  removeMember(organizationId: string, userId: string): Promise<void>;
+  changeRole(organizationId: string, userId: string, role: Role): Promise<void>;
+  rename(organizationId: string, name: string): Promise<void>;
+  /** Ends every key and the plan's runs, for ever. What is on the ledger stays there. */
+  close(organizationId: string): Promise<void>;
   addKey(organizationId: string, key: KeyRecord): Promise<void>;
   /** @returns null when there is no such key. A repeat keeps the first time. */
   revokeKey(organizationId: string, keyId: string): Promise<KeyRecord | null>;

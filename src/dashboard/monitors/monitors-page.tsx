@@ -32,8 +32,9 @@ export function runWords({ active, state }: StoredMonitor): string {
   return state.lastOutcome === null ? 'First run due' : OUTCOME_WORDS[state.lastOutcome];
 }
 
-export const OptionalMoment = ({ at, none }: { at: number | null; none: string }) =>
-  at === null ? <>{none}</> : <Moment at={at} />;
+export const OptionalMoment = ({ at, none }: { at: number | null; none: string }) => (
+  <span>{at === null ? none : <Moment at={at} />}</span>
+);
 
 const NewLinks = () => (
   <p class="actions">

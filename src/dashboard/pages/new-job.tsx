@@ -30,6 +30,8 @@ export interface JobPageServices {
   bulk: BulkPorts;
   uploads: UploadPorts;
   clock: Clock;
+  /** Goes on with work after the reply. */
+  defer(work: Promise<unknown>): void;
 }
 
 const path = '/jobs/new';
@@ -49,7 +51,7 @@ const hasProblems = ({ problems }: Choice): boolean => problems.size > 0;
 
 /** Uploading a list and making a job of it. */
 export function newJobPages(services: JobPageServices): Hono<DashboardEnv> {
-  const { families, callers, bulk, uploads, clock } = services;
+  const { families, callers, bulk, uploads, clock, defer } = services;
   const pages = new Hono<DashboardEnv>();
   const named = (c: PageContext) => ({
     organizationId: visitorOf(c).organizationId,
@@ -124,7 +126,7 @@ export function newJobPages(services: JobPageServices): Hono<DashboardEnv> {
       return startChoice({ upload, choice: full, caller, origin: c.get('origin') }, services);
     });
     // A browser that pressed twice hangs up on the first; the job is made all the same.
-    c.executionCtx.waitUntil(making.catch(() => undefined));
+    defer(making.catch(() => undefined));
     const made = await making;
     if (!made.ok) return show(<Refusal refusal={made.refusal} />, 422);
     if (made.value.kind === 'short') return show(<ShortageNotice {...made.value.shortage} />, 402);

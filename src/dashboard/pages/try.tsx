@@ -21,6 +21,8 @@ import { ProductForm } from '../try/product-form.tsx';
 export interface TryServices {
   families: readonly ProductFamily[];
   pipeline: Omit<PipelinePorts, 'defer'>;
+  /** Goes on with work after the reply. */
+  defer(work: Promise<unknown>): void;
 }
 
 const TRY = '/app/try';
@@ -55,7 +57,7 @@ function formErrors(refusal: ApiError, product: AnyProduct): ReadonlyMap<string,
 }
 
 /** /app/try: any product, on the account of whoever is signed in. */
-export function tryPages({ families, pipeline }: TryServices): Hono<DashboardEnv> {
+export function tryPages({ families, pipeline, defer }: TryServices): Hono<DashboardEnv> {
   const pages = new Hono<DashboardEnv>();
   const byPath = new Map(
     families.flatMap(({ products }) => products.map((product) => [product.path, product] as const)),
@@ -110,7 +112,6 @@ export function tryPages({ families, pipeline }: TryServices): Hono<DashboardEnv
       startedAt: pipeline.world.clock.now(),
       onAdmission: () => undefined,
     };
-    const defer = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
     const answered = await tried(() => lookup(request, { ...pipeline, defer }));
     const command = <Command command={curl(`${c.get('origin')}/v1${product.path}`, value)} />;
     if (answered.ok)

@@ -20,6 +20,15 @@ const mainFields = ({ classification }: AnyProduct, data: LookupData) =>
       (path) => [spoken(path.join('.')), short(shown(valueAt(data.classification, path)))] as const,
     );
 
+/** A block of code that scrolls by itself, by keyboard too. */
+const CodeBlock = ({ label, code }: { label: string; code: string }) => (
+  <div class="scroll" tabindex={0} role="region" aria-label={label}>
+    <pre>
+      <code>{code}</code>
+    </pre>
+  </div>
+);
+
 /** What a person sees of an answer: its cost, its main fields, and all of it as JSON. */
 export const Answer = ({ product, data }: { product: AnyProduct; data: LookupData }) => {
   const { credits_used, credits_remaining, cache_hit, cached_at } = data.metadata;
@@ -33,9 +42,7 @@ export const Answer = ({ product, data }: { product: AnyProduct; data: LookupDat
       </p>
       <Facts facts={mainFields(product, data)} />
       <h3>As the API sends it</h3>
-      <pre tabindex={0} role="region" aria-label="Answer as JSON">
-        <code>{JSON.stringify({ success: true, data }, null, 2)}</code>
-      </pre>
+      <CodeBlock label="Answer as JSON" code={JSON.stringify({ success: true, data }, null, 2)} />
     </section>
   );
 };
@@ -47,8 +54,6 @@ export const Command = ({ command }: { command: string }) => (
     <p class="hint">
       Put a key of yours in API_KEY; <a href="/app/keys">make one</a> if there is none.
     </p>
-    <pre tabindex={0} role="region" aria-label="Command">
-      <code>{command}</code>
-    </pre>
+    <CodeBlock label="Command" code={command} />
   </section>
 );
