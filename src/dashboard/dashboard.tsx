@@ -5,6 +5,7 @@ import { ApiError } from '../core/errors.ts';
 import type { DashboardEnv, PageContext } from './context.ts';
 import copyScript from './files/copy.page.js';
 import styles from './files/dashboard.css';
+import pageStyles from './files/pages.css';
 import progressScript from './files/progress.page.js';
 import { page } from './layout/page.tsx';
 import { pageHeaders } from './layout/security.ts';
@@ -77,7 +78,7 @@ function fileRoutes(): Hono<DashboardEnv> {
         'Cache-Control': `public, max-age=${FILE_SECONDS}`,
       }),
     );
-  file('/style.css', 'text/css', styles);
+  file('/style.css', 'text/css', `${styles}\n${pageStyles}`);
   file('/copy.js', 'text/javascript', copyScript);
   file('/progress.js', 'text/javascript', progressScript);
   return files;

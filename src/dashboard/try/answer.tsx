@@ -22,11 +22,11 @@ const mainFields = ({ classification }: AnyProduct, data: LookupData) =>
 
 /** A block of code that scrolls by itself, by keyboard too. */
 const CodeBlock = ({ label, code }: { label: string; code: string }) => (
-  <div class="scroll" tabindex={0} role="region" aria-label={label}>
+  <section class="scroll" tabindex={0} aria-label={label}>
     <pre>
       <code>{code}</code>
     </pre>
-  </div>
+  </section>
 );
 
 /** What a person sees of an answer: its cost, its main fields, and all of it as JSON. */
