@@ -16,7 +16,7 @@ export interface DashboardServices
   accounts: AccountPorts;
   signIn: SignInPorts;
   /** @param origin scheme and host that links begin with */
-  auth(origin: string): Auth;
+  auth(origin: string): Promise<Auth>;
   /** AUTH_SECRET; null and nobody can sign in. */
   authSecrets: Secrets | null;
   /** Scheme and host of the service; undefined takes the request's. */

@@ -14,6 +14,9 @@ export interface CsvRow {
   problem: string | null;
 }
 
+/** Spaces that may stand before a quote, where that is taken at all. */
+const MAX_SPACES = 8;
+
 const QUOTE = 34;
 const LF = 10;
 const CR = 13;
@@ -114,6 +117,9 @@ export class CsvParser {
       this.#place = 'quoted';
     } else if (this.#place === 'field start') {
       this.#place = 'quoted';
+    } else if (this.#lenient && this.#isBlank()) {
+      this.#cell = '';
+      this.#place = 'quoted';
     } else if (this.#lenient) {
       this.#take(char);
       this.#place = 'bare';
@@ -122,6 +128,11 @@ export class CsvParser {
         this.#place === 'bare' ? 'a quote inside an unquoted cell' : 'text after a closing quote';
     }
     return null;
+  }
+
+  /** Whether there are only spaces between the separator and a quote, as people write it. */
+  #isBlank(): boolean {
+    return this.#place === 'bare' && this.#cell.length < MAX_SPACES && this.#cell.trim() === '';
   }
 
   #finishCell(): void {

@@ -73,11 +73,10 @@ const Preview = ({ columns }: { columns: readonly Column[] }) => {
   return (
     <Table
       caption="First rows of the file"
-      head={['Row', ...columns.map(({ name }) => name)]}
-      rows={Array.from({ length: height }, (_, row) => [
-        String(row + 1),
-        ...columns.map(({ samples }) => samples[row] ?? ''),
-      ])}
+      head={columns.map(({ name }) => name)}
+      rows={Array.from({ length: height }, (_, row) =>
+        columns.map(({ samples }) => samples[row] ?? ''),
+      )}
     />
   );
 };

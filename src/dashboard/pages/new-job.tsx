@@ -43,7 +43,8 @@ async function receiveFile(c: PageContext, uploads: UploadPorts): Promise<Upload
   const boundary = boundaryOf(c.req.header('Content-Type') ?? '');
   for await (const { name, fileName, bytes } of readForm(body ?? new Blob([]).stream(), boundary))
     if (name === 'file')
-      return receiveUpload({ organizationId, name: fileName || 'list.csv', bytes }, uploads);
+      // Awaited here: leaving the loop closes what it reads.
+      return await receiveUpload({ organizationId, name: fileName || 'list.csv', bytes }, uploads);
   throw new ApiError('MISSING_FIELD', 'Choose a file.', { param: 'file' });
 }
 

@@ -40,6 +40,9 @@ export function roundUp(value: number): number {
 const totalOf = ({ parts }: Bar): number =>
   [...parts.values()].reduce((sum, part) => sum + part, 0);
 
+/** Where a value stands in the plot. */
+const topOf = (value: number, most: number): number => TOP + PLOT * (1 - value / most);
+
 /** What tells series apart without colour: each has a hatching of its own. */
 const HATCHINGS = [
   null,
@@ -143,6 +146,7 @@ export function BarChart(chart: ChartProps) {
   const most = roundUp(Math.max(1, ...totals));
   const step = (100 - LEFT) / Math.max(1, bars.length);
   const every = Math.max(1, Math.ceil(bars.length / NAMED_DAYS));
+  const highest = totals.indexOf(Math.max(1, ...totals));
   const sum = totals.reduce((all, total) => all + total, 0);
   return (
     <figure class="chart">
@@ -158,6 +162,15 @@ export function BarChart(chart: ChartProps) {
           return (
             <>
               <Stack id={id} series={series} bar={bar} most={most} x={x} width={step * 0.8} />
+              {at === highest && (
+                <text
+                  x={`${x + step * 0.4}%`}
+                  y={topOf(totals[at] ?? 0, most) - 4}
+                  text-anchor="middle"
+                >
+                  {formatNumber(totals[at] ?? 0)}
+                </text>
+              )}
               {at % every === 0 && (
                 <text class="day" x={`${x}%`} y={HEIGHT - 6}>
                   {shortDay(bar.day)}

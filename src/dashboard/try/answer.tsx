@@ -1,7 +1,7 @@
 import type { LookupData } from '../../core/lookup/envelope.ts';
 import type { AnyProduct } from '../../core/lookup/product.ts';
 import { schemaFields, valueAt } from '../../files/schema-columns.ts';
-import { Facts } from '../layout/table.tsx';
+import { Table } from '../layout/table.tsx';
 import { counted, short, spoken } from '../parts/words.tsx';
 
 /** Fields of the classification that are shown by themselves. */
@@ -40,7 +40,7 @@ export const Answer = ({ product, data }: { product: AnyProduct; data: LookupDat
         {counted(credits_remaining, 'credit')} left.{' '}
         {cache_hit && `Answered before${cached_at ? `, on ${cached_at.slice(0, 10)}` : ''}: free.`}
       </p>
-      <Facts facts={mainFields(product, data)} />
+      <Table caption="Main fields" head={['Field', 'Value']} rows={mainFields(product, data)} />
       <h3>As the API sends it</h3>
       <CodeBlock label="Answer as JSON" code={JSON.stringify({ success: true, data }, null, 2)} />
     </section>
