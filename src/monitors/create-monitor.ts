@@ -92,8 +92,9 @@ export async function createMonitor(
     .wake(monitor)
     .catch((cause) => ports.warn('a new monitor waits for cron', cause));
   const stored = await findMonitor(ports.db, monitor.id);
-  if (stored?.caller.organizationId !== monitor.caller.organizationId)
-    throw new Error('a monitor was written and is not there');
+  if (!stored) throw new Error('a monitor was written and is not there');
+  if (stored.caller.organizationId !== monitor.caller.organizationId)
+    throw new ApiError('IDEMPOTENCY_CONFLICT', 'This form was sent before; load it again.');
   // Of two requests that are one, the first made the monitor, and the secret that signs.
   const isFirst = stored.webhook?.sealedSecret === webhook?.sealedSecret;
   return { monitor: stored, webhookSecret: (isFirst && registered?.secret) || null };

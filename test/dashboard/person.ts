@@ -44,7 +44,9 @@ export function fieldsOf({ text }: Shown, action: string): Record<string, string
 /** Somebody at a browser without scripts: keeps cookies, follows redirects, sends forms. */
 export class Person {
   readonly #cookies = new Map<string, string>();
+  #sessionToken: string | null = null;
   organizationId = '';
+  email = '';
 
   async #send(path: string, init: RequestInit): Promise<Shown> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -69,10 +71,14 @@ export class Person {
     return this.#send(path, { method: 'GET' });
   }
 
+  /** Of the session's forms; before there is one, of the browser's. */
   async #token(): Promise<string> {
+    if (this.#sessionToken) return this.#sessionToken;
     const page = await this.get(this.organizationId ? '/app/jobs/new' : '/app/sign-up');
     const [, token] = /form_token(?:=|" value=")([\w.%:-]+)/.exec(page.text) ?? [];
-    return decodeURIComponent(token ?? '');
+    const found = decodeURIComponent(token ?? '');
+    if (this.organizationId) this.#sessionToken = found;
+    return found;
   }
 
   async post(path: string, fields: Record<string, string> = {}): Promise<Shown> {
@@ -102,12 +108,13 @@ let people = 0;
 export async function signedUp(credits: number | null = 1_000): Promise<Person> {
   people += 1;
   const person = new Person();
+  person.email = `ada${people}@example.com`;
   const shown = await person.post('/app/sign-up', {
-    ...{ name: 'Ada', email: `ada${people}@example.com`, password: 'correct horse battery staple' },
+    ...{ name: 'Ada', email: person.email, password: 'correct horse battery staple' },
     organization: `Example ${people}`,
   });
   expect(shown.path, wordsOf(shown)).toMatch(/^\/app(?:$|\/(?!sign-up))/);
-  const { organizations } = await operate('GET', `/organizations?q=ada${people}@example.com`);
+  const { organizations } = await operate('GET', `/organizations?q=${person.email}`);
   person.organizationId = organizations[0].id;
   if (credits !== null)
     await operate('PUT', `/organizations/${person.organizationId}/subscription`, {

@@ -70,6 +70,18 @@ export function inputFields({ input, example }: Pick<AnyProduct, 'input' | 'exam
   return fieldsOf(schema as FieldSchema, example, '');
 }
 
+/** A body as texts by the names of its fields: what a form that sends it holds. */
+export function textsOfBody(
+  body: Readonly<Record<string, unknown>>,
+  prefix = '',
+): [name: string, text: string][] {
+  return Object.entries(body).flatMap(([key, value]) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? textsOfBody(value as Record<string, unknown>, `${prefix}${key}.`)
+      : [[`${prefix}${key}`, textOf(value)]],
+  );
+}
+
 const BOOLEANS = new Map([
   ...['true', 'yes', 'y', '1', 'on'].map((word) => [word, true] as const),
   ...['false', 'no', 'n', '0', 'off'].map((word) => [word, false] as const),

@@ -3,8 +3,9 @@ import type { Child } from 'hono/jsx';
 import { ApiError } from '../../core/errors.ts';
 import { inputProblem } from '../../core/inputs.ts';
 import { curl } from '../../core/lookup/curl.ts';
-import { bodyOfTexts, inputFields } from '../../core/lookup/input-fields.ts';
+import { bodyOfTexts, inputFields, textsOfBody } from '../../core/lookup/input-fields.ts';
 import type { AnyProduct, ProductFamily } from '../../core/lookup/product.ts';
+import { sandboxBody } from '../../core/lookup/sandbox-body.ts';
 import { lookup, type PipelinePorts } from '../../pipeline/lookup.ts';
 import { type DashboardEnv, type PageContext, visitorOf } from '../context.ts';
 import { type FormState, freshForm } from '../form/read-form.ts';
@@ -48,6 +49,23 @@ const Products = ({ families }: { families: readonly ProductFamily[] }) => (
   </>
 );
 
+/** What test mode knows: each input leads to the form filled with it. */
+const TestInputs = ({ product }: { product: AnyProduct }) => (
+  <details class="aside">
+    <summary>Inputs for test mode, and a real one</summary>
+    <ul>
+      {product.sandbox.map(({ shows }, at) => (
+        <li>
+          <a href={`${TRY}${product.path}?case=${at}`}>{shows}</a>
+        </li>
+      ))}
+      <li>
+        <a href={`${TRY}${product.path}?mode=live`}>a real one, in live mode</a>
+      </li>
+    </ul>
+  </details>
+);
+
 /** The error at its field, where it is about one of them. */
 function formErrors(refusal: ApiError, product: AnyProduct): ReadonlyMap<string, string> {
   const { param } = refusal;
@@ -67,11 +85,17 @@ export function tryPages({ families, pipeline, defer }: TryServices): Hono<Dashb
     if (!product) throw new ApiError('NOT_FOUND', 'There is no such product.');
     return product;
   };
-  const show = (c: PageContext, product: AnyProduct, form: FormState, below: Child) => {
+  const show = (
+    c: PageContext,
+    product: AnyProduct,
+    form: FormState,
+    below: Child,
+    status: 200 | 422 = 200,
+  ) => {
     const fields = inputFields(product);
     return page(
       c,
-      { title: product.summary, status: form.errors.size > 0 ? 422 : 200, wide: true },
+      { title: product.summary, status, wide: true },
       <>
         <p class="summary">
           <code>POST /v1{product.path}</code>, {product.price.fixed ? '' : 'up to '}
@@ -79,6 +103,7 @@ export function tryPages({ families, pipeline, defer }: TryServices): Hono<Dashb
         </p>
         <ProductForm c={c} action={`${TRY}${product.path}`} fields={fields} form={form} />
         {below}
+        <TestInputs product={product} />
       </>,
     );
   };
@@ -89,8 +114,12 @@ export function tryPages({ families, pipeline, defer }: TryServices): Hono<Dashb
 
   pages.get('/try/:product', (c) => {
     const product = productOf(c);
-    const example = inputFields(product).map(({ name, example }) => [name, example] as const);
-    return show(c, product, freshForm(Object.fromEntries(example)), null);
+    const wanted = c.req.query('case');
+    const chosen = product.sandbox[Number(wanted ?? 0)];
+    const isLive = c.req.query('mode') === 'live' || !chosen;
+    const body = isLive ? product.example : sandboxBody(product, chosen);
+    const values = [...textsOfBody(body), ['mode', isLive ? 'live' : 'test']];
+    return show(c, product, freshForm(Object.fromEntries(values)), null);
   });
 
   pages.post('/try/:product', async (c) => {
@@ -131,7 +160,7 @@ export function tryPages({ families, pipeline, defer }: TryServices): Hono<Dashb
         {command}
       </>
     );
-    return show(c, product, { values, errors }, below);
+    return show(c, product, { values, errors }, below, 422);
   });
   return pages;
 }
