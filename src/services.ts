@@ -31,7 +31,6 @@ import type { AppServices } from './http/app.ts';
 import { log } from './http/log.ts';
 import { createJobServices } from './job-services.ts';
 import { createAccounts } from './ledger/accounts.ts';
-import { loadDashboard } from './load-dashboard.ts';
 import { tidyMonitors, wakeMonitors } from './monitors/tend-monitors.ts';
 import { createBreakers } from './pipeline/breakers.ts';
 import { createFactCache } from './pipeline/fact-cache.ts';
@@ -217,11 +216,12 @@ export const appServices: AppServices = {
     feeds,
     warn,
   },
-  dashboard: loadDashboard({
-    ...{ accounts: accountPorts, mails: webhooks.mails, publicUrl: vars.PUBLIC_URL, log },
-    ...{ authSecrets: vars.AUTH_SECRET ?? null, defer: background, warn, clock },
-    ...{ bulk, monitors, webhooks, uploads, families, pipeline, callers: accounts },
-  }),
+  dashboard: async () =>
+    (await import('./dashboard-services.ts')).openDashboard({
+      ...{ accounts: accountPorts, mails: webhooks.mails, publicUrl: vars.PUBLIC_URL, log },
+      ...{ authSecrets: vars.AUTH_SECRET ?? null, defer: background, warn, clock },
+      ...{ bulk, monitors, webhooks, uploads, families, pipeline, callers: accounts },
+    }),
   docs: {
     families,
     limits: WINDOWS,

@@ -69,7 +69,8 @@ export function createAccounts(objects: DurableObjectNamespace<Account>): accoun
     open: (organization, owner) =>
       ask<void>(organization.id, (stub) => stub.open(organization, owner), organization.region),
     addMember: (id, member) => ask<account.Member>(id, (stub) => stub.addMember(member)),
-    removeMember: (id, userId) => ask<void>(id, (stub) => stub.removeMember(userId)),
+    removeMember: (id, userId) =>
+      ask<account.Member | null>(id, (stub) => stub.removeMember(userId)),
     changeRole: (id, userId, role) => ask<void>(id, (stub) => stub.changeRole(userId, role)),
     rename: (id, name) => ask<void>(id, (stub) => stub.rename(name)),
     close: (id) => ask<void>(id, (stub) => stub.close()),

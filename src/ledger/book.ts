@@ -89,8 +89,11 @@ export class Book {
 
   /** Unexpired receipts of a lookup, this user's among them when there is one. */
   receipts(lookup: string, userId: string): Receipts {
-    const receipts = this.#rows.receipts(lookup, userId, this.now);
-    for (const [user, receipt] of this.#journal.receipts.get(lookup) ?? []) {
+    const written = this.#rows.receipts(lookup, userId, this.now);
+    const changed = this.#journal.receipts.get(lookup);
+    if (!changed) return written;
+    const receipts = new Map(written);
+    for (const [user, receipt] of changed) {
       if (receipt) receipts.set(user, receipt);
       else receipts.delete(user);
     }
@@ -113,10 +116,14 @@ export class Book {
     this.#journal.members.set(member.id, member);
   }
 
-  dropMember(id: string): void {
-    if (!this.members.delete(id)) return;
+  /** @returns null when there is no such member */
+  dropMember(userId: string): Member | null {
+    const member = this.members.get(userId);
+    if (!member) return null;
+    this.members.delete(userId);
     this.touch();
-    this.#journal.members.set(id, null);
+    this.#journal.members.set(userId, null);
+    return member;
   }
 
   putKey(key: KeyRecord): void {

@@ -1,4 +1,4 @@
-import type { KeyRecord } from '../core/account/account.ts';
+import type { KeyRecord, Member } from '../core/account/account.ts';
 import type { Role } from '../core/account/visitor.ts';
 import type { Book } from './book.ts';
 
@@ -7,13 +7,23 @@ function revoke(book: Book, keys: readonly KeyRecord[]): void {
     if (revokedAt === null) book.changeKey(id, { revokedAt: book.now });
 }
 
-/** Takes a user out; the keys he made end with it, in the same commit. */
-export function removeMember(book: Book, userId: string): void {
+/** @returns whoever has this email now */
+export function addMember(book: Book, member: Member): Member {
+  const known = [...book.members.values()].find(({ email }) => email === member.email);
+  if (!known) book.putMember(member);
+  return known ?? member;
+}
+
+/**
+ * Takes a user out; the keys they made end with it, in the same commit.
+ * @returns null when there is no such member
+ */
+export function removeMember(book: Book, userId: string): Member | null {
   revoke(
     book,
     [...book.apiKeys.values()].filter((key) => key.userId === userId),
   );
-  book.dropMember(userId);
+  return book.dropMember(userId);
 }
 
 /** Ends every key. Its members go with the directory entry, which the caller closes. */

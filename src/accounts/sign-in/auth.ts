@@ -62,6 +62,8 @@ export function createAuth(ports: SignInPorts, origin: string) {
       useSecureCookies: !isLocal(origin),
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure: !isLocal(origin) },
       database: {
+        // The directory has columns better-auth does not know, and none for a logo.
+        validateSchema: false,
         generateId: ({ model }) =>
           model === 'user' ? ports.newUserId() : `${model}_${crypto.randomUUID()}`,
       },
@@ -110,11 +112,18 @@ export function createAuth(ports: SignInPorts, origin: string) {
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** One instance for the origin that is asked for: an isolate has one, and a forged Host two. */
-export function rememberAuth(ports: SignInPorts): (origin: string) => Auth {
+/**
+ * One instance for the origin that is asked for: an isolate has one, and a forged Host two. It is
+ * remembered once it is whole: on this platform a request cannot wait for what another has begun.
+ */
+export function rememberAuth(ports: SignInPorts): (origin: string) => Promise<Auth> {
   let latest: { origin: string; auth: Auth } | undefined;
-  return (origin) => {
-    if (latest?.origin !== origin) latest = { origin, auth: createAuth(ports, origin) };
-    return latest.auth;
+  return async (origin) => {
+    if (latest?.origin === origin) return latest.auth;
+    const auth = createAuth(ports, origin);
+    // It loads the rest of itself with its first call.
+    await auth.api.getSession({ headers: new Headers() });
+    latest = { origin, auth };
+    return auth;
   };
 }

@@ -174,8 +174,11 @@ export interface Accounts extends Ledger {
   open(organization: Organization, owner: Member): Promise<void>;
   /** @returns whoever has this email now */
   addMember(organizationId: string, member: Member): Promise<Member>;
-  /** Takes a user out and ends the keys he made: no call after the reply is admitted with one. */
-  removeMember(organizationId: string, userId: string): Promise<void>;
+  /**
+   * From the next call on, their sessions and agents are refused; the keys they made have ended.
+   * @returns null when there is no such member
+   */
+  removeMember(organizationId: string, userId: string): Promise<Member | null>;
   changeRole(organizationId: string, userId: string, role: Role): Promise<void>;
   rename(organizationId: string, name: string): Promise<void>;
   /** Ends every key and the plan's runs, for ever. What is on the ledger stays there. */

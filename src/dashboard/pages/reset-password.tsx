@@ -76,7 +76,7 @@ export function resetPages({ auth, signIn: ports }: DashboardServices): Hono<Das
     const form = readForm(c, requestForm);
     if (!form.ok) return showRequest(c, form, sendsMail);
     const request = { email: form.values.email, address: addressOf(c) };
-    const wait = await requestReset(request, auth(c.get('origin')), ports);
+    const wait = await requestReset(request, await auth(c.get('origin')), ports);
     if (wait !== null) throw new Refused(429, tooOften(wait), wait);
     const words = sendsMail
       ? 'If this address has an account, a link is on its way to it.'
@@ -88,7 +88,7 @@ export function resetPages({ auth, signIn: ports }: DashboardServices): Hono<Das
     const form = readForm(c, newPasswordForm);
     if (!form.ok) return showNewPassword(c, form);
     const request = { ...form.values, address: addressOf(c) };
-    const outcome = await setPassword(request, auth(c.get('origin')), ports);
+    const outcome = await setPassword(request, await auth(c.get('origin')), ports);
     switch (outcome.kind) {
       case 'set':
         return redirectWith(c, '/app/sign-in', 'The password is set. Sign in with it.');
@@ -102,7 +102,7 @@ export function resetPages({ auth, signIn: ports }: DashboardServices): Hono<Das
   });
 
   pages.get('/verify-email', async (c) => {
-    const isVerified = await verifyEmail(c.req.query('token') ?? '', auth(c.get('origin')));
+    const isVerified = await verifyEmail(c.req.query('token') ?? '', await auth(c.get('origin')));
     return isVerified
       ? redirectWith(c, '/app/sign-in', 'The address is verified. Sign in to go on.')
       : redirectWith(c, '/app/sign-in', `${STALE} Signing in sends one.`, 'bad');

@@ -64,7 +64,7 @@ export function signInPages({ auth, signIn: ports }: DashboardServices): Hono<Da
     const { email, password, next } = form.values;
     const { headers } = c.req.raw;
     const request = { email, password, address: addressOf(c), headers };
-    const outcome = await signIn(request, auth(c.get('origin')), ports);
+    const outcome = await signIn(request, await auth(c.get('origin')), ports);
     switch (outcome.kind) {
       case 'signed_in':
         for (const cookie of outcome.cookies) c.header('Set-Cookie', cookie, { append: true });
@@ -79,7 +79,7 @@ export function signInPages({ auth, signIn: ports }: DashboardServices): Hono<Da
   });
 
   pages.post('/sign-out', async (c) => {
-    const cookies = await endSession(c.req.raw.headers, auth(c.get('origin')));
+    const cookies = await endSession(c.req.raw.headers, await auth(c.get('origin')));
     for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true });
     return redirectWith(c, '/app/sign-in', 'You have signed out.');
   });

@@ -74,7 +74,7 @@ export function signUpPages({ auth, signIn: ports }: DashboardServices): Hono<Da
     const form = readForm(c, signUpForm);
     if (!form.ok) return show(c, form);
     const request = { ...form.values, region: regionHere(c), address: addressOf(c) };
-    const outcome = await signUp(request, auth(c.get('origin')), ports);
+    const outcome = await signUp(request, await auth(c.get('origin')), ports);
     switch (outcome.kind) {
       case 'signed_in':
         for (const cookie of outcome.cookies) c.header('Set-Cookie', cookie, { append: true });

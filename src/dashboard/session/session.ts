@@ -8,7 +8,7 @@ import { takeFlash } from './flash.ts';
 export const session = ({ auth, signIn }: Pick<DashboardServices, 'auth' | 'signIn'>) =>
   createMiddleware<DashboardEnv>(async (c, next) => {
     const { headers } = c.req.raw;
-    const { signedIn, cookies } = await readSession(headers, auth(c.get('origin')), signIn);
+    const { signedIn, cookies } = await readSession(headers, await auth(c.get('origin')), signIn);
     c.set('visitor', signedIn.kind === 'visitor' ? signedIn.visitor : null);
     c.set('homeless', signedIn.kind === 'homeless' ? signedIn.person : null);
     for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true });

@@ -8,3 +8,11 @@ declare module 'node:crypto' {
     done: (error: Error | null, key: Uint8Array<ArrayBuffer>) => void,
   ): void;
 }
+
+// The same of its contexts of asynchronous work.
+declare module 'node:async_hooks' {
+  export class AsyncLocalStorage<T> {
+    run<R>(store: T, work: () => R): R;
+    getStore(): T | undefined;
+  }
+}
