@@ -44,7 +44,8 @@ function rowOf(
 /**
  * Rows of a bulk job from rows of a file: the main input as text, or a JSON object where more
  * fields than that are filled.
- * @throws ApiError INVALID_REQUEST for a row that is too long, MISSING_FIELD for a file without rows
+ * @throws ApiError INVALID_REQUEST for a row that is too long, MISSING_FIELD for a file without
+ * rows
  */
 export async function* jobRows(
   rows: AsyncIterable<readonly string[]>,

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { bucketUploads } from '../../src/store/uploads.ts';
-import { receiveUpload } from '../../src/uploads/receive-upload.ts';
 import { tidyUploads } from '../../src/uploads/read-upload.ts';
+import { receiveUpload } from '../../src/uploads/receive-upload.ts';
 import { phones } from '../bulk/support.ts';
 import { parseRfc4180 } from '../files/parse-rfc4180.ts';
 import { call, operate } from '../support/api.ts';

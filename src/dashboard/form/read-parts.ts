@@ -25,7 +25,8 @@ async function textOfFile(bytes: AsyncIterable<Uint8Array>, maxBytes: number): P
 export class TooLarge extends Error {}
 
 /**
- * The fields of a form with long texts or small files, files as text. Its token came in its address.
+ * The fields of a form with long texts or small files, files as text. Its token came in its
+ * address.
  * @param long names of fields that may have `maxBytes`
  * @throws TooLarge; ApiError INVALID_REQUEST
  */

@@ -1,14 +1,15 @@
 import type { Child } from 'hono/jsx';
 import type { Upload } from '../../core/jobs/uploads.ts';
-import { type InputField, inputFields } from '../../core/lookup/input-fields.ts';
 import type { AnyProduct, ProductFamily } from '../../core/lookup/product.ts';
 import { type Dialect, SEPARATORS } from '../../core/records/dialect.ts';
 import { type Column, columnsOf } from '../../uploads/read-upload.ts';
 import type { PageContext } from '../context.ts';
 import { Button, Form } from '../form/form.tsx';
 import { Table } from '../layout/table.tsx';
-import { counted, spoken } from '../parts/words.tsx';
-import { type Choice, CONSTANT_FIELD, CONSTANT_NAME, fillName } from './choice.ts';
+import { counted } from '../parts/words.tsx';
+import type { Choice } from './choice.ts';
+import { Fields } from './column-fields.tsx';
+import { Select } from './select.tsx';
 import { NEW_JOB } from './upload-page.tsx';
 
 const SEPARATOR_WORDS = {
@@ -17,55 +18,6 @@ const SEPARATOR_WORDS = {
   tab: 'Tab',
   pipe: 'Pipe (|)',
 } as const;
-
-interface Option {
-  value: string;
-  words: string;
-}
-
-const Select = ({
-  id,
-  name,
-  label,
-  hint,
-  problem,
-  options,
-  chosen,
-}: {
-  id: string;
-  name: string;
-  label: Child;
-  hint?: string;
-  problem?: string | undefined;
-  options: readonly Option[];
-  chosen: string;
-}) => (
-  <div class={problem ? 'field wrong' : 'field'}>
-    <label for={id}>{label}</label>
-    {hint && (
-      <p class="hint" id={`${id}-hint`}>
-        {hint}
-      </p>
-    )}
-    {problem && (
-      <p class="error" id={`${id}-error`}>
-        {problem}
-      </p>
-    )}
-    <select
-      id={id}
-      name={name}
-      aria-describedby={[hint && `${id}-hint`, problem && `${id}-error`].filter(Boolean).join(' ')}
-      aria-invalid={problem ? 'true' : undefined}
-    >
-      {options.map(({ value, words }) => (
-        <option value={value} selected={value === chosen}>
-          {words}
-        </option>
-      ))}
-    </select>
-  </div>
-);
 
 /** The first rows as they are read now. */
 const Preview = ({ columns }: { columns: readonly Column[] }) => {
@@ -131,83 +83,6 @@ const ProductSelect = ({
     </select>
   </div>
 );
-
-/** Which column, or which text for every row, fills a field. */
-function FieldSelect({
-  field,
-  columns,
-  choice,
-}: {
-  field: InputField;
-  columns: readonly Column[];
-  choice: Choice;
-}) {
-  const { name, kind, values, required, description } = field;
-  const constants = kind === 'boolean' ? ['true', 'false'] : values;
-  const { columns: chosen, constants: always } = choice.filling;
-  const column = chosen.get(name);
-  const constant = always.get(name);
-  return (
-    <Select
-      id={`fill-${name}`}
-      name={fillName(name)}
-      label={required ? spoken(name) : `${spoken(name)} (optional)`}
-      hint={description}
-      problem={choice.problems.get(fillName(name))}
-      options={[
-        { value: '', words: required ? 'Choose a column' : 'Not in this file' },
-        ...constants.map((value) => ({ value: `always:${value}`, words: `Always ${value}` })),
-        ...columns.map((each, at) => ({
-          value: `column:${at}`,
-          words: `${each.name}${each.samples[0] ? `: ${each.samples[0].slice(0, 40)}` : ''}`,
-        })),
-      ]}
-      chosen={column === undefined ? (constant ? `always:${constant}` : '') : `column:${column}`}
-    />
-  );
-}
-
-/** The country of numbers that are written without one, where no column has it. */
-const CountryField = ({ choice }: { choice: Choice }) => {
-  const problem = choice.problems.get(CONSTANT_NAME);
-  return (
-    <div class={problem ? 'field wrong' : 'field'}>
-      <label for="always-country">Country for rows that name none (optional)</label>
-      <p class="hint" id="always-country-hint">
-        Two letters, such as DE; left empty, US. A phone number with + needs none.
-      </p>
-      {problem && (
-        <p class="error" id="always-country-error">
-          {problem}
-        </p>
-      )}
-      <input
-        id="always-country"
-        name={CONSTANT_NAME}
-        value={choice.filling.constants.get(CONSTANT_FIELD)}
-        maxlength={2}
-        autocapitalize="characters"
-        aria-describedby={
-          problem ? 'always-country-hint always-country-error' : 'always-country-hint'
-        }
-      />
-    </div>
-  );
-};
-
-const Fields = ({ choice, columns }: { choice: Choice; columns: readonly Column[] }) => {
-  if (!choice.product) return null;
-  const fields = inputFields(choice.product);
-  return (
-    <fieldset>
-      <legend>Columns</legend>
-      {fields.map((field) => (
-        <FieldSelect field={field} columns={columns} choice={choice} />
-      ))}
-      {fields.some(({ name }) => name === CONSTANT_FIELD) && <CountryField choice={choice} />}
-    </fieldset>
-  );
-};
 
 /** The second step: what to look up, and in which columns it stands. */
 export const ChoosePage = ({
