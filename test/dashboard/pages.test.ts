@@ -105,7 +105,7 @@ describe('/app/monitors', () => {
     expect(wrong.text).toContain('hello');
     const file = new Blob(['Name,Phone number\nAda,+14155552671\n']);
     const made = await ada.upload('/app/monitors/new', file, 'x.csv', form);
-    expect(wordsOf(made)).toContain('1 numbers');
+    expect(wordsOf(made)).toContain('1 number');
   });
 
   it('is paused, resumed, run, extended, shrunk and deleted', async () => {
@@ -116,7 +116,7 @@ describe('/app/monitors', () => {
     const added = await ada.upload(`${path}/add`, new Blob(['+12125550123,Bob']), 'x.csv');
     expect(wordsOf(added)).toContain('2 numbers');
     const removed = await ada.post(`${path}/remove`, { subject: '+14155552671' });
-    expect(wordsOf(removed)).toContain('1 numbers');
+    expect(wordsOf(removed)).toContain('1 number');
     expect((await ada.post(`${path}/run`)).path).toBe(path);
     expect((await ada.post(`${path}/delete`)).path).toBe('/app/monitors');
     expect((await ada.get(path)).status).toBe(404);
@@ -131,7 +131,7 @@ describe('/app/monitors', () => {
     expect((await eve.upload(`${path}/add`, new Blob(['1']), 'x')).status).toBe(404);
     const once = path.split('mon_')[1] as string;
     expect((await make(eve, { members: '+14155552671', once })).status).toBe(422);
-    expect(wordsOf(await ada.get(path))).toContain('1 numbers');
+    expect(wordsOf(await ada.get(path))).toContain('1 number');
   });
 });
 

@@ -54,14 +54,12 @@ export function complaintsOf(page: Page): string[] {
 /** Nothing wider than the screen, and nothing serious that axe finds. */
 export async function expectUsable(page: Page): Promise<void> {
   const { pathname } = new URL(page.url());
-  const wider = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  const wider = await page.evaluate<number>(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   );
   expect(wider, `${pathname} is wider than the screen`).toBeLessThanOrEqual(0);
   await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: typeof axe }).axe.run(document),
-  );
+  const { violations } = await page.evaluate<axe.AxeResults>('axe.run(document)');
   const grave = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);

@@ -143,7 +143,7 @@ describe.skipIf(!chromiumPath)(`the pages of the dashboard (${chromiumPath ?? NO
     if (view.scripts) await expectUsable(page);
     await picture(page, 'monitor', view);
     await page.getByRole('button', { name: 'Remove +14155552671' }).click();
-    await page.getByText('1 numbers').first().waitFor();
+    await page.getByText('1 number').first().waitFor();
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByRole('button', { name: 'Resume' }).waitFor();
     await page.getByText('Delete this monitor').click();
@@ -166,7 +166,7 @@ describe.skipIf(!chromiumPath)(`the pages of the dashboard (${chromiumPath ?? NO
     for (const path of [...paths, '/try', '/try/phone', '/try/phone-append', '/deliveries']) {
       await page.goto(`${base}${path}`);
       await expectUsable(page);
-      await picture(page, path.replace(/\W+/g, '-') || 'home', view);
+      await picture(page, path.replace(/\W+/g, '-').slice(1) || 'home', view);
     }
     await page.goto(`${base}/try/phone`);
     await page.getByRole('button', { name: 'Look up' }).click();

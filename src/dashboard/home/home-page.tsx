@@ -10,7 +10,9 @@ import type { Concern } from './attention.ts';
 const Attention = ({ concerns }: { concerns: readonly Concern[] }) =>
   concerns.length === 0 ? null : (
     <section class="told bad" aria-labelledby="attention">
-      <h2 id="attention">Needs attention</h2>
+      <h2 id="attention" class="attention-title">
+        Needs attention
+      </h2>
       <ul>
         {concerns.map(({ text, path, action }) => (
           <li>

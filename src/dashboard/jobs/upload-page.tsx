@@ -82,8 +82,8 @@ export const UploadPage = ({
       </div>
       <Button>Upload</Button>
       <p class="hint">
-        The file is deleted after {UPLOAD_KEPT_MS / HOUR_MS} hours unless you start a job with it,
-        and then too.
+        The file is deleted after {UPLOAD_KEPT_MS / HOUR_MS} hours, whether a job was started or
+        not.
       </p>
     </form>
     {uploads.length > 0 && <Waiting c={c} uploads={uploads} />}

@@ -3,9 +3,8 @@ import type { StoredEvent, StoredMonitor } from '../../monitors/read-monitors.ts
 import type { PageContext } from '../context.ts';
 import { Button, ErrorSummary, Form, TextArea } from '../form/form.tsx';
 import type { FormState } from '../form/read-form.ts';
-import { formatNumber } from '../layout/format.tsx';
 import { Facts, Table } from '../layout/table.tsx';
-import { ModeMark, Older, short } from '../parts/words.tsx';
+import { counted, ModeMark, Older, short } from '../parts/words.tsx';
 import { uploadAction } from '../session/form-token.ts';
 import { Events } from './events.tsx';
 import { KIND_WORDS, MONITORS, OptionalMoment, runWords } from './monitors-page.tsx';
@@ -30,7 +29,7 @@ const Steering = ({ c, monitor }: { c: PageContext; monitor: StoredMonitor }) =>
 const factsOf = (monitor: StoredMonitor) =>
   [
     ['State', runWords(monitor)],
-    ['Watches', `${formatNumber(monitor.memberCount)} ${KIND_WORDS[monitor.kind].many}`],
+    ['Watches', counted(monitor.memberCount, KIND_WORDS[monitor.kind].one)],
     ['Frequency', monitor.frequency],
     ['Last run', <OptionalMoment at={monitor.state.lastRunAt} none="None yet" />],
     ['Next run', <OptionalMoment at={monitor.state.nextRunAt} none="None" />],

@@ -1,8 +1,8 @@
 import type { MonitorKind, RunOutcome } from '../../core/monitors/monitor.ts';
 import type { StoredMonitor } from '../../monitors/read-monitors.ts';
-import { formatNumber, Moment } from '../layout/format.tsx';
+import { Moment } from '../layout/format.tsx';
 import { EmptyState, Table } from '../layout/table.tsx';
-import { ModeMark, Older } from '../parts/words.tsx';
+import { counted, ModeMark, Older } from '../parts/words.tsx';
 
 export const MONITORS = '/app/monitors';
 
@@ -70,7 +70,7 @@ export const MonitorsPage = ({
         head={['Name', 'Watches', 'Frequency', 'State', 'Last run', 'Next run', 'Mode']}
         rows={monitors.map((monitor) => [
           <a href={`${MONITORS}/${monitor.id}`}>{monitor.name}</a>,
-          `${formatNumber(monitor.memberCount)} ${KIND_WORDS[monitor.kind].many}`,
+          counted(monitor.memberCount, KIND_WORDS[monitor.kind].one),
           monitor.frequency,
           runWords(monitor),
           <OptionalMoment at={monitor.state.lastRunAt} none="None yet" />,

@@ -9,7 +9,7 @@ import { Moment } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { EmptyState, Table } from '../layout/table.tsx';
 import { tried } from '../parts/refusals.ts';
-import { Older, short } from '../parts/words.tsx';
+import { ModeMark, Older, short } from '../parts/words.tsx';
 import { redirectWith } from '../session/flash.ts';
 
 const LISTED = 50;
@@ -41,7 +41,7 @@ const canBeSent = ({ url }: WebhookDelivery): boolean => !url.startsWith('mailto
 const Deliveries = ({ c, deliveries }: { c: PageContext; deliveries: WebhookDelivery[] }) => (
   <Table
     caption="Deliveries, newest first"
-    head={['Event', 'Receiver', 'Outcome', 'Time', 'Again']}
+    head={['Event', 'Receiver', 'Outcome', 'Time', 'Mode', 'Again']}
     rows={deliveries.map((delivery) => [
       <>
         <code>{delivery.type}</code>
@@ -53,6 +53,7 @@ const Deliveries = ({ c, deliveries }: { c: PageContext; deliveries: WebhookDeli
         {delivery.durationMs !== null && <span class="hint"> {delivery.durationMs} ms</span>}
       </span>,
       <Moment at={delivery.createdAt} />,
+      <ModeMark mode={delivery.mode} />,
       canBeSent(delivery) && (
         <Form c={c} action={`/app/deliveries/${delivery.id}/redeliver`}>
           <Button kind="quiet">Send again</Button>

@@ -26,6 +26,9 @@ const PLOT = HEIGHT - TOP - BOTTOM;
 /** Left of the bars, in percent of the width: the figures of the grid stand there. */
 const LEFT = 12;
 
+/** From here on, in percent, a figure would not fit at the right of a bar. */
+const NEAR_END = 90;
+
 /** Days that are named below the bars. */
 const NAMED_DAYS = 5;
 
@@ -42,6 +45,9 @@ const totalOf = ({ parts }: Bar): number =>
 
 /** Where a value stands in the plot. */
 const topOf = (value: number, most: number): number => TOP + PLOT * (1 - value / most);
+
+/** "1.5M": the grid's figures stand beside the plot. */
+const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact' });
 
 /** What tells series apart without colour: each has a hatching of its own. */
 const HATCHINGS = [
@@ -75,7 +81,7 @@ const Grid = ({ most }: { most: number }) => (
           <line x1={`${LEFT}%`} x2="100%" y1={y} y2={y} />
           {(share !== 0.5 || most > 1) && (
             <text x={`${LEFT - 1}%`} y={y + 4} text-anchor="end">
-              {formatNumber(most * share)}
+              {COMPACT.format(most * share)}
             </text>
           )}
         </>
@@ -116,6 +122,29 @@ function Stack({
     </g>
   );
 }
+
+/** The figure of the highest bar, above it. */
+const Peak = ({
+  bar,
+  most,
+  x,
+  width,
+  isLast,
+}: {
+  bar: Bar;
+  most: number;
+  x: number;
+  width: number;
+  isLast: boolean;
+}) => (
+  <text
+    x={`${isLast ? x + width : x + width / 2}%`}
+    y={topOf(totalOf(bar), most) - 4}
+    text-anchor={isLast ? 'end' : 'middle'}
+  >
+    {formatNumber(totalOf(bar))}
+  </text>
+);
 
 /** The figures of the chart, for whoever cannot see it or wants them exactly. */
 const Figures = ({ title, series, bars }: ChartProps) => (
@@ -163,13 +192,7 @@ export function BarChart(chart: ChartProps) {
             <>
               <Stack id={id} series={series} bar={bar} most={most} x={x} width={step * 0.8} />
               {at === highest && (
-                <text
-                  x={`${x + step * 0.4}%`}
-                  y={topOf(totals[at] ?? 0, most) - 4}
-                  text-anchor="middle"
-                >
-                  {formatNumber(totals[at] ?? 0)}
-                </text>
+                <Peak bar={bar} most={most} x={x} width={step * 0.8} isLast={x > NEAR_END} />
               )}
               {at % every === 0 && (
                 <text class="day" x={`${x}%`} y={HEIGHT - 6}>
