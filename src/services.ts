@@ -210,6 +210,7 @@ export const appServices: AppServices = {
     accounts: accountPorts,
     webhooks,
     demoSecret,
+    turns: network.turns,
     records: recordPorts,
     bulk,
     monitors,
