@@ -6,7 +6,6 @@ import { WINDOWS } from './access/windows.ts';
 import type { AccountPorts } from './accounts/ports.ts';
 import { reconcileDue } from './accounts/reconcile.ts';
 import { demoTestKey } from './accounts/seed-demo.ts';
-import { tidyJobs, wakeJobs } from './bulk/tend-jobs.ts';
 import { createCursors } from './core/lookup/search-cursor.ts';
 import type { Network } from './core/network.ts';
 import type { Clock, World } from './core/ports.ts';
@@ -29,9 +28,8 @@ import { rdapBootstrapFeed } from './feeds/refresh-rdap-bootstrap.ts';
 import { sendDueFeeds } from './feeds/send-due-feeds.ts';
 import type { AppServices } from './http/app.ts';
 import { log } from './http/log.ts';
-import { createJobServices } from './job-services.ts';
+import { createJobServices, jobTasks } from './job-services.ts';
 import { createAccounts } from './ledger/accounts.ts';
-import { tidyMonitors, wakeMonitors } from './monitors/tend-monitors.ts';
 import { createBreakers } from './pipeline/breakers.ts';
 import { createFactCache } from './pipeline/fact-cache.ts';
 import { families } from './products/index.ts';
@@ -52,7 +50,6 @@ import { bucketFiles } from './store/files.ts';
 import { createRecords } from './store/records.ts';
 import { bucketReplays, tidyReplays } from './store/replays.ts';
 import { bucketSegments } from './store/segments.ts';
-import { tidyUploads } from './uploads/read-upload.ts';
 import { createMailSender } from './webhooks/email-binding.ts';
 import type { WebhookPorts } from './webhooks/ports.ts';
 import { tidyDeliveries } from './webhooks/tidy-deliveries.ts';
@@ -241,11 +238,8 @@ export const periodicTasks: Readonly<Record<string, () => Promise<unknown>>> = {
   'reconcile accounts': () =>
     reconcileDue(accountPorts, (message, fields) => log('error', message, fields)),
   'send due feeds': () => sendDueFeeds(feeds),
-  'wake bulk jobs': () => wakeJobs(bulk, bulk.newId()),
-  'wake monitors': () => wakeMonitors(monitors),
-  'tidy monitors': () => tidyMonitors(monitors),
+  ...jobTasks({ bulk, monitors, uploads }),
   'tidy replays': () => tidyReplays(bindings.RESULTS, clock.now()),
-  'tidy bulk jobs and uploads': () => Promise.all([tidyJobs(bulk), tidyUploads(uploads)]),
   'tidy webhook deliveries': () => tidyDeliveries(webhooks),
   'tidy records': () => tidyRecords(recordPorts),
 };
