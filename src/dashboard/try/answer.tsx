@@ -22,7 +22,7 @@ const mainFields = ({ classification }: AnyProduct, data: LookupData) =>
 
 /** A block of code that scrolls by itself, by keyboard too. */
 const CodeBlock = ({ label, code }: { label: string; code: string }) => (
-  <section class="code" tabindex={0} aria-label={label}>
+  <section class="scroll code" tabindex={0} aria-label={label}>
     <pre>
       <code>{code}</code>
     </pre>
