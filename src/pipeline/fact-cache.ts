@@ -67,6 +67,11 @@ export function createFactCache(
     const stored = storedFact.safeParse(value);
     return stored.success && stored.data.endsAt > now ? stored.data : null;
   };
+  /** What waits for its second is newer than what KV has; it is read as KV would give it back. */
+  const waitingAt = (key: string, now: number): StoredFact | null => {
+    const waiting = recent.get(key)?.waiting;
+    return waiting ? readable(JSON.parse(JSON.stringify(waiting)), now) : null;
+  };
   return {
     async getMany(keys, now) {
       const found = new Map<string, StoredFact>();
@@ -79,9 +84,15 @@ export function createFactCache(
       } catch (cause) {
         warn('fact cache read failed', cause);
       }
+      for (const key of keys) {
+        const waiting = waitingAt(key, now);
+        if (waiting) found.set(key, waiting);
+      }
       return found;
     },
     async get(key, now) {
+      const waiting = waitingAt(key, now);
+      if (waiting) return waiting;
       try {
         return readable(await kv.get(key, 'json'), now);
       } catch (cause) {
