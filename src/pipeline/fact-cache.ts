@@ -63,14 +63,15 @@ export function createFactCache(
     return true;
   }
 
+  /** What waits to be written is newer than what lies there: its own isolate reads it already. */
+  const waitingFor = (key: string, now: number): StoredFact | null => {
+    const waiting = recent.get(key)?.waiting ?? null;
+    return waiting !== null && waiting.endsAt > now ? waiting : null;
+  };
+
   const readable = (value: unknown, now: number): StoredFact | null => {
     const stored = storedFact.safeParse(value);
     return stored.success && stored.data.endsAt > now ? stored.data : null;
-  };
-  /** What waits for its second is newer than what KV has; it is read as KV would give it back. */
-  const waitingAt = (key: string, now: number): StoredFact | null => {
-    const waiting = recent.get(key)?.waiting;
-    return waiting ? readable(JSON.parse(JSON.stringify(waiting)), now) : null;
   };
   return {
     async getMany(keys, now) {
@@ -78,20 +79,16 @@ export function createFactCache(
       if (keys.length === 0) return found;
       try {
         for (const [key, value] of await kv.get([...keys], 'json')) {
-          const stored = readable(value, now);
+          const stored = waitingFor(key, now) ?? readable(value, now);
           if (stored) found.set(key, stored);
         }
       } catch (cause) {
         warn('fact cache read failed', cause);
       }
-      for (const key of keys) {
-        const waiting = waitingAt(key, now);
-        if (waiting) found.set(key, waiting);
-      }
       return found;
     },
     async get(key, now) {
-      const waiting = waitingAt(key, now);
+      const waiting = waitingFor(key, now);
       if (waiting) return waiting;
       try {
         return readable(await kv.get(key, 'json'), now);
