@@ -72,7 +72,8 @@ export function subscribe(book: Book, request: SubscriptionRequest): Applied<Sub
     if (account.next && account.next.periodStart <= periodStart) account.next = null;
     const isGranted = account.period?.start === periodStart;
     // A period that was granted follows its dates whatever its status: it may also end at once.
-    if (isGranted || isPaid) grantPeriod(book, { plan, ...dates }, isPaid && !request.unpaid ? creditsPerMonth : 0);
+    if (isGranted || isPaid)
+      grantPeriod(book, { plan, ...dates }, isPaid && !request.unpaid ? creditsPerMonth : 0);
   }
   if (key !== null) book.remember(key, { kind: 'operation', asked, outcome: subscription }, null);
   advance(book, book.now);
