@@ -9,7 +9,7 @@ const dbMigrations = await readD1Migrations('migrations/db');
 const recordsMigrations = await readD1Migrations('migrations/records');
 // A Worker's sockets do not pass the outbound service.
 const whois = await serveWhois();
-/** A deployment that test/contract checks instead of the Worker here, and keys of an account there. */
+/** A deployment that test/contract checks instead of this Worker, and keys of an account there. */
 const { CONTRACT_URL = '', CONTRACT_KEY = '', CONTRACT_LIVE_KEY = '' } = process.env;
 const deployment = CONTRACT_URL && new URL(CONTRACT_URL).origin;
 const outside = (request: Request): Promise<Response> =>

@@ -130,13 +130,3 @@ export interface Bindings {
   /** Absent unless the operator binds a sender of mails. */
   EMAIL?: EmailBinding;
 }
-
-declare global {
-  namespace Cloudflare {
-    interface Env extends Bindings {}
-    interface GlobalProps {
-      mainModule: typeof import('./index.ts');
-      durableNamespaces: 'Account' | 'BulkJob' | 'MonitorObject' | 'Slots';
-    }
-  }
-}

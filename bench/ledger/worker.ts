@@ -3,7 +3,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import { checkAccess } from '../../src/access/admit.ts';
 import { Windows } from '../../src/access/windows.ts';
-import type { ApiKey, CallKind } from '../../src/core/account/access.ts';
+import type { CallKind, Principal } from '../../src/core/account/access.ts';
 import type * as account from '../../src/core/account/account.ts';
 import type { LookupOrder } from '../../src/core/account/orders.ts';
 import { advance } from '../../src/ledger/advance.ts';
@@ -20,7 +20,7 @@ interface Called {
   open(organization: account.Organization, owner: account.Member): Promise<void>;
   addKey(key: account.KeyRecord): Promise<void>;
   subscribe(request: account.SubscriptionRequest): Promise<unknown>;
-  admit(key: ApiKey, kind: CallKind, order: LookupOrder): Promise<{ code: string }>;
+  admit(principal: Principal, kind: CallKind, order: LookupOrder): Promise<{ code: string }>;
 }
 
 /**
@@ -47,13 +47,13 @@ export class CommitPerCall extends DurableObject {
     this.#commit((book) => subscribe(book, request));
   }
 
-  admit(key: ApiKey, kind: CallKind, order: LookupOrder) {
+  admit(principal: Principal, kind: CallKind, order: LookupOrder) {
     checkOrder(order);
     return this.#commit((book) => {
-      const { organization, apiKeys, account: state, now } = book;
+      const { organization, apiKeys, members, account: state, now } = book;
       const { subscription } = state;
-      const records = { organization, apiKeys, subscription, windows: this.#windows };
-      const access = checkAccess(key, kind, records, now);
+      const records = { organization, apiKeys, members, subscription, windows: this.#windows };
+      const access = checkAccess(principal, kind, records, now);
       if (access.code !== 'ADMITTED') return access;
       const outcome = placeOrder(book, order, access.caller);
       if (outcome.kind !== 'ordered') return { code: outcome.kind };
@@ -146,8 +146,14 @@ export default {
     const call = async () => {
       while (sent < calls) {
         const n = from + sent++;
-        const key = { id, region: REGION, hash: hashOf(n % KEYS), mode: 'live' } as const;
-        const { code } = await stub.admit(key, 'standard', orderOf(n));
+        const principal = {
+          kind: 'key',
+          id,
+          region: REGION,
+          hash: hashOf(n % KEYS),
+          mode: 'live',
+        } as const;
+        const { code } = await stub.admit(principal, 'standard', orderOf(n));
         if (code === 'ADMITTED') charged += 1;
       }
     };

@@ -49,7 +49,8 @@ function page(name: string, body: string): SamplePage {
   ).join('');
   const head = `<title>${name}</title><style>${'.a{color:red}'.repeat(400)}</style><script>${'var a=1<2;'.repeat(800)}</script>`;
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8">${head}</head><body><header><nav><ul>${menu}</ul></nav></header>
-<main id="content">${body}</main><footer><p>Footer</p><ul>${menu}</ul></footer><script>${'window.b=2;'.repeat(400)}</script></body></html>`;
+<main id="content">${body}</main><footer><p>Footer</p><ul>${menu}</ul></footer>
+<script>${'window.b=2;'.repeat(400)}</script></body></html>`;
   return { name, html };
 }
 

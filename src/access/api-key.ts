@@ -1,4 +1,4 @@
-import type { ApiKey, KeyProblem, OrganizationRef } from '../core/account/access.ts';
+import type { ApiKey, CredentialProblem, OrganizationRef } from '../core/account/access.ts';
 import type { KeyMode } from '../core/account/caller.ts';
 import { REGIONS, type Region } from '../core/account/regions.ts';
 import type { Secrets } from '../core/secrets.ts';
@@ -108,7 +108,7 @@ function placeIn([, , region, length, rest]: RegExpExecArray): OrganizationRef |
   return name ? { id: `org_${rest.slice(0, tagChars)}`, region: name } : null;
 }
 
-export type ReadKey = { ok: true; key: ApiKey } | { ok: false; problem: KeyProblem };
+export type ReadKey = { ok: true; key: ApiKey } | { ok: false; problem: CredentialProblem };
 
 /** Keys whose checksum has been found right lately: two digests a key, not two a call. */
 const MAX_VERIFIED = 5_000;
@@ -128,7 +128,8 @@ export function createKeyReader(secrets: Secrets): (header: string | null) => Pr
     const body = text.slice(0, -CHECKSUM_CHARS);
     const checksums = await Promise.all(secrets.map((secret) => checksum(secret.text, body)));
     if (!checksums.includes(text.slice(-CHECKSUM_CHARS))) return { ok: false, problem: 'forged' };
-    const key = { ...organization, mode: parts[1] as KeyMode, hash: await hashApiKey(text) };
+    const hash = await hashApiKey(text);
+    const key: ApiKey = { kind: 'key', ...organization, mode: parts[1] as KeyMode, hash };
     if (verified.size >= MAX_VERIFIED) verified.clear();
     verified.set(text, key);
     return { ok: true, key };

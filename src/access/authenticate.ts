@@ -1,4 +1,4 @@
-import { type Authenticate, keyRefused } from '../core/account/access.ts';
+import { type Authenticate, credentialRefused } from '../core/account/access.ts';
 import { ApiError } from '../core/errors.ts';
 import type { Secrets } from '../core/secrets.ts';
 import { createKeyReader } from './api-key.ts';
@@ -19,7 +19,7 @@ export function createAuthenticate(keySecrets: Secrets | undefined): Authenticat
   const read = createKeyReader(keySecrets);
   return async (authorization) => {
     const result = await read(authorization);
-    if (!result.ok) throw keyRefused(result.problem);
+    if (!result.ok) throw credentialRefused(result.problem);
     return result.key;
   };
 }

@@ -1,9 +1,8 @@
 import { Hono } from 'hono';
 import type { Accounts, OwnAccount, Subscription } from '../core/account/account.ts';
-import type { Caller } from '../core/account/caller.ts';
 import { ApiError } from '../core/errors.ts';
 import { requireAdmitted } from '../pipeline/admit.ts';
-import { type Access, describeWindow, keyOf } from './authorize.ts';
+import { type Access, describeWindow, principalOf } from './authorize.ts';
 import type { AppEnv } from './context.ts';
 import { toIso, toIsoOrNull } from './iso-time.ts';
 
@@ -19,7 +18,7 @@ const describeSubscription = (subscription: Subscription) => ({
 /** The Account object of the specification ("Resources"). */
 function describeAccount(
   { email, organization, subscription, statement }: OwnAccount,
-  caller: Caller,
+  keyId: string | null,
 ) {
   const { currentPeriod, allTime } = statement.usage;
   const { subscription: plan, rollover, purchased, totalAvailable, key } = statement;
@@ -38,9 +37,9 @@ function describeAccount(
       all_time: { lookups: allTime.lookups, tokens_consumed: allTime.credits },
     },
     api_key: {
-      id: caller.keyId,
-      total_lookups: key?.lookups ?? null,
-      total_tokens_consumed: key?.credits ?? null,
+      id: keyId ?? '',
+      total_lookups: (keyId && key?.lookups) ?? null,
+      total_tokens_consumed: (keyId && key?.credits) ?? null,
     },
   };
 }
@@ -53,8 +52,8 @@ export function accountRoutes(
 ): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/account', async (c) => {
-    const key = await keyOf(c, access);
-    const { admission, account } = await access.accounts.readOwn(key).catch((cause) => {
+    const principal = { ...(await principalOf(c, access)), resource: 'account' };
+    const { admission, account } = await access.accounts.readOwn(principal).catch((cause) => {
       if (cause instanceof ApiError) throw cause;
       const message = 'The account is temporarily out of reach.';
       const retryAfterSeconds = RETRY_AFTER_SECONDS;
@@ -63,7 +62,8 @@ export function accountRoutes(
     describeWindow(c, admission);
     const { caller } = requireAdmitted(admission, c.get('startedAt'));
     if (!account) throw new Error('the account admitted a read and did not answer it');
-    return c.json({ success: true, data: describeAccount(account, caller) });
+    const keyId = principal.kind === 'key' ? caller.keyId : null;
+    return c.json({ success: true, data: describeAccount(account, keyId) });
   });
   return routes;
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import type { ApiKey, Authenticate, CallKind } from '../core/account/access.ts';
+import type { Authenticate, CallKind, Principal } from '../core/account/access.ts';
 import type { Accounts, Admission } from '../core/account/account.ts';
 import { admit, requireAdmitted } from '../pipeline/admit.ts';
 import type { AppEnv } from './context.ts';
@@ -20,13 +20,13 @@ export function describeWindow(c: Context<AppEnv>, admission: Admission): void {
   c.header('X-RateLimit-Reset', String(window.reset));
 }
 
-/** The request's key. @throws ApiError UNAUTHORIZED */
-export async function keyOf(
+/** Whose request it is. @throws ApiError UNAUTHORIZED */
+export async function principalOf(
   c: Context<AppEnv>,
   { authenticate }: Pick<Access, 'authenticate'>,
-): Promise<ApiKey> {
-  const key = await authenticate(c.req.header('Authorization') ?? null);
-  return { ...key, address: c.req.header('CF-Connecting-IP') ?? null };
+): Promise<Principal> {
+  const principal = await authenticate(c.req.header('Authorization') ?? null);
+  return { ...principal, address: c.req.header('CF-Connecting-IP') ?? null };
 }
 
 /** Admits the caller or refuses in the order 401, 403, 429. */
@@ -35,7 +35,7 @@ export async function authorized(
   access: Access,
   kind: CallKind,
 ): Promise<void> {
-  const admission = await admit(await keyOf(c, access), kind, null, access.accounts);
+  const admission = await admit(await principalOf(c, access), kind, null, access.accounts);
   describeWindow(c, admission);
   c.set('caller', requireAdmitted(admission, c.get('startedAt')).caller);
 }

@@ -4,7 +4,7 @@ import type { Admission } from '../core/account/account.ts';
 import type { AnyProduct } from '../core/lookup/product.ts';
 import { lookup } from '../pipeline/lookup.ts';
 import { lookupOnce, type OncePorts } from '../pipeline/lookup-once.ts';
-import { type Access, describeWindow, keyOf } from './authorize.ts';
+import { type Access, describeWindow, principalOf } from './authorize.ts';
 import type { AppEnv } from './context.ts';
 import { readLookupBody } from './lookup-body.ts';
 
@@ -31,7 +31,7 @@ export function lookupRoutes(
   for (const product of products) {
     const schema = lookupBody(product);
     routes.post(product.path, async (c) => {
-      const key = { ...(await keyOf(c, access)), product: product.type };
+      const principal = { ...(await principalOf(c, access)), resource: product.type };
       const body = await readLookupBody(c, schema);
       const fields = body.ok ? body.input : {};
       const bypass = BYPASS_NAMES.some(
@@ -39,7 +39,7 @@ export function lookupRoutes(
       );
       const request = {
         id: c.get('requestId'),
-        key,
+        principal,
         product,
         body,
         bypass,

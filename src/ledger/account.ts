@@ -1,5 +1,5 @@
 import { checkAccess } from '../access/admit.ts';
-import type { ApiKey, CallKind } from '../core/account/access.ts';
+import type { CallKind, Principal } from '../core/account/access.ts';
 import type * as account from '../core/account/account.ts';
 import type * as ledger from '../core/account/ledger.ts';
 import type { LookupOrder, LookupSettlement } from '../core/account/orders.ts';
@@ -32,16 +32,20 @@ import { voidCall } from './void.ts';
  * applies the rules of the files beside this one to the book.
  */
 export class Account extends AccountObject {
-  async admit(key: ApiKey, kind: CallKind, order: LookupOrder | null): Promise<account.Admission> {
+  async admit(
+    principal: Principal,
+    kind: CallKind,
+    order: LookupOrder | null,
+  ): Promise<account.Admission> {
     if (order) checkOrder(order);
-    return this.run(() => this.#admit(key, kind, order));
+    return this.run(() => this.#admit(principal, kind, order));
   }
 
   async readOwn(
-    key: ApiKey,
+    principal: Principal,
   ): Promise<{ admission: account.Admission; account: account.OwnAccount | null }> {
     return this.run((book) => {
-      const admission = this.#admit(key, 'account', null);
+      const admission = this.#admit(principal, 'account', null);
       const { organization } = book;
       if (admission.code !== 'ADMITTED' || !organization) return { admission, account: null };
       const { userId, keyId } = admission.caller;
@@ -55,14 +59,14 @@ export class Account extends AccountObject {
   }
 
   async claimReplay(
-    key: ApiKey,
+    principal: Principal,
     kind: CallKind,
     claim: ReplayClaim,
   ): Promise<account.AdmittedClaim> {
     checkClaim(claim);
     return this.run((book) => {
       const isRepeat = isClaimed(book, claim.name) && !claim.lost;
-      const admission = this.#admit(key, isRepeat ? kind : 'uncounted', null);
+      const admission = this.#admit(principal, isRepeat ? kind : 'uncounted', null);
       if (admission.code !== 'ADMITTED') return { admission, outcome: null };
       return { admission, outcome: claimReplay(book, claim, admission.caller.userId) };
     });
@@ -116,6 +120,10 @@ export class Account extends AccountObject {
       if (!known) book.putMember(member);
       return known ?? member;
     });
+  }
+
+  async removeMember(userId: string): Promise<account.Member | null> {
+    return this.run((book) => book.dropMember(userId));
   }
 
   async addKey(key: account.KeyRecord): Promise<void> {
@@ -194,12 +202,12 @@ export class Account extends AccountObject {
   }
 
   /** Who, may they, is there room, and what does it cost. */
-  #admit(key: ApiKey, kind: CallKind, order: LookupOrder | null): account.Admission {
+  #admit(principal: Principal, kind: CallKind, order: LookupOrder | null): account.Admission {
     const book = this.book;
-    const { organization, apiKeys, account: state } = book;
+    const { organization, apiKeys, members, account: state } = book;
     const { subscription } = state;
-    const records = { organization, apiKeys, subscription, windows: this.windows };
-    const access = checkAccess(key, kind, records, book.now);
+    const records = { organization, apiKeys, members, subscription, windows: this.windows };
+    const access = checkAccess(principal, kind, records, book.now);
     if (access.code === 'UPGRADE_REQUIRED')
       return { ...access, status: subscription?.status ?? null };
     if (access.code !== 'ADMITTED') return access;

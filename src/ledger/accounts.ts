@@ -40,16 +40,24 @@ export function createAccounts(objects: DurableObjectNamespace<Account>): accoun
   }
 
   return {
-    admit: ({ id, region, ...key }, kind, order) =>
-      ask<account.Admission>(id, (stub) => stub.admit({ id, region, ...key }, kind, order), region),
-    readOwn: (key) =>
-      ask<Awaited<ReturnType<account.Accounts['readOwn']>>>(
-        key.id,
-        (stub) => stub.readOwn(key),
-        key.region,
+    admit: (principal, kind, order) =>
+      ask<account.Admission>(
+        principal.id,
+        (stub) => stub.admit(principal, kind, order),
+        principal.region,
       ),
-    claimReplay: (key, kind, claim) =>
-      ask<account.AdmittedClaim>(key.id, (stub) => stub.claimReplay(key, kind, claim), key.region),
+    readOwn: (principal) =>
+      ask<Awaited<ReturnType<account.Accounts['readOwn']>>>(
+        principal.id,
+        (stub) => stub.readOwn(principal),
+        principal.region,
+      ),
+    claimReplay: (principal, kind, claim) =>
+      ask<account.AdmittedClaim>(
+        principal.id,
+        (stub) => stub.claimReplay(principal, kind, claim),
+        principal.region,
+      ),
     releaseReplay: (id, name, lookupId) =>
       ask<void>(id, (stub) => stub.releaseReplay(name, lookupId)),
     settleLookup: (id, settlement) => ask<void>(id, (stub) => stub.settleLookup(settlement)),
@@ -61,6 +69,8 @@ export function createAccounts(objects: DurableObjectNamespace<Account>): accoun
     open: (organization, owner) =>
       ask<void>(organization.id, (stub) => stub.open(organization, owner), organization.region),
     addMember: (id, member) => ask<account.Member>(id, (stub) => stub.addMember(member)),
+    removeMember: (id, userId) =>
+      ask<account.Member | null>(id, (stub) => stub.removeMember(userId)),
     addKey: (id, key) => ask<void>(id, (stub) => stub.addKey(key)),
     revokeKey: (id, keyId) => ask<account.KeyRecord | null>(id, (stub) => stub.revokeKey(keyId)),
     suspendKey: (id, keyId, suspended) =>

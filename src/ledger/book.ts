@@ -113,6 +113,16 @@ export class Book {
     this.#journal.members.set(member.id, member);
   }
 
+  /** @returns null when there is no such member */
+  dropMember(userId: string): Member | null {
+    const member = this.members.get(userId);
+    if (!member) return null;
+    this.members.delete(userId);
+    this.touch();
+    this.#journal.members.set(userId, null);
+    return member;
+  }
+
   putKey(key: KeyRecord): void {
     this.apiKeys.set(key.hash, key);
     this.touch();

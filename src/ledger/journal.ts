@@ -8,7 +8,7 @@ import type { Receipt } from './receipts.ts';
 /** Everything one group of calls changed and no transaction has written yet. Null means deleted. */
 export class Journal {
   organization: Organization | null = null;
-  readonly members = new Map<string, Member>();
+  readonly members = new Map<string, Member | null>();
   readonly apiKeys = new Map<string, KeyRecord>();
   readonly holds = new Map<string, Hold | null>();
   readonly calls = new Map<string, Call>();

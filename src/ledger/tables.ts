@@ -28,9 +28,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS key_usage (id TEXT PRIMARY KEY, lookups INTEGER NOT NULL, credits INTEGER NOT NULL) WITHOUT ROWID;
 `;
 
-/**
- * Receipts of one lookup that are looked at: all of one window agree on its end and first price.
- */
+/** Receipts of a lookup that are looked at: all of one window agree on end and first price. */
 const TEAM_RECEIPTS = 20;
 
 /**
@@ -159,12 +157,13 @@ export class AccountTables implements CommittedRows {
       );
     const body = `SELECT value->>'id', value`;
     this.#put(`lines SELECT value->>'seq', value`, journal.lines);
-    this.#put(`members ${body}`, journal.members.values());
     this.#put(`api_keys ${body}`, journal.apiKeys.values());
-    this.#put(
-      `holds ${body}`,
-      [...journal.holds.values()].filter((hold) => hold !== null),
-    );
+    for (const table of ['members', 'holds'] as const) {
+      const written = [...journal[table].values()].filter((row) => row !== null);
+      this.#put(`${table} ${body}`, written);
+      for (const [id, row] of journal[table])
+        if (row === null) this.#sql.exec(`DELETE FROM ${table} WHERE id = ?`, id);
+    }
     this.#put(
       `calls SELECT value->>0, value->1, value->>2`,
       [...journal.calls].map(([id, { record, expiresAt }]) => [id, record, expiresAt]),
@@ -176,8 +175,6 @@ export class AccountTables implements CommittedRows {
     );
     this.#put(`key_usage SELECT value->>'id', ${figures}`, journal.usage.keys);
     if (journal.shipped) this.#dropShipped(journal.shipped);
-    for (const [id, hold] of journal.holds)
-      if (hold === null) this.#sql.exec('DELETE FROM holds WHERE id = ?', id);
     this.#writeReceipts(journal.receipts);
   }
 

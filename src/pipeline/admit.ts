@@ -1,5 +1,10 @@
-import { type ApiKey, type CallKind, keyRefused, type WindowName } from '../core/account/access.ts';
-import type { Accounts, Admission, KeyLimit } from '../core/account/account.ts';
+import {
+  type CallKind,
+  credentialRefused,
+  type Principal,
+  type WindowName,
+} from '../core/account/access.ts';
+import type { Accounts, Admission, CallerLimit } from '../core/account/account.ts';
 import type { LookupOrder } from '../core/account/orders.ts';
 import type { SubscriptionStatus } from '../core/account/plans.ts';
 import { ApiError } from '../core/errors.ts';
@@ -8,11 +13,11 @@ const RETRY_AFTER_SECONDS = 2;
 
 /** What a window is called in a refusal. */
 const WINDOW_WORDS: Readonly<Record<WindowName, string>> = {
-  standard: '200 lookups in 10 seconds for this key',
-  live: '1,000 live lookups in a minute for this key',
+  standard: '200 lookups in 10 seconds for one key or sign-in',
+  live: '1,000 live lookups in a minute for one key or sign-in',
   account: '1,000 reads in a minute for this organization',
-  ceilingSecond: '500 requests in a second for this key',
-  ceilingTenSeconds: '5,000 requests in 10 seconds for this key',
+  ceilingSecond: '500 requests in a second for one key or sign-in',
+  ceilingTenSeconds: '5,000 requests in 10 seconds for one key or sign-in',
 };
 
 function upgradeMessage(status: SubscriptionStatus | null): string {
@@ -30,9 +35,11 @@ function upgradeMessage(status: SubscriptionStatus | null): string {
   }
 }
 
-const LIMIT_MESSAGES: Readonly<Record<KeyLimit, string>> = {
+const LIMIT_MESSAGES: Readonly<Record<CallerLimit, string>> = {
   product: 'The scopes of this API key do not include this product.',
   address: 'This API key may not be used from this address.',
+  agent:
+    'A sign-in by OAuth reaches phone, email, ip and account, as far as it was allowed to; everything else needs an API key.',
 };
 
 /** A call that was let in. */
@@ -49,7 +56,7 @@ export function requireAdmitted(admission: Admission, now: number): Admitted {
     case 'ADMITTED':
       return admission;
     case 'UNAUTHORIZED':
-      throw keyRefused(admission.problem);
+      throw credentialRefused(admission.problem);
     case 'INSUFFICIENT_SCOPE':
       throw new ApiError('INSUFFICIENT_SCOPE', LIMIT_MESSAGES[admission.limit]);
     case 'UPGRADE_REQUIRED':
@@ -75,12 +82,12 @@ export function requireAdmitted(admission: Admission, now: number): Admitted {
  * out of reach
  */
 export async function admit(
-  key: ApiKey,
+  principal: Principal,
   kind: CallKind,
   order: LookupOrder | null,
   accounts: Pick<Accounts, 'admit'>,
 ): Promise<Admission> {
-  return reached(() => accounts.admit(key, kind, order));
+  return reached(() => accounts.admit(principal, kind, order));
 }
 
 /** @throws ApiError as {@link admit} does */

@@ -1,3 +1,4 @@
+import { principalName } from '../core/account/access.ts';
 import type { Accounts } from '../core/account/account.ts';
 import { ApiError } from '../core/errors.ts';
 import type { LookupData } from '../core/lookup/envelope.ts';
@@ -28,12 +29,12 @@ const inFlight = () =>
 
 /** @throws ApiError what the account refuses a call with, and IDEMPOTENCY_CONFLICT */
 async function claimed(
-  { key, product, startedAt, onAdmission }: LookupRequest,
+  { principal, product, startedAt, onAdmission }: LookupRequest,
   claim: ReplayClaim,
   { accounts }: OncePorts,
 ): Promise<Exclude<ClaimOutcome, { kind: 'conflict' }>> {
   const { admission, outcome } = await reached(() =>
-    accounts.claimReplay(key, product.tier, claim),
+    accounts.claimReplay(principal, product.tier, claim),
   );
   onAdmission(admission);
   requireAdmitted(admission, startedAt);
@@ -50,7 +51,7 @@ async function answer(
   askedAt: number,
   ports: OncePorts,
 ): Promise<LookupData> {
-  const { id } = request.key;
+  const { id } = request.principal;
   try {
     const data = await lookup(request, ports);
     // Before the reply, so that whoever has it can replay it. What cannot be kept has still been
@@ -81,9 +82,9 @@ export async function lookupOnce(
   ports: OncePorts,
 ): Promise<{ data: LookupData; replayed: boolean }> {
   if (!request.body.ok) return { data: await lookup(request, ports), replayed: false };
-  const { key, product, id: lookupId, startedAt: askedAt } = request;
+  const { principal, product, id: lookupId, startedAt: askedAt } = request;
   const [name, requestHash, inputHash] = await Promise.all([
-    hashSubject(`${key.hash}\n${idempotencyKey}`),
+    hashSubject(`${principalName(principal)}\n${idempotencyKey}`),
     hashSubject(`${product.path}\n${JSON.stringify(body)}`),
     inputHashOf({ product, input: request.body.input }),
   ]);
@@ -91,7 +92,7 @@ export async function lookupOnce(
   const claim = { name, requestHash, lookupId, askedAt, lookup: lookedUp, lost: false };
   let outcome = await claimed(request, claim, ports);
   if (outcome.kind === 'known') {
-    const data = await ports.replays.get(key.id, name, outcome.firstAskedAt);
+    const data = await ports.replays.get(principal.id, name, outcome.firstAskedAt);
     if (data) return { data, replayed: true };
     outcome = await claimed(request, { ...claim, lost: true }, ports);
     if (outcome.kind === 'known') throw inFlight();

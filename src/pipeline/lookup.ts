@@ -1,4 +1,4 @@
-import type { ApiKey } from '../core/account/access.ts';
+import type { Principal } from '../core/account/access.ts';
 import type { Admission } from '../core/account/account.ts';
 import type { Caller } from '../core/account/caller.ts';
 import { type LookupOrder, type Ordered, owed } from '../core/account/orders.ts';
@@ -41,7 +41,7 @@ export interface LookupCall {
 
 /** A lookup as it comes in: the account has yet to say whose it is. */
 export interface LookupRequest extends Omit<LookupCall, 'caller' | 'input'> {
-  key: ApiKey;
+  principal: Principal;
   /** What the body parsed to, or why it cannot be used. */
   body: { ok: true; input: unknown } | { ok: false; problem: ApiError };
   /** Told what the account said, before anything else can go wrong. */
@@ -65,8 +65,8 @@ interface Prepared {
 
 /** Asks the account without an order: the call is counted, and nothing is paid. */
 async function admitOnly(request: LookupRequest, ports: PipelinePorts): Promise<Admitted> {
-  const { key, product, startedAt, onAdmission } = request;
-  const admission = await admit(key, product.tier, null, ports.accounts);
+  const { principal, product, startedAt, onAdmission } = request;
+  const admission = await admit(principal, product.tier, null, ports.accounts);
   onAdmission(admission);
   return requireAdmitted(admission, startedAt);
 }
@@ -112,13 +112,13 @@ async function prepare(
 }
 
 /** Taken at once where the price is known and only tables are asked; else set aside until it is. */
-function orderOf(prepared: Prepared, key: ApiKey, world: World): LookupOrder {
+function orderOf(prepared: Prepared, { mode }: Principal, world: World): LookupOrder {
   const { call, inputHash, tables, early } = prepared;
   const { id, product, input, bypass, startedAt: askedAt } = call;
   const order = { id, product: product.type, inputHash, bypass, askedAt, tables };
   const { upTo, listed, fixed } = product.price;
   if (early && !(early instanceof Error)) {
-    const caller = { mode: key.mode } as Caller;
+    const caller = { mode } as Caller;
     return { ...order, step: 'charge', amount: priceOf({ ...call, caller }, early) };
   }
   const step = fixed && restsOnTables(product, world) && !product.people ? 'charge' : 'hold';
@@ -133,7 +133,7 @@ async function orderOrRefusal(
 ): Promise<LookupOrder> {
   try {
     if (prepared.early instanceof Error) throw prepared.early;
-    return orderOf(prepared, request.key, ports.world);
+    return orderOf(prepared, request.principal, ports.world);
   } catch (error) {
     await admitOnly(request, ports);
     throw error;
@@ -198,23 +198,25 @@ async function lookUp(
   prepared: Prepared,
   ports: PipelinePorts,
 ): Promise<LookupData> {
-  const { key, id, product, startedAt, onAdmission } = request;
+  const { principal, id, product, startedAt, onAdmission } = request;
   const order = await orderOrRefusal(request, prepared, ports);
-  const stored = readStored(prepared, key.id, ports);
+  const stored = readStored(prepared, principal.id, ports);
   // Whoever is refused meanwhile never looks at it.
   stored.catch(() => undefined);
-  const admission = await admit(key, product.tier, order, ports.accounts).catch(async (error) => {
-    // The order may have arrived although its answer never did.
-    if (error.code !== 'SERVICE_BUSY') await undo(key.id, id, ports);
-    throw error;
-  });
+  const admission = await admit(principal, product.tier, order, ports.accounts).catch(
+    async (error) => {
+      // The order may have arrived although its answer never did.
+      if (error.code !== 'SERVICE_BUSY') await undo(principal.id, id, ports);
+      throw error;
+    },
+  );
   onAdmission(admission);
   const admitted = requireAdmitted(admission, startedAt);
   try {
     if (!admitted.order) throw new Error('the account admitted an order and did not answer it');
     return await answerForCredits(prepared, order, admitted, admitted.order, stored, ports);
   } catch (error) {
-    await undo(key.id, id, ports);
+    await undo(principal.id, id, ports);
     throw error;
   }
 }
@@ -226,13 +228,13 @@ async function lookUp(
  * 429, 400, 402, …
  */
 export async function lookup(request: LookupRequest, ports: PipelinePorts): Promise<LookupData> {
-  const { key, body, onAdmission: _, ...rest } = request;
+  const { principal, body, onAdmission: _, ...rest } = request;
   if (!body.ok) {
     await admitOnly(request, ports);
     throw body.problem;
   }
   const call = { ...rest, input: body.input };
-  if (key.mode === 'test') {
+  if (principal.mode === 'test') {
     const { caller, available } = await admitOnly(request, ports);
     const answer = answerFromSandbox({ ...call, caller });
     return envelope(
@@ -242,5 +244,5 @@ export async function lookup(request: LookupRequest, ports: PipelinePorts): Prom
       ports.world.clock.now(),
     );
   }
-  return lookUp(request, await prepare(call, key.id, ports), ports);
+  return lookUp(request, await prepare(call, principal.id, ports), ports);
 }

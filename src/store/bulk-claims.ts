@@ -23,8 +23,10 @@ export async function claimKey(db: Database, claim: Omit<Claim, 'created'>): Pro
     INSERT INTO ${bulkClaims} (organization_id, key, job_id, request_hash, claimed_at, created)
     VALUES (${organizationId}, ${key}, ${jobId}, ${requestHash}, ${claimedAt}, 0)
     ON CONFLICT (organization_id, key) DO UPDATE
-    SET job_id = excluded.job_id, request_hash = excluded.request_hash, claimed_at = excluded.claimed_at, created = 0
-    WHERE claimed_at <= ${claimedAt - CLAIM_MEMORY_MS} OR (created = 0 AND claimed_at <= ${claimedAt - CREATION_LIMIT_MS})`);
+    SET job_id = excluded.job_id, request_hash = excluded.request_hash,
+      claimed_at = excluded.claimed_at, created = 0
+    WHERE claimed_at <= ${claimedAt - CLAIM_MEMORY_MS}
+      OR (created = 0 AND claimed_at <= ${claimedAt - CREATION_LIMIT_MS})`);
   const holder = await db
     .select()
     .from(bulkClaims)
@@ -56,5 +58,6 @@ export async function releaseKey(
 export async function tidyClaims(db: Database, now: number): Promise<void> {
   await db.run(sql`
     DELETE FROM ${bulkClaims} WHERE rowid IN
-      (SELECT rowid FROM ${bulkClaims} WHERE claimed_at <= ${now - CLAIM_MEMORY_MS} LIMIT ${TIDY_ROWS})`);
+      (SELECT rowid FROM ${bulkClaims} WHERE claimed_at <= ${now - CLAIM_MEMORY_MS}
+       LIMIT ${TIDY_ROWS})`);
 }

@@ -36,10 +36,10 @@ export async function insertJob(
   const [inserted] = await batch(db, [
     sql`
       INSERT INTO ${bulkJobs}
-        (id, organization_id, user_id, key_id, mode, type, status, total, succeeded, failed, skipped, duplicates, credits,
-         webhook_url, has_files, created_at)
-      SELECT ${id}, ${organizationId}, ${job.userId}, ${job.keyId}, ${job.mode}, ${job.type}, ${job.status}, ${job.total},
-        0, 0, 0, 0, 0, ${job.webhookUrl}, 0, ${job.createdAt}
+        (id, organization_id, user_id, key_id, mode, type, status, total, succeeded, failed,
+         skipped, duplicates, credits, webhook_url, has_files, created_at)
+      SELECT ${id}, ${organizationId}, ${job.userId}, ${job.keyId}, ${job.mode}, ${job.type},
+        ${job.status}, ${job.total}, 0, 0, 0, 0, 0, ${job.webhookUrl}, 0, ${job.createdAt}
       WHERE ${activeJobs(organizationId)} < ${mostActive}
         AND (${claimed ? 0 : 1} OR EXISTS (SELECT 1 FROM ${bulkClaims} WHERE ${mine}))
       RETURNING id`,

@@ -127,7 +127,8 @@ export async function storeBatch(
   const data = joins ? sql`json_patch(data, excluded.data)` : sql`excluded.data`;
   const [progress] = await batch(db, [
     sql`
-      UPDATE ${imports} SET touched_at = ${now}, keys = keys + ${count} - own, fresh = fresh + ${count} - known
+      UPDATE ${imports}
+      SET touched_at = ${now}, keys = keys + ${count} - own, fresh = fresh + ${count} - known
       FROM (${counted}) WHERE id = ${id} AND state = 'loading' RETURNING keys AS "keys", fresh AS "fresh"`,
     sql`
       INSERT INTO ${records} (dataset, key, import_id, data)
@@ -166,8 +167,8 @@ export async function commitImport(
     ? sql`NULL`
     : sql`CASE WHEN fresh < keys OR ${Number(severalKeys)} THEN 0 END`;
   const committed = sql`
-    UPDATE ${imports} SET state = 'live', committed_at = ${now}, rows = ${whole ?? added}, swept_to = ${sweptTo},
-      coverage = CASE WHEN areas IS NOT NULL THEN ${all} END
+    UPDATE ${imports} SET state = 'live', committed_at = ${now}, rows = ${whole ?? added},
+      swept_to = ${sweptTo}, coverage = CASE WHEN areas IS NOT NULL THEN ${all} END
     WHERE id = ${id} AND state = 'loading' RETURNING id`;
   const superseded = sql`
     UPDATE ${imports} SET state = 'superseded' WHERE dataset = ${dataset} AND state = 'live' AND id < ${id}

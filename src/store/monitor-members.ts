@@ -45,7 +45,8 @@ export const insertMembers = (
       SELECT ${monitorId}, value ->> 0, value ->> 1, ${now}
       FROM json_each(${JSON.stringify(slice.map(({ subject, label }) => [subject, label]))})
       WHERE key < ${most} - ${countMembers(monitorId)}
-        OR EXISTS (SELECT 1 FROM ${monitorMembers} AS m WHERE m.monitor_id = ${monitorId} AND m.subject = value ->> 0)
+        OR EXISTS (SELECT 1 FROM ${monitorMembers} AS m
+          WHERE m.monitor_id = ${monitorId} AND m.subject = value ->> 0)
       ON CONFLICT (monitor_id, subject) DO UPDATE SET label = excluded.label`,
   ),
   recount(monitorId),

@@ -46,11 +46,14 @@ export async function insertMonitor(
   const { id, kind, caller, name, frequency, webhook, createdAt } = monitor;
   await batch(db, [
     sql`INSERT INTO ${monitors}
-        (id, kind, organization_id, region, user_id, key_id, mode, name, frequency, include_spam_check, alert_email,
-         webhook_url, sealed_secret, active, origin, created_at, next_run_at)
-      VALUES (${id}, ${kind}, ${caller.organizationId}, ${caller.region}, ${caller.userId}, ${caller.keyId},
-        ${caller.mode}, ${name}, ${frequency}, ${monitor.includeSpamCheck ? 1 : 0}, ${monitor.alertEmail ? 1 : 0},
-        ${webhook?.url ?? null}, ${webhook?.sealedSecret ?? null}, 1, ${monitor.origin}, ${createdAt}, ${createdAt})`,
+        (id, kind, organization_id, region, user_id, key_id, mode, name, frequency,
+         include_spam_check, alert_email, webhook_url, sealed_secret, active, origin,
+         created_at, next_run_at)
+      VALUES (${id}, ${kind}, ${caller.organizationId}, ${caller.region}, ${caller.userId},
+        ${caller.keyId}, ${caller.mode}, ${name}, ${frequency},
+        ${monitor.includeSpamCheck ? 1 : 0}, ${monitor.alertEmail ? 1 : 0},
+        ${webhook?.url ?? null}, ${webhook?.sealedSecret ?? null}, 1, ${monitor.origin},
+        ${createdAt}, ${createdAt})`,
     ...insertMembers(id, members, createdAt, MAX_MEMBERS),
   ]);
 }

@@ -51,13 +51,16 @@ export async function countReports(
     sql`
       UPDATE ${imports} SET touched_at = ${now}, keys = keys + added, fresh = fresh + added,
         rows = rows + CASE state WHEN 'live' THEN added ELSE 0 END
-      FROM (SELECT count(*) AS added FROM ${fresh}) WHERE id = ${id} AND state = ${state} RETURNING id`,
+      FROM (SELECT count(*) AS added FROM ${fresh}) WHERE id = ${id} AND state = ${state}
+      RETURNING id`,
     sql`
-      INSERT INTO ${reportCounts} (number, import_id, month, subject, reports, robocalls, first_on, last_on)
-      SELECT row.value ->> 1, ${id}, substr(row.value ->> 4, 1, 7) AS month, row.value ->> 2, count(*), sum(row.value ->> 3),
-        min(row.value ->> 4), max(row.value ->> 4)
+      INSERT INTO ${reportCounts}
+        (number, import_id, month, subject, reports, robocalls, first_on, last_on)
+      SELECT row.value ->> 1, ${id}, substr(row.value ->> 4, 1, 7) AS month, row.value ->> 2,
+        count(*), sum(row.value ->> 3), min(row.value ->> 4), max(row.value ->> 4)
       FROM ${fresh} GROUP BY row.value ->> 1, month, row.value ->> 2
-      ON CONFLICT DO UPDATE SET reports = reports + excluded.reports, robocalls = robocalls + excluded.robocalls,
+      ON CONFLICT DO UPDATE
+      SET reports = reports + excluded.reports, robocalls = robocalls + excluded.robocalls,
         first_on = min(first_on, excluded.first_on), last_on = max(last_on, excluded.last_on)`,
     sql`INSERT INTO ${countedReports} (hash, import_id) SELECT row.value ->> 0, ${id} FROM ${fresh} RETURNING hash`,
   ]);

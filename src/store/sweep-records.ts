@@ -52,7 +52,8 @@ export async function sweepHidden(db: Database): Promise<boolean> {
   const hidden = sql`
     DELETE FROM ${records} WHERE rowid IN (
       SELECT old.rowid FROM ${records} AS new
-      CROSS JOIN ${records} AS old ON old.dataset = new.dataset AND old.key = new.key AND old.import_id < new.import_id
+      CROSS JOIN ${records} AS old
+        ON old.dataset = new.dataset AND old.key = new.key AND old.import_id < new.import_id
       CROSS JOIN ${imports} AS i ON i.id = old.import_id AND i.state = 'live'
       WHERE new.rowid IN (${window}))`;
   await batch(db, [hidden, settle]);

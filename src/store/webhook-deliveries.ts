@@ -181,7 +181,8 @@ export async function deleteDeliveries(
 ): Promise<number> {
   const deleted = await db.all(sql`
     DELETE FROM ${webhookDeliveries} WHERE id IN (
-      SELECT id FROM ${webhookDeliveries} WHERE created_at < ${before} ORDER BY created_at LIMIT ${rows})
+      SELECT id FROM ${webhookDeliveries} WHERE created_at < ${before}
+      ORDER BY created_at LIMIT ${rows})
     RETURNING id`);
   return deleted.length;
 }

@@ -27,7 +27,10 @@ describe('API keys', () => {
         const id = newOrganizationId();
         const key = await createApiKey(SECRET, { id, region, mode });
         expect(key).toMatch(new RegExp(`^sk_${mode}_[0-9A-Za-z]{58}$`));
-        const expected = { ok: true, key: { id, region, mode, hash: await hashApiKey(key) } };
+        const expected = {
+          ok: true,
+          key: { kind: 'key', id, region, mode, hash: await hashApiKey(key) },
+        };
         expect(await read(`Bearer ${key}`)).toEqual(expected);
         expect(await read(`bearer  ${key}`)).toEqual(expected);
       }

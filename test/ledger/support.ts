@@ -29,6 +29,7 @@ export const keyHash = (word: string): string =>
 
 /** What the edge makes of a key. */
 export const keyOf = (id: string, word: string): ApiKey => ({
+  kind: 'key',
   id,
   region: 'weur',
   mode: 'live',

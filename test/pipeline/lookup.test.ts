@@ -43,9 +43,9 @@ beforeEach(async () => {
       return outcome;
     };
   const accounts: Pick<Accounts, 'admit' | 'settleLookup' | 'voidLookup'> = {
-    admit: watched('admit', (key, kind, order) => {
+    admit: watched('admit', (principal, kind, order) => {
       if (order) orders.push(order);
-      return real.admit(key, kind, order);
+      return real.admit(principal, kind, order);
     }),
     settleLookup: watched('settle', real.settleLookup),
     voidLookup: watched('void', real.voidLookup),
@@ -68,7 +68,7 @@ const ask = async (
   const answer = await lookup(
     {
       id: crypto.randomUUID(),
-      key: keyOf(account.id, user),
+      principal: keyOf(account.id, user),
       product,
       body: { ok: true, input: { word: 'plain' } },
       bypass: false,
@@ -214,7 +214,7 @@ describe('a source that touches the network', () => {
   });
 
   it.each([
-    ['an unknown key', 'UNAUTHORIZED', { key: keyOf('org_nobody', 'ann') }],
+    ['an unknown key', 'UNAUTHORIZED', { principal: keyOf('org_nobody', 'ann') }],
     ['too small a balance', 'INSUFFICIENT_CREDITS', {}],
   ])('is never asked for %s', async (_, code, overrides) => {
     await open(9);
@@ -310,9 +310,11 @@ describe('a body that cannot be used', () => {
     const body = { ok: false, problem } as const;
     await expect(ask(product, { body })).rejects.toBe(problem);
     expect(admissions).toMatchObject([{ code: 'ADMITTED', window: { remaining: 199 } }]);
-    await expect(ask(product, { body, key: keyOf(account.id, 'eve') })).rejects.toMatchObject({
-      code: 'UNAUTHORIZED',
-    });
+    await expect(ask(product, { body, principal: keyOf(account.id, 'eve') })).rejects.toMatchObject(
+      {
+        code: 'UNAUTHORIZED',
+      },
+    );
   });
 });
 

@@ -97,7 +97,7 @@ const ask = async (product: AnyProduct, word: string, changes: Partial<LookupReq
   const data = await lookup(
     {
       id: crypto.randomUUID(),
-      key: keyOf(account.id, 'ann'),
+      principal: keyOf(account.id, 'ann'),
       product,
       body: { ok: true, input: { word } },
       bypass: false,

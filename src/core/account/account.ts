@@ -1,9 +1,9 @@
 import type { ClaimOutcome, ReplayClaim } from '../lookup/replays.ts';
 import type {
-  ApiKey,
   CallKind,
-  KeyProblem,
+  CredentialProblem,
   OrganizationRef,
+  Principal,
   WindowName,
   WindowState,
 } from './access.ts';
@@ -12,8 +12,8 @@ import type { Invariant, Ledger, Posting, Statement } from './ledger.ts';
 import type { LookupOrder, LookupSettlement, Ordered } from './orders.ts';
 import type { SubscriptionStatus } from './plans.ts';
 
-/** What a key is limited to that this call is not. */
-export type KeyLimit = 'product' | 'address';
+/** What a caller is limited to that this call is not. */
+export type CallerLimit = 'product' | 'address' | 'agent';
 
 /** The account's answer to a call. Refusals in the order 401, 403, 429, 402. */
 export type Admission =
@@ -24,8 +24,8 @@ export type Admission =
       available: number;
       order: Ordered | null;
     }
-  | { code: 'UNAUTHORIZED'; problem: KeyProblem }
-  | { code: 'INSUFFICIENT_SCOPE'; caller: Caller; window: WindowState | null; limit: KeyLimit }
+  | { code: 'UNAUTHORIZED'; problem: CredentialProblem }
+  | { code: 'INSUFFICIENT_SCOPE'; caller: Caller; window: WindowState | null; limit: CallerLimit }
   | {
       code: 'UPGRADE_REQUIRED';
       caller: Caller;
@@ -145,7 +145,7 @@ export interface UsageRow {
   /** UTC, YYYY-MM-DD. */
   day: string;
   product: string;
-  /** Empty for calls made without an API key. */
+  /** As {@link Caller} names it; empty for what the service did itself. */
   keyId: string;
   lookups: number;
   credits: number;
@@ -184,14 +184,14 @@ export interface OwnAccount {
  */
 export interface Accounts extends Ledger {
   /** Who is asking, may they, is there room, and what does it cost: one call. */
-  admit(key: ApiKey, kind: CallKind, order: LookupOrder | null): Promise<Admission>;
+  admit(principal: Principal, kind: CallKind, order: LookupOrder | null): Promise<Admission>;
   /** Admits an account read and answers it. */
-  readOwn(key: ApiKey): Promise<{ admission: Admission; account: OwnAccount | null }>;
+  readOwn(principal: Principal): Promise<{ admission: Admission; account: OwnAccount | null }>;
   /**
    * Claims an Idempotency-Key before a lookup is admitted. A claim that is known already counts as
    * a lookup.
    */
-  claimReplay(key: ApiKey, kind: CallKind, claim: ReplayClaim): Promise<AdmittedClaim>;
+  claimReplay(principal: Principal, kind: CallKind, claim: ReplayClaim): Promise<AdmittedClaim>;
   /** Lets go of a key whose lookup failed. */
   releaseReplay(organizationId: string, name: string, lookupId: string): Promise<void>;
   /** Pays a held lookup. */
@@ -203,6 +203,11 @@ export interface Accounts extends Ledger {
   open(organization: Organization, owner: Member): Promise<void>;
   /** @returns whoever has this email now */
   addMember(organizationId: string, member: Member): Promise<Member>;
+  /**
+   * From the next call on, their sessions and agents are refused; keys they made stay.
+   * @returns null when there is no such member
+   */
+  removeMember(organizationId: string, userId: string): Promise<Member | null>;
   addKey(organizationId: string, key: KeyRecord): Promise<void>;
   /** @returns null when there is no such key. A repeat keeps the first time. */
   revokeKey(organizationId: string, keyId: string): Promise<KeyRecord | null>;

@@ -12,8 +12,12 @@ export interface Realm {
   mode: KeyMode | null;
 }
 
-/** Who is calling, as the key says. A key belongs to an organization; its creator is "you". */
+/**
+ * Who is calling, as the account says of an API key, an agent or a session. A key belongs to an
+ * organization; its creator is "you".
+ */
 export interface Caller {
+  /** What use is counted under: a key's id, `agent_` and a grant's id, or `dashboard`. */
   keyId: string;
   organizationId: string;
   /** Where the organization's objects are. */

@@ -23,13 +23,22 @@ export function bulkChapter(origin: string, families: readonly ProductFamily[]):
   return {
     id: 'bulk',
     title: 'Bulk jobs',
-    body: html`<p>One product over up to 100,000 rows, in the background. A row is the product’s main input as a string, or a JSON object written as a string where it needs more than one field.</p>
+    body: html`<p>One product over up to 100,000 rows, in the background. A row is the product’s
+    main input as a string, or a JSON object written as a string where it needs more than one
+    field.</p>
 ${codeBlock(createExample(origin, products), 'Create a job')}
-<p>The whole job is priced before it starts and refused with 402 if the balance cannot cover every row; that body is not wrapped in the envelope. Each row then costs what the single lookup would, and what is left goes back when the job ends. Repeats are counted as duplicates, empty rows as skipped, and neither is charged. The same <code>Idempotency-Key</code> within 24 hours answers the same job.</p>
+<p>The whole job is priced before it starts and refused with 402 if the balance cannot cover every
+row; that body is not wrapped in the envelope. Each row then costs what the single lookup would, and
+what is left goes back when the job ends. Repeats are counted as duplicates, empty rows as skipped,
+and neither is charged. The same <code>Idempotency-Key</code> within 24 hours answers the same
+job.</p>
 <ul>
-<li><code>GET /v1/bulk/jobs/{id}</code> counts rows as they end: processed, succeeded, failed, skipped, duplicates.</li>
-<li><code>GET /v1/bulk/jobs/{id}/results</code> pages through rows in the order they were sent, and links both CSV files for an hour.</li>
-<li><code>POST /v1/bulk/jobs/{id}/cancel</code> stops what has not begun; what is done stays readable.</li>
+<li><code>GET /v1/bulk/jobs/{id}</code> counts rows as they end: processed, succeeded, failed,
+skipped, duplicates.</li>
+<li><code>GET /v1/bulk/jobs/{id}/results</code> pages through rows in the order they were sent, and
+links both CSV files for an hour.</li>
+<li><code>POST /v1/bulk/jobs/{id}/cancel</code> stops what has not begun; what is done stays
+readable.</li>
 <li><code>GET /v1/bulk/jobs</code> lists the organization’s jobs, newest first.</li>
 </ul>
 <p>Results are kept for 30 days. Types:</p>

@@ -82,7 +82,8 @@ export async function renderDocs(
 <h1>${SERVICE_TITLE}</h1>
 <p class="summary">${SERVICE_SUMMARY}</p>
 <details class="contents"><summary>Contents</summary><nav aria-label="Contents">${list}</nav></details>
-<noscript><p class="hint">The forms that send requests need JavaScript. Everything else on this page does not.</p></noscript>
+<noscript><p class="hint">The forms that send requests need JavaScript. Everything else on this page
+does not.</p></noscript>
 </header>
 ${before.map(chapterSection)}
 ${families.map((family) => familySection(family, origin, limits))}

@@ -65,17 +65,29 @@ function quickStart(origin: string, product: AnyProduct, demoKey: string | null)
   const call = curl(`${origin}/v1${product.path}`, goodExample(product));
   return html`<p>${demoKey ? 'Put the key of the demo organization, or one of yours, into the environment' : 'Put a key into the environment'} and send one identifier. The examples of this page then work as they stand.</p>
 ${codeBlock(`export API_KEY=${demoKey ?? 'sk_test_…'}\n\n${call}`, 'Quick start')}
-<p>A key that begins with <code>sk_live_</code> answers any input and is charged. A key that begins with <code>sk_test_</code> answers the sandbox inputs of each product, runs through the same checks and costs nothing.</p>`;
+<p>A key that begins with <code>sk_live_</code> answers any input and is charged. A key that begins
+with <code>sk_test_</code> answers the sandbox inputs of each product, runs through the same checks
+and costs nothing.</p>`;
 }
 
 const authentication = html`<p>Send the key with every request below <code>/v1</code>:</p>
 ${codeBlock('Authorization: Bearer sk_live_…', 'Authorization header')}
-<p>There is no other scheme. Keys are made by the operator of this service. A key is shown once, belongs to an organization and spends its balance; it may be limited to some products and to some networks, and is refused outside them with <code>403 INSUFFICIENT_SCOPE</code>. An organization may hold several, so rotating is: ask for a new one, deploy it, have the old one revoked. Keys are for servers: the interface answers no cross-origin request, so a page elsewhere cannot use one.</p>
-<p>A missing, malformed, revoked or expired key is <code>401 UNAUTHORIZED</code>; a key of an organization without a paid plan is <code>403 UPGRADE_REQUIRED</code>.</p>`;
+<p>There is no other scheme. Keys are made by the operator of this service. A key is shown once,
+belongs to an organization and spends its balance; it may be limited to some products and to some
+networks, and is refused outside them with <code>403 INSUFFICIENT_SCOPE</code>. An organization may
+hold several, so rotating is: ask for a new one, deploy it, have the old one revoked. Keys are for
+servers: the interface answers no cross-origin request, so a page elsewhere cannot use one.</p>
+<p>A missing, malformed, revoked or expired key is <code>401 UNAUTHORIZED</code>; a key of an
+organization without a paid plan is <code>403 UPGRADE_REQUIRED</code>.</p>`;
 
-const envelope = html`<p>A lookup is a <code>POST</code> with a JSON body and <code>Content-Type: application/json</code>. Check <code>success</code> first, then read <code>data</code> or branch on <code>error.code</code>, never on the message.</p>
+const envelope = html`<p>A lookup is a <code>POST</code> with a JSON body and
+<code>Content-Type: application/json</code>. Check <code>success</code> first, then read
+<code>data</code> or branch on <code>error.code</code>, never on the message.</p>
 <div class="pair">${codeBlock(SUCCESS, 'A success')}${codeBlock(REFUSAL, 'A refusal')}</div>
-<p>Every response carries <code>X-Request-Id</code>; a lookup repeats it as <code>data.request.id</code>. New fields and new values can appear at any time: ignore what you do not know. What a product answers is under <code>classification</code> and <code>insights</code>; the other sections are the same everywhere.</p>
+<p>Every response carries <code>X-Request-Id</code>; a lookup repeats it as
+<code>data.request.id</code>. New fields and new values can appear at any time: ignore what you do
+not know. What a product answers is under <code>classification</code> and <code>insights</code>; the
+other sections are the same everywhere.</p>
 ${Object.entries(SHARED_SECTIONS).map(
   ([name, schema]) =>
     html`<details><summary><code>${name}</code></summary>${fieldList(listFields(jsonSchema(schema, 'output')), false)}</details>`,
@@ -88,9 +100,14 @@ const limitsChapter = (limits: RateLimits): Markup => html`${table(
   ['What counts', 'At most'],
   limitRows(limits).map(({ name, rule }) => [name, rule]),
 )}
-<p>Windows are fixed and aligned to the clock. <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code> and <code>X-RateLimit-Reset</code> (Unix seconds) describe the product’s own window; on a <code>429</code> they describe the one that was full, and <code>Retry-After</code> says how many seconds to wait.</p>`;
+<p>Windows are fixed and aligned to the clock. <code>X-RateLimit-Limit</code>,
+<code>X-RateLimit-Remaining</code> and <code>X-RateLimit-Reset</code> (Unix seconds) describe the
+product’s own window; on a <code>429</code> they describe the one that was full, and
+<code>Retry-After</code> says how many seconds to wait.</p>`;
 
-const errors = html`<p>Retry only 429, 500 and 503, after <code>Retry-After</code> seconds where it is given. Everything else fails the same way until the request changes. Nothing is charged for a refusal. <a href="/docs/errors">What to do about each code.</a></p>
+const errors = html`<p>Retry only 429, 500 and 503, after <code>Retry-After</code> seconds where it
+is given. Everything else fails the same way until the request changes. Nothing is charged for a
+refusal. <a href="/docs/errors">What to do about each code.</a></p>
 ${table(
   'Errors',
   ['HTTP', 'Code and meaning', 'Retry'],

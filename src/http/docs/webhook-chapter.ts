@@ -40,11 +40,22 @@ X-Service-Signature-V2: sha256=…
 export const webhookChapter: Chapter = {
   id: 'webhooks',
   title: 'Webhooks',
-  body: html`<p>Pass <code>webhook_url</code>, a public HTTPS address, when you create a job or a monitor. The answer holds <code>webhook_secret</code>, once: it signs every delivery for it.</p>
+  body: html`<p>Pass <code>webhook_url</code>, a public HTTPS address, when you create a job or a
+  monitor. The answer holds <code>webhook_secret</code>, once: it signs every delivery for it.</p>
 ${codeBlock(DELIVERY, 'A delivery')}
-<p>The signature is HMAC-SHA256, in hex, over the raw body, keyed with the whole secret. The second one is over <code>timestamp.body</code>, so that a delivery somebody recorded cannot be sent to you again later; check whichever you prefer, before you parse:</p>
+<p>The signature is HMAC-SHA256, in hex, over the raw body, keyed with the whole secret. The second
+one is over <code>timestamp.body</code>, so that a delivery somebody recorded cannot be sent to you
+again later; check whichever you prefer, before you parse:</p>
 ${codeBlock(VERIFY_SNIPPET, 'Verify a signature')}
-<p>There is one attempt. Answer 2xx within five seconds; redirects are not followed. A delivery is a hint: the job, or the monitor’s events, are the record. <code>id</code> names the event, so a body that comes again by hand can be recognised. <code>data</code> is the status object of the job, or the events of a run. Types:</p>
+<p>There is one attempt. Answer 2xx within five seconds; redirects are not followed. A delivery is a
+hint: the job, or the monitor’s events, are the record. <code>id</code> names the event, so a body
+that comes again by hand can be recognised. <code>data</code> is the status object of the job, or
+the events of a run. Types:</p>
 <ul>${WEBHOOK_TYPES.map((type) => html`<li><code>${type}</code></li>`)}</ul>
-<p><code>GET /v1/webhook-deliveries</code> lists the attempts of the last 30 days, <code>POST /v1/webhook-deliveries/{id}/redeliver</code> sends one again, and <code>POST /v1/webhook-test</code> with a <code>url</code> sends a signed <code>webhook.test</code> and answers the secret that signed it. Both are free, and limited: ${HOST_LIMIT.attempts} in a minute to one host, ${ORGANIZATION_LIMIT.attempts} in an hour for an organization, else 429.</p>`,
+<p><code>GET /v1/webhook-deliveries</code> lists the attempts of the last 30 days,
+<code>POST /v1/webhook-deliveries/{id}/redeliver</code> sends one again, and
+<code>POST /v1/webhook-test</code> with a <code>url</code> sends a signed
+<code>webhook.test</code> and answers the secret that signed it. Both are free, and
+limited: ${HOST_LIMIT.attempts} in a minute to one host,
+${ORGANIZATION_LIMIT.attempts} in an hour for an organization, else 429.</p>`,
 };

@@ -23,7 +23,8 @@ const home = frame(
   'Example Company',
   `<h1>Example &amp; Company</h1><p>We make <strong>examples</strong>, see <a href="/pricing">pricing</a>.</p>
 <ul><li>Plain<ul><li>Nested</li></ul></li><li>Other</li></ul>
-<table><thead><tr><th>Plan</th><th>Price</th></tr></thead><tbody><tr><td>One</td><td>1 €</td></tr></tbody></table>
+<table><thead><tr><th>Plan</th><th>Price</th></tr></thead>
+<tbody><tr><td>One</td><td>1 €</td></tr></tbody></table>
 <pre><code class="language-sh">echo example</code></pre><div hidden>Nobody sees this</div><img src="/sprite@2x.png" alt="Logo">`,
 );
 

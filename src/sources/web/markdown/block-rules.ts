@@ -1,6 +1,6 @@
 import type { BlockKind } from './blocks.ts';
 import { CodeBlock, codeLanguage } from './code-block.ts';
-import type { ElementRule } from './element-rules.ts';
+import type { ElementRule } from './element-rule.ts';
 import { LIST_RULES, loosen } from './list-rules.ts';
 
 const heading = (level: number): ElementRule => ({

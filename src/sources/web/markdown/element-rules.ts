@@ -2,20 +2,12 @@ import type { Attributes } from '../html/attributes.ts';
 import { BLOCK } from '../html/element-kinds.ts';
 import { BLOCK_RULES } from './block-rules.ts';
 import { codeLanguage } from './code-block.ts';
+import type { ElementRule } from './element-rule.ts';
 import { escapeText } from './escape.ts';
 import { linkTarget } from './link-target.ts';
 import type { Link, StyleKind } from './open-styles.ts';
 import { TABLE_RULES } from './table-rules.ts';
 import type { MarkdownWriter } from './writer.ts';
-
-/**
- * What an element does to the page being written. `open` answers whether to go into it; absent
- * means yes.
- */
-export interface ElementRule {
-  open?(writer: MarkdownWriter, attributes: Attributes): boolean | undefined;
-  close?(writer: MarkdownWriter): void;
-}
 
 const ONE_PIXEL = /^[01](?:px)?$/;
 

@@ -1,5 +1,6 @@
 import { OpenElements } from '../html/open-elements.ts';
 import { HtmlTokenizer } from '../html/tokenizer.ts';
+import { PageWriter } from './page-writer.ts';
 import { MarkdownWriter } from './writer.ts';
 
 export interface PageMarkdown {
@@ -28,7 +29,7 @@ export class HtmlToMarkdown {
    */
   constructor(pageUrl: string, maxChars: number) {
     this.#writer = new MarkdownWriter(pageUrl, maxChars);
-    this.#elements = new OpenElements(this.#writer);
+    this.#elements = new OpenElements(new PageWriter(this.#writer));
     this.#tokenizer = new HtmlTokenizer(this.#elements);
   }
 

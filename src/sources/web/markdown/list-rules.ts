@@ -1,53 +1,11 @@
 import type { Attributes } from '../html/attributes.ts';
-import type { ListMarker } from './blocks.ts';
-import type { ElementRule } from './element-rules.ts';
+import type { ElementRule } from './element-rule.ts';
+import { type ListState, newList } from './list-state.ts';
 import type { MarkdownWriter } from './writer.ts';
 
 /** Largest number a list item may have (CommonMark 0.31, section 5.2). */
 const MAX_ITEM_NUMBER = 999_999_999;
 const MAX_EMPTY_ITEMS = 1_000;
-
-/** A list being written. */
-export interface ListState {
-  marker: ListMarker;
-  next: number;
-  items: number;
-  /** An item of it is open. */
-  inItem: boolean;
-  /** How deep its items stand, and how far their content is indented. */
-  depth: number;
-  width: number;
-  indented: boolean;
-  /**
-   * Its items hold paragraphs, which only blank lines between its blocks can tell (section 5.3).
-   */
-  loose: boolean;
-  /** A blank line stands within an item already. */
-  parted: boolean;
-  /** Blank lines part its items. */
-  spaced: boolean;
-  /**
-   * Items without content since the last one that has some, and whether the open one counts as
-   * such.
-   */
-  empty: string[];
-  keepEmpty: boolean;
-}
-
-const newList = (ordered: boolean, symbol: string, next: number, indented: boolean): ListState => ({
-  marker: { ordered, symbol },
-  next,
-  items: 0,
-  inItem: false,
-  depth: 0,
-  width: 0,
-  indented,
-  loose: false,
-  parted: false,
-  spaced: false,
-  empty: [],
-  keepEmpty: false,
-});
 
 const itemNumber = (text: string | null): number | null => {
   const value = Number.parseInt(text ?? '', 10);

@@ -1,4 +1,4 @@
-import type { ElementRule } from './element-rules.ts';
+import type { ElementRule } from './element-rule.ts';
 import type { TableBuilder } from './table-builder.ts';
 import type { MarkdownWriter } from './writer.ts';
 

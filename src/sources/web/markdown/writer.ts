@@ -1,14 +1,10 @@
-import { type Attributes, NO_ATTRIBUTES } from '../html/attributes.ts';
-import { HEADINGS } from '../html/element-kinds.ts';
-import type { ElementHandler } from '../html/open-elements.ts';
+import { NO_ATTRIBUTES } from '../html/attributes.ts';
 import { PageAddresses } from './addresses.ts';
 import { BlockWriter } from './blocks.ts';
 import type { CodeBlock } from './code-block.ts';
-import { ELEMENT_RULES } from './element-rules.ts';
 import { escapeLineStart } from './escape.ts';
 import { InlineRun } from './inline-run.ts';
-import { isLeftOut, SECTIONING } from './left-out.ts';
-import type { ListState } from './list-rules.ts';
+import type { ListState } from './list-state.ts';
 import { OpenStyles } from './open-styles.ts';
 import { PageHead } from './page-head.ts';
 import { renderInline } from './render-inline.ts';
@@ -18,7 +14,7 @@ import { TableReader } from './table-reader.ts';
  * Writes a page as Markdown (CommonMark 0.31 with GFM tables) while it is being read; holds one
  * block and the result.
  */
-export class MarkdownWriter implements ElementHandler {
+export class MarkdownWriter {
   readonly head = new PageHead();
   readonly blocks: BlockWriter;
   readonly addresses: PageAddresses;
@@ -32,7 +28,6 @@ export class MarkdownWriter implements ElementHandler {
   linkAttributes = NO_ATTRIBUTES;
   heading = 0;
   links = 0;
-  #sections = 0;
 
   /** @param maxChars the result is cut there; see {@link full} */
   constructor(pageUrl: string, maxChars: number) {
@@ -49,26 +44,6 @@ export class MarkdownWriter implements ElementHandler {
   /** Everything this writer keeps in memory, in characters. */
   get heldChars(): number {
     return this.blocks.chars + this.run.chars + this.tables.chars + (this.code?.chars ?? 0);
-  }
-
-  open(name: string, attributes: Attributes): boolean {
-    if (this.head.open(name, attributes)) {
-      if (name === 'base') this.addresses.setBase(attributes.get('href'));
-      return true;
-    }
-    if (name === 'input') this.#checkbox(attributes);
-    if (isLeftOut(name, attributes, this.#sections > 0, this.heading > 0)) return false;
-    if (SECTIONING.has(name)) this.#sections++;
-    if (HEADINGS.has(name)) this.head.firstHeading(true);
-    this.code?.begin();
-    return ELEMENT_RULES.get(name)?.open?.(this, attributes) ?? true;
-  }
-
-  close(name: string): void {
-    if (this.head.close(name)) return;
-    ELEMENT_RULES.get(name)?.close?.(this);
-    if (SECTIONING.has(name)) this.#sections--;
-    if (HEADINGS.has(name)) this.head.firstHeading(false);
   }
 
   text(text: string): void {
@@ -119,18 +94,6 @@ export class MarkdownWriter implements ElementHandler {
       markdown: whole.slice(0, line > this.#maxChars / 2 ? line : this.#maxChars).trimEnd(),
       truncated: true,
     };
-  }
-
-  /** Task list items (GFM, section 5.3). */
-  #checkbox(attributes: Attributes): void {
-    if (
-      attributes.get('type')?.toLowerCase() !== 'checkbox' ||
-      !this.run.empty ||
-      this.lists.length === 0 ||
-      this.styles.inCode
-    )
-      return;
-    this.markup(attributes.get('checked') === null ? '[ ] ' : '[x] ');
   }
 }
 
