@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { askDeployment } from './test/node/ask-deployment.ts';
 import { serveWhois } from './test/node/serve-whois.ts';
 import { fakeWorld } from './test/support/fake-world.ts';
+import { STRIPE_VARS } from './test/support/world/stripe.ts';
 import { VENDOR_VARS } from './test/support/world/vendors.ts';
 
 const dbMigrations = await readD1Migrations('migrations/db');
@@ -37,6 +38,7 @@ export default defineConfig({
                 LINK_SECRET: 'link secret of the tests',
                 WHOIS_HOST: whois.address,
                 ...VENDOR_VARS,
+                ...STRIPE_VARS,
                 // More sequences of the property tests and simulations than the suite has time for.
                 TEST_SEEDS: process.env.TEST_SEEDS ?? '',
                 CONTRACT_URL: deployment,

@@ -6,6 +6,8 @@ import { WINDOWS } from './access/windows.ts';
 import type { AccountPorts } from './accounts/ports.ts';
 import { reconcileDue } from './accounts/reconcile.ts';
 import { demoTestKey } from './accounts/seed-demo.ts';
+import { openBilling } from './billing/open-billing.ts';
+import { readDue } from './billing/read-due.ts';
 import { tidyJobs, wakeJobs } from './bulk/tend-jobs.ts';
 import { createCursors } from './core/lookup/search-cursor.ts';
 import type { Network } from './core/network.ts';
@@ -140,6 +142,10 @@ const accountPorts: AccountPorts = {
   keySecret: KEY_SECRET?.[0].text ?? null,
   newUserId: () => `user_${crypto.randomUUID()}`,
 };
+const billing = openBilling(
+  { db, clock, accounts, http, warn: (...said) => log('warn', ...said) },
+  vars,
+);
 const onImported = () => records.forgetManifest();
 const recordPorts: RecordPorts = {
   db: recordsDb,
@@ -203,10 +209,12 @@ export const appServices: AppServices = {
   bulk,
   monitors,
   webhooks,
+  billing,
   files: { clock, linkSecrets, store: resultFiles },
   admin: {
     adminToken: vars.ADMIN_TOKEN ?? null,
     accounts: accountPorts,
+    billing,
     webhooks,
     demoSecret,
     records: recordPorts,
@@ -232,6 +240,7 @@ export const periodicTasks: Readonly<Record<string, () => Promise<unknown>>> = {
   'reconcile accounts': () =>
     reconcileDue(accountPorts, (message, fields) => log('error', message, fields)),
   'send due feeds': () => sendDueFeeds(feeds),
+  'read payments': () => readDue(billing),
   'wake bulk jobs': () => wakeJobs(bulk, bulk.newId()),
   'wake monitors': () => wakeMonitors(monitors),
   'tidy monitors': () => tidyMonitors(monitors),

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Plan } from '../core/account/plans.ts';
-import { ownAddress } from './own-address.ts';
 import type { BillingCustomer } from '../store/billing.ts';
+import { ownAddress } from './own-address.ts';
 import type { PaidPorts } from './ports.ts';
 import type { Standing } from './standing.ts';
 import { subscriptionSchema } from './stripe/objects.ts';
@@ -21,17 +21,17 @@ export interface PlanChange {
  * period; until then what was paid for stays.
  */
 function paramsOf({ standing, plan, priceId }: PlanChange): Stripe.SubscriptionUpdateParams {
-  const common: Stripe.SubscriptionUpdateParams = {
+  const params: Stripe.SubscriptionUpdateParams = {
     items: [{ id: standing.itemId, price: priceId }],
     proration_behavior: 'none',
     expand: ['latest_invoice'],
   };
-  if (plan.creditsPerMonth <= standing.current.credits) return common;
+  if (plan.creditsPerMonth <= standing.current.credits) return params;
   // Nothing changes before it is paid.
-  const paid = { ...common, payment_behavior: 'pending_if_incomplete' } as const;
-  return standing.status === 'trialing'
-    ? { ...paid, trial_end: 'now' }
-    : { ...paid, billing_cycle_anchor: 'now' };
+  params.payment_behavior = 'pending_if_incomplete';
+  if (standing.status === 'trialing') params.trial_end = 'now';
+  else params.billing_cycle_anchor = { type: 'now' };
+  return params;
 }
 
 /**
@@ -41,17 +41,12 @@ function paramsOf({ standing, plan, priceId }: PlanChange): Stripe.SubscriptionU
 export async function changePlan(change: PlanChange, ports: PaidPorts): Promise<string> {
   const { stripe } = ports;
   const { standing, priceId, customer, pageUrl } = change;
-  const { id, cancel_at_period_end: isEnding } = standing.subscription;
+  const { id, cancel_at: endsAt, cancel_at_period_end: isEnding } = standing.subscription;
   const path = `/v1/subscriptions/${id}`;
   // A second click is the same request; the same change after others is another one.
   const from = `${id}:${standing.priceId}:${customer.revision}`;
   if (isEnding)
-    await stripe.post(
-      path,
-      { cancel_at_period_end: false },
-      `resume:${from}`,
-      subscriptionSchema,
-    );
+    await stripe.post(path, { cancel_at_period_end: false }, `resume:${from}`, subscriptionSchema);
   if (priceId !== standing.priceId) {
     const key = `change:${from}:${priceId}`;
     const changed = await stripe.post(path, paramsOf(change), key, subscriptionSchema);

@@ -12,7 +12,10 @@ const found = listOf(customerSchema);
  * one; for a reply that was lost longer ago than Stripe remembers keys, it is looked for.
  * @throws ApiError NOT_FOUND
  */
-export async function requireCustomer(organizationId: string, ports: PaidPorts): Promise<BillingCustomer> {
+export async function requireCustomer(
+  organizationId: string,
+  ports: PaidPorts,
+): Promise<BillingCustomer> {
   const { db, stripe, clock } = ports;
   const known = await customerOf(db, organizationId);
   if (known) return known;

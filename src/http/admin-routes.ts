@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { AccountPorts } from '../accounts/ports.ts';
+import type { BillingPorts } from '../billing/ports.ts';
 import type { BulkPorts } from '../bulk/ports.ts';
 import type { FeedPorts } from '../feeds/ports.ts';
 import type { MonitorPorts } from '../monitors/ports.ts';
@@ -15,6 +16,7 @@ import { ledgerRoutes } from './admin/ledger-routes.ts';
 import { monitorAdminRoutes } from './admin/monitor-admin-routes.ts';
 import { operatorOnly } from './admin/operator-only.ts';
 import { organizationRoutes } from './admin/organization-routes.ts';
+import { paymentRoutes } from './admin/payment-routes.ts';
 import { recordRoutes } from './admin/record-routes.ts';
 import type { AppEnv } from './context.ts';
 
@@ -22,6 +24,7 @@ export interface AdminServices {
   /** The operator's bearer token; null and /admin does not exist. */
   adminToken: string | null;
   accounts: AccountPorts;
+  billing: BillingPorts;
   records: RecordPorts;
   bulk: BulkPorts;
   monitors: MonitorPorts;
@@ -36,6 +39,7 @@ export interface AdminServices {
 export function adminRoutes({
   adminToken,
   accounts,
+  billing,
   records,
   bulk,
   monitors,
@@ -54,6 +58,7 @@ export function adminRoutes({
   routes.route('/', demoRoutes(accounts, demoSecret));
   routes.route('/', keyRoutes(accounts));
   routes.route('/', ledgerRoutes(accounts));
+  routes.route('/', paymentRoutes({ accounts, billing }));
   routes.route('/', recordRoutes(records));
   routes.route('/', bulkAdminRoutes(bulk));
   routes.route('/', monitorAdminRoutes(monitors));

@@ -10,6 +10,7 @@ import { requestId } from '../../src/http/request-id.ts';
 import type { MonitorPorts } from '../../src/monitors/ports.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { createPorts as createAccountPorts } from '../accounts/support.ts';
+import { createBilling } from '../billing/support.ts';
 import { createFeedWorld } from '../feeds/support.ts';
 import { createPorts as createRecordPorts } from '../records/support.ts';
 
@@ -33,6 +34,7 @@ export function createAdmin(adminToken: string | null = TOKEN) {
     adminRoutes({
       adminToken,
       accounts,
+      billing: createBilling().ports,
       records,
       bulk: noJobs,
       monitors: noJobs as unknown as MonitorPorts,
