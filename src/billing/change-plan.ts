@@ -3,7 +3,7 @@ import type { Plan } from '../core/account/plans.ts';
 import type { BillingCustomer } from '../store/billing.ts';
 import { ownAddress } from './own-address.ts';
 import type { PaidPorts } from './ports.ts';
-import type { Standing } from './standing.ts';
+import { type Standing, stepTo } from './standing.ts';
 import { subscriptionSchema } from './stripe/objects.ts';
 import { syncCustomer } from './sync-customer.ts';
 
@@ -26,7 +26,8 @@ function paramsOf({ standing, plan, priceId }: PlanChange): Stripe.SubscriptionU
     proration_behavior: 'none',
     expand: ['latest_invoice'],
   };
-  if (plan.creditsPerMonth <= standing.current.credits) return params;
+  const credits = plan.creditsPerMonth;
+  if (stepTo(standing, { plan: plan.id, credits }) !== 'begins_now') return params;
   // Nothing changes before it is paid.
   params.payment_behavior = 'pending_if_incomplete';
   if (standing.status === 'trialing') params.trial_end = 'now';
@@ -45,8 +46,11 @@ export async function changePlan(change: PlanChange, ports: PaidPorts): Promise<
   const path = `/v1/subscriptions/${id}`;
   // A second click is the same request; the same change after others is another one.
   const from = `${id}:${standing.priceId}:${customer.revision}`;
-  if (isEnding)
-    await stripe.post(path, { cancel_at_period_end: false }, `resume:${from}`, subscriptionSchema);
+  // Whoever chooses a plan wants to stay.
+  if (isEnding || endsAt) {
+    const stay = isEnding ? { cancel_at_period_end: false } : { cancel_at: '' };
+    await stripe.post(path, stay, `resume:${from}`, subscriptionSchema);
+  }
   if (priceId !== standing.priceId) {
     const key = `change:${from}:${priceId}`;
     const changed = await stripe.post(path, paramsOf(change), key, subscriptionSchema);

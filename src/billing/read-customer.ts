@@ -1,6 +1,7 @@
 import { countedPeriods, type PaidPeriod, paidPeriods, pricesNamed } from './paid-periods.ts';
 import type { PaidPorts } from './ports.ts';
 import { type Standing, standingAmong } from './standing.ts';
+import { StripeRefusal } from './stripe/client.ts';
 import {
   invoiceSchema,
   listOf,
@@ -76,8 +77,21 @@ export async function readPayments(
     payments,
   );
   if (named === null || found.data.some(({ id }) => id === named)) return found.data;
-  return [...found.data, await readPayment(named, { stripe })];
+  const payment = await readPayment(named, { stripe });
+  // Whose it is, Stripe says, and not what named it.
+  return payment?.customer === customer ? [...found.data, payment] : found.data;
 }
 
-export const readPayment = (id: string, { stripe }: Pick<PaidPorts, 'stripe'>): Promise<Payment> =>
-  stripe.get(`/v1/payment_intents/${id}`, { expand: ['latest_charge'] }, paymentSchema);
+/** @returns null for a payment Stripe does not have */
+export async function readPayment(
+  id: string,
+  { stripe }: Pick<PaidPorts, 'stripe'>,
+): Promise<Payment | null> {
+  try {
+    const params = { expand: ['latest_charge'] };
+    return await stripe.get(`/v1/payment_intents/${id}`, params, paymentSchema);
+  } catch (error) {
+    if (error instanceof StripeRefusal && error.status === 404) return null;
+    throw error;
+  }
+}

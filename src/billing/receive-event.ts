@@ -4,7 +4,6 @@ import { insertEvent, isEventApplied } from '../store/billing.ts';
 import type { BillingPorts, PaidPorts } from './ports.ts';
 import { readPayment } from './read-customer.ts';
 import { readText } from './stripe/bounded-text.ts';
-import { StripeRefusal } from './stripe/client.ts';
 import { isSigned, readSignature } from './stripe/signature.ts';
 import { syncCustomer } from './sync-customer.ts';
 
@@ -63,10 +62,7 @@ async function whoseIs(
   const payment = (object === 'payment_intent' ? id : payment_intent) ?? null;
   if (object === 'customer') return { customer: id ?? null, payment: null };
   if (customer || payment === null) return { customer: customer ?? null, payment };
-  const read = await readPayment(payment, ports).catch((error) => {
-    if (error instanceof StripeRefusal && error.status === 404) return null;
-    throw error;
-  });
+  const read = await readPayment(payment, ports);
   return { customer: read?.customer ?? null, payment };
 }
 

@@ -97,6 +97,17 @@ export function standingAmong(
   return { ...best, others: standings.filter(({ isLive: runs }) => runs).length - 1 };
 }
 
+/**
+ * What choosing a plan would do: a bigger one begins now and is charged now, a smaller one with the
+ * next period; `stays`: it is the one there is, or the one before a smaller one was chosen.
+ */
+export type PlanStep = 'begins_now' | 'next_period' | 'stays';
+
+export function stepTo({ current }: Pick<Standing, 'current'>, { credits }: SoldPlan): PlanStep {
+  if (credits === current.credits) return 'stays';
+  return credits > current.credits ? 'begins_now' : 'next_period';
+}
+
 /** What the account is told: the state of now, whose credits are granted where they are paid. */
 export const requestOf = ({
   current,

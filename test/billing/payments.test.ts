@@ -116,6 +116,9 @@ describe('a plan', () => {
     shop.fake.cancelAtEnd(shop.subscription().id);
     await shop.deliver();
     expect(await shop.state()).toMatchObject({ status: 'active' });
+    await shop.choose('starter');
+    expect(shop.subscription()).toMatchObject({ cancel_at_period_end: false });
+    expect(shop.fake.all('invoice')).toHaveLength(1);
     shop.fake.cancelNow(shop.subscription().id);
     await shop.deliver();
     expect(await shop.state()).toMatchObject({ status: 'canceled', credits: 20_000 });

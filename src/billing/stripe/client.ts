@@ -14,6 +14,8 @@ const MAX_REPLY_BYTES = 8_388_608;
 /** Pauses before a request is made again: a key in use, a limit, a broken connection. */
 const PAUSES_MS = [250, 1_000];
 
+const tooSlow = () => new DOMException('Stripe took too long', 'TimeoutError');
+
 /** Stripe answered no. Its own words stay out: they repeat what was sent. */
 export class StripeRefusal extends Error {
   override name = 'StripeRefusal';
@@ -37,6 +39,8 @@ export interface StripeClient {
   post<T>(path: string, params: object, key: string, schema: z.ZodType<T>): Promise<T>;
   /** Whether a browser may be sent there: an address of Stripe's, or of what stands in for it. */
   isOwnAddress(address: string): boolean;
+  /** Where those addresses are, as a content security policy names them. */
+  pageSources: readonly string[];
 }
 
 export interface StripeSettings {
@@ -84,17 +88,24 @@ export function createStripeClient({
 }: StripeSettings): StripeClient {
   const origin = new URL(baseUrl ?? API).origin;
 
-  async function once(request: () => Request): Promise<{ text: string } | Refused> {
+  async function once(request: (signal: AbortSignal) => Request): Promise<Answered | Refused> {
+    const deadline = new AbortController();
+    const timer = setTimeout(() => deadline.abort(tooSlow()), TIMEOUT_MS);
     try {
-      const response = await http(request());
+      const response = await http(request(deadline.signal));
       if (response.ok) return { text: await readText(response, MAX_REPLY_BYTES) };
       return await refusalOf(response);
     } catch (error) {
       return { error: error as Error, mayPass: !(error instanceof RangeError) };
+    } finally {
+      clearTimeout(timer);
     }
   }
 
-  async function ask<T>(request: () => Request, schema: z.ZodType<T>): Promise<T> {
+  async function ask<T>(
+    request: (signal: AbortSignal) => Request,
+    schema: z.ZodType<T>,
+  ): Promise<T> {
     for (let attempt = 0; ; attempt++) {
       const reply = await once(request);
       if ('text' in reply) return read(reply.text, schema);
@@ -104,26 +115,30 @@ export function createStripeClient({
     }
   }
 
-  const init = (): RequestInit => ({
+  const init = (signal: AbortSignal): RequestInit => ({
     headers: { Authorization: `Bearer ${secretKey}`, 'Stripe-Version': STRIPE_VERSION },
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal,
     // The key goes to no other address: a redirect is a refusal.
     redirect: 'manual',
   });
 
   return {
     get: (path, params, schema) =>
-      ask(() => new Request(`${origin}${path}?${formOf(params)}`, init()), schema),
+      ask((signal) => new Request(`${origin}${path}?${formOf(params)}`, init(signal)), schema),
     post: (path, params, key, schema) =>
-      ask(() => {
+      ask((signal) => {
         const request = new Request(`${origin}${path}`, {
-          ...init(),
+          ...init(signal),
           method: 'POST',
           body: formOf(params),
         });
         request.headers.set('Idempotency-Key', key);
         return request;
       }, schema),
+    pageSources: [
+      'https://*.stripe.com',
+      ...(baseUrl ? [`${new URL(baseUrl).protocol}//${new URL(baseUrl).hostname}:*`] : []),
+    ],
     isOwnAddress(address) {
       if (!URL.canParse(address)) return false;
       const { protocol, hostname } = new URL(address);
@@ -131,6 +146,10 @@ export function createStripeClient({
       return isStripes(protocol, hostname);
     },
   };
+}
+
+interface Answered {
+  text: string;
 }
 
 interface Refused {
