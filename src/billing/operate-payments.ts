@@ -13,7 +13,8 @@ export const readMovements = (
 
 /**
  * Brings an account to what Stripe says now, for an operator who does not wait for an event.
- * @throws ApiError NOT_FOUND for an organization that never paid, SERVICE_UNAVAILABLE without Stripe
+ * @throws ApiError NOT_FOUND for an organization that never paid; SERVICE_UNAVAILABLE without a
+ *   secret key
  */
 export async function readPaymentsNow(organizationId: string, ports: BillingPorts): Promise<void> {
   const { db, stripe } = ports;

@@ -108,7 +108,10 @@ class Doings {
   #mend(customer: string): void {
     const { fake } = this.#shop;
     fake.mendCard(customer);
-    for (const { id, status } of fake.all('invoice')) if (status === 'open') fake.collect(id);
+    for (const { id, status, parent } of fake.all('invoice')) {
+      const { subscription } = parent.subscription_details;
+      if (status === 'open' && fake.get(subscription).ended_at === null) fake.collect(id);
+    }
   }
 
   #money(each: Action): void {

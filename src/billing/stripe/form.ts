@@ -13,7 +13,7 @@ function append(form: URLSearchParams, name: string, value: FormValue): void {
   else for (const [part, inner] of Object.entries(value)) append(form, `${name}[${part}]`, inner);
 }
 
-/** Parameters as Stripe reads them: `line_items[0][price]=…` (Stripe API reference, "Requests"). */
+/** Parameters as Stripe reads them: `line_items[0][price]=…` (API reference, "Requests"). */
 export function formOf(params: object): URLSearchParams {
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(params)) append(form, name, value as FormValue);

@@ -195,14 +195,15 @@ export class FakeStripe {
     const subscription = this.get(invoice.parent.subscription_details.subscription);
     if (invoice.total > 0 && this.#badCards.has(invoice.customer)) {
       invoice.status = 'open';
-      if (!subscription.pending_update) subscription.status = 'past_due';
+      const isFirst = invoice.billing_reason === 'subscription_create';
+      if (!subscription.pending_update) subscription.status = isFirst ? 'incomplete' : 'past_due';
       this.tell('invoice.payment_failed', invoice);
       this.tell('customer.subscription.updated', subscription);
       return;
     }
     invoice.status = 'paid';
     if (subscription.pending_update) this.#applyPending(subscription);
-    if (subscription.status === 'past_due') subscription.status = 'active';
+    if (['incomplete', 'past_due'].includes(subscription.status)) subscription.status = 'active';
     this.tell('invoice.paid', invoice);
     this.tell('customer.subscription.updated', subscription);
   }
@@ -243,7 +244,7 @@ export class FakeStripe {
 
   cancelNow(id: string): void {
     const subscription = this.get(id);
-    subscription.status = 'canceled';
+    subscription.status = subscription.status === 'incomplete' ? 'incomplete_expired' : 'canceled';
     subscription.ended_at = this.now;
     this.tell('customer.subscription.deleted', subscription);
   }
@@ -268,6 +269,8 @@ export class FakeStripe {
   pay(sessionId: string, by: 'card' | 'bank' = 'card'): StripeObject {
     const session = this.get(sessionId);
     if (session.status !== 'open') throw new Refused(400, 'session_not_open');
+    // The card is refused there and then; the page stays open.
+    if (by === 'card' && this.#badCards.has(session.customer)) return session;
     session.status = 'complete';
     session.payment_status = by === 'card' ? 'paid' : 'unpaid';
     const price = this.get(session.fake.price);
