@@ -11,6 +11,7 @@ export default defineConfig({
     './src/store/audit-schema.ts',
     './src/store/monitor-schema.ts',
     './src/store/billing-schema.ts',
+    './src/store/sign-in-schema.ts',
   ],
   out: './migrations/db',
 });

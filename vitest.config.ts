@@ -36,6 +36,7 @@ export default defineConfig({
                 ADMIN_TOKEN: 'admin_test',
                 KEY_SECRET: 'key secret of the tests',
                 LINK_SECRET: 'link secret of the tests',
+                AUTH_SECRET: 'auth secret of the tests, for sessions and forms',
                 WHOIS_HOST: whois.address,
                 ...VENDOR_VARS,
                 ...STRIPE_VARS,

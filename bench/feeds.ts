@@ -14,7 +14,7 @@ import type { FeedBlobs, RangeDeps } from '../src/feeds/ports.ts';
 import { rangeFeed } from '../src/feeds/range-feed.ts';
 import { refresh } from '../src/feeds/refresh-feed.ts';
 import { FEEDS } from '../src/sources/feeds/feeds.ts';
-import { createPublishers, PUBLISHED } from './feeds/publishers.ts';
+import { createPublishers, PUBLISHED_RANGES } from './feeds/publishers.ts';
 
 const MIB = 1_048_576;
 /** The heap a step may use, besides its buffers, which are counted. */
@@ -130,7 +130,7 @@ function report(steps: Record<string, Taken>): void {
 async function main(): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'lookup-feeds-'));
   try {
-    for (const [address, file] of PUBLISHED)
+    for (const [address, file] of PUBLISHED_RANGES)
       writeFileSync(join(directory, encodeURIComponent(address)), file());
     const child = fork(import.meta.filename, [directory], {
       execArgv: [`--max-old-space-size=${MAX_HEAP_MIB}`],

@@ -1,7 +1,7 @@
 // Starts the service on this machine with everything it needs and nothing from outside.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { compileData } from './data/compile.ts';
-import { type DemoKey, seedDemo } from './dev/demo.ts';
+import { type Demo, seedDemo } from './dev/demo.ts';
 import { migrateLocal, publishLocal } from './dev/prepare.ts';
 import { importSamples } from './dev/samples.ts';
 import { requireFreePort, serve, untilHealthy } from './dev/serve.ts';
@@ -11,7 +11,7 @@ import type { Wrangler } from './dev/wrangler.ts';
 
 const ORPHAN_CHECK_MS = 1_000;
 
-function announce(baseUrl: string, keys: readonly DemoKey[]): void {
+function announce(baseUrl: string, { keys, sign_in }: Demo): void {
   const [owner] = keys;
   console.log(`Ready on ${baseUrl}`);
   console.log('\nDemo keys');
@@ -19,6 +19,9 @@ function announce(baseUrl: string, keys: readonly DemoKey[]): void {
   console.log(`
 Try
   curl -s ${baseUrl}/v1/phone -H 'Authorization: Bearer ${owner?.key}' -H 'Content-Type: application/json' -d '{"phone_number":"+16502530000"}'
+
+Dashboard on ${baseUrl}/app
+  ${sign_in.emails.join(' or ')}, password ${sign_in.password}
 
 Docs on ${baseUrl}/docs
 `);
@@ -29,7 +32,7 @@ async function start(
   settings: Settings,
   baseUrl: string,
   began: (wrangler: Wrangler) => void,
-): Promise<DemoKey[]> {
+): Promise<Demo> {
   await requireFreePort(settings.port);
   const steps = new Steps(5);
   await steps.run('compile the data tables', (told) => compileData({ told }));
@@ -42,9 +45,9 @@ async function start(
   });
   return steps.run('make the demo organization and import the samples', async () => {
     const token = settings.vars.ADMIN_TOKEN as string;
-    const keys = await seedDemo(baseUrl, token, new Date());
+    const demo = await seedDemo(baseUrl, token, new Date());
     await importSamples(baseUrl, token);
-    return keys;
+    return demo;
   });
 }
 
@@ -67,10 +70,10 @@ async function run(stopping: Promise<void>): Promise<void> {
   const baseUrl = `http://localhost:${settings.port}`;
   let wrangler: Wrangler | undefined;
   const untilEnded = async () => {
-    const keys = await start(settings, baseUrl, (started) => {
+    const demo = await start(settings, baseUrl, (started) => {
       wrangler = started;
     });
-    announce(baseUrl, keys);
+    announce(baseUrl, demo);
     const serving = wrangler as unknown as Wrangler;
     serving.onLine = (line) => process.stdout.write(`${line}\n`);
     await serving.ended();

@@ -50,6 +50,8 @@ export const varsSchema = z.object({
   KEY_SECRET: secrets,
   /** Signs links to files and seals the secrets of webhooks; the same form. */
   LINK_SECRET: secrets,
+  /** Signs sessions and forms of the dashboard; unset, nobody can sign in. The same form. */
+  AUTH_SECRET: secrets,
   /** The service's own address in links; unset, that of the request. */
   PUBLIC_URL: origin,
   /** Whom sites, publishers and finders of flaws write to: an email or web address. */

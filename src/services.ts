@@ -12,7 +12,6 @@ import { tidyJobs, wakeJobs } from './bulk/tend-jobs.ts';
 import { createCursors } from './core/lookup/search-cursor.ts';
 import type { Network } from './core/network.ts';
 import type { Clock, World } from './core/ports.ts';
-import { COMPLAINT_FEEDS } from './core/records/complaint-datasets.ts';
 import { RECORD_DATASETS } from './core/records/datasets.ts';
 import { openAddressTable } from './data/address-table.ts';
 import { ATTRIBUTIONS } from './data/attribution.ts';
@@ -22,17 +21,13 @@ import { createNumberPlan } from './data/number-plan.ts';
 import { openRanks } from './data/rank-lists.ts';
 import { openRegistryList } from './data/rdap-bootstrap.ts';
 import { type Bindings, readUpstreamVars, varsSchema } from './env.ts';
-import type { ComplaintPorts } from './feeds/complaint-reading.ts';
-import type { FeedPorts, RangeDeps } from './feeds/ports.ts';
-import { rangeFeed } from './feeds/range-feed.ts';
-import { rankFeeds } from './feeds/rank-feed.ts';
-import { complaintFeed } from './feeds/refresh-complaints.ts';
-import { rdapBootstrapFeed } from './feeds/refresh-rdap-bootstrap.ts';
+import { createFeedServices } from './feed-services.ts';
 import { sendDueFeeds } from './feeds/send-due-feeds.ts';
 import type { AppServices } from './http/app.ts';
 import { log } from './http/log.ts';
 import { createJobServices } from './job-services.ts';
 import { createAccounts } from './ledger/accounts.ts';
+import { loadDashboard } from './load-dashboard.ts';
 import { tidyMonitors, wakeMonitors } from './monitors/tend-monitors.ts';
 import { createBreakers } from './pipeline/breakers.ts';
 import { createFactCache } from './pipeline/fact-cache.ts';
@@ -56,9 +51,6 @@ import { bucketSegments } from './store/segments.ts';
 import { createMailSender } from './webhooks/email-binding.ts';
 import type { WebhookPorts } from './webhooks/ports.ts';
 import { tidyDeliveries } from './webhooks/tidy-deliveries.ts';
-
-/** Of what only this service reads. */
-const FEED_TYPE = 'application/octet-stream';
 
 const bindings = env as unknown as Bindings;
 const vars = varsSchema.parse(env);
@@ -169,35 +161,11 @@ const webhooks: WebhookPorts = {
 const { bulk, monitors } = createJobServices(bindings, {
   ...{ db, clock, linkSecrets, accounts, pipeline, webhooks, resultFiles, warn },
 });
-const rangeDeps: RangeDeps = {
-  blobs: { ...blobs, upload: (key) => bucketFiles(bindings.DATA).upload(key, FEED_TYPE) },
-  clock,
-  fetch: outgoing,
-  baseUrl: vars.FEED_BASE_URL,
-  feeds: FEEDS,
-};
-const complaints: ComplaintPorts = {
-  db: recordsDb,
-  clock,
-  fetch: rangeDeps.fetch,
-  ftcUrl: vars.FTC_COMPLAINTS_URL,
-  fccUrl: vars.FCC_COMPLAINTS_URL,
-  onImported,
-};
-const feeds: FeedPorts = {
-  ...rangeDeps,
-  all: [
-    ...FEEDS.map((feed) => rangeFeed(feed, rangeDeps)),
-    rdapBootstrapFeed(rangeDeps),
-    ...rankFeeds({ ...rangeDeps, onLoaded: ranks.recheck }),
-    ...COMPLAINT_FEEDS.map((name) => complaintFeed(name, complaints)),
-  ],
-  async send(messages) {
-    await bindings.FEED_QUEUE.sendBatch(messages.map((body) => ({ body })));
-  },
+const feeds = createFeedServices(bindings, vars, {
+  ...{ blobs, clock, fetch: outgoing, recordsDb, onImported, warn },
+  onLoaded: ranks.recheck,
   onJoined: () => addresses.recheck(),
-  warn,
-};
+});
 
 const demoSecret = vars.DEMO === '1' ? (KEY_SECRET?.[0].text ?? null) : null;
 
@@ -223,6 +191,11 @@ export const appServices: AppServices = {
     feeds,
     warn,
   },
+  dashboard: loadDashboard({
+    ...{ accounts: accountPorts, mails: webhooks.mails, publicUrl: vars.PUBLIC_URL, log },
+    ...{ billing, contact: vars.OPERATOR_CONTACT },
+    ...{ authSecrets: vars.AUTH_SECRET ?? null, defer: background, warn },
+  }),
   docs: {
     families,
     limits: WINDOWS,

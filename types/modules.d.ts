@@ -16,3 +16,8 @@ declare module '*.page.js' {
   const text: string;
   export default text;
 }
+
+declare module '*.txt' {
+  const text: string;
+  export default text;
+}

@@ -1,5 +1,6 @@
 import { ipv4Address, ipv6Address } from '../../src/core/ip/address.ts';
 import { FEEDS } from '../../src/sources/feeds/feeds.ts';
+import { type PublishedFile, RANKED } from './ranked.ts';
 
 /** Mulberry32: the same files in every run. */
 function randomNumbers(seed: number): (below: number) => number {
@@ -116,8 +117,19 @@ const CHUNK_BYTES = 16_384;
 const AZURE_FILE =
   'https://download.microsoft.com/download/7/1/d/71d86715/ServiceTags_Public_20261116.json';
 
-/** Every address something is published at, and what. */
-export const PUBLISHED: ReadonlyMap<string, () => string> = new Map(
+/** The registry of RDAP services, in IANA's form (RFC 9224). */
+const rdapBootstrap = () =>
+  JSON.stringify({
+    version: '1.0',
+    publication: '2026-11-20T00:00:00Z',
+    services: many(500, (at) => [
+      [`tld-${at}`, `brand-${at}`, `city-${at}`].slice(0, 2 + (at % 2)),
+      [`https://rdap.registry-${at}.example/`],
+    ]),
+  });
+
+/** The ranges of addresses, by where they are published. */
+export const PUBLISHED_RANGES: ReadonlyMap<string, () => string> = new Map(
   FEEDS.flatMap(({ name, address, findFile }): [string, () => string][] => {
     const file = FILES[name] ?? prefixes(300);
     return findFile
@@ -128,6 +140,12 @@ export const PUBLISHED: ReadonlyMap<string, () => string> = new Map(
       : [[address, file]];
   }),
 );
+
+/** Every address something is published at, and what. */
+export const PUBLISHED: ReadonlyMap<string, () => PublishedFile> = new Map<
+  string,
+  () => PublishedFile
+>([...PUBLISHED_RANGES, ['https://data.iana.org/rdap/dns.json', rdapBootstrap], ...RANKED]);
 
 /** Publishers that answer in chunks of a size a network has. */
 export function createPublishers(read: (address: string) => Uint8Array) {

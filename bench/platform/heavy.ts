@@ -32,12 +32,11 @@ const BODY_BYTES = 32 * 1_048_576;
 export async function servePublishers(
   others: readonly string[],
 ): Promise<{ url: string; stop(): void }> {
-  const files = new Map(
-    [...PUBLISHED].map(([address, file]) => {
-      const { pathname, search } = new URL(address);
-      return [pathname + search, file()] as const;
-    }),
-  );
+  const files = new Map<string, string | Uint8Array>();
+  for (const [address, file] of PUBLISHED) {
+    const { pathname, search } = new URL(address);
+    files.set(pathname + search, await file());
+  }
   const server = createServer(async ({ url = '' }, response) => {
     const file = files.get(url);
     if (file !== undefined) return void response.end(file);

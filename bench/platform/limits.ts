@@ -21,9 +21,10 @@ export const LIMITS = {
   /** Of one invocation, by what is counted. */
   invocation: {
     d1Queries: { most: 1_000, source: `${D1}: queries per Worker invocation` },
-    // KV's page still says 1,000 operations an invocation, so everything is held to the smaller
-    // figure.
-    subrequests: { most: 1_000, source: `${KV}: operations per invocation; ${WORKERS}: 10,000` },
+    subrequests: { most: 10_000, source: `${WORKERS}: subrequests` },
+    // Keys: a read of many is one operation.
+    kvReads: { most: 1_000, source: `${KV}: operations per invocation` },
+    kvWrites: { most: 1_000, source: `${KV}: operations per invocation` },
   } satisfies Record<string, AtMost>,
   /** More than these wait for one another; none fails. */
   openConnections: { most: 6, source: `${WORKERS}: simultaneous open connections` },

@@ -5,18 +5,20 @@ export interface DemoKey {
   key: string;
 }
 
-interface Demo {
+export interface Demo {
   organization_id: string;
   keys: DemoKey[];
+  /** Of the dashboard. */
+  sign_in: { emails: string[]; password: string };
 }
 
 /**
  * Makes the demo organization through the running service, and puts it on `starter` for the current
  * calendar month (UTC). Twice in a month grants once.
  */
-export async function seedDemo(baseUrl: string, token: string, now: Date): Promise<DemoKey[]> {
+export async function seedDemo(baseUrl: string, token: string, now: Date): Promise<Demo> {
   const connection = { baseUrl, token };
-  const { organization_id: id, keys } = (await exchange(
+  const demo = (await exchange(
     { method: 'POST', path: '/demo' },
     connection,
     undefined,
@@ -30,6 +32,7 @@ export async function seedDemo(baseUrl: string, token: string, now: Date): Promi
     current_period_end: monthStart(1),
   };
   const content = { contentType: 'application/json', body: JSON.stringify(plan) };
-  await exchange({ method: 'PUT', path: `/organizations/${id}/subscription` }, connection, content);
-  return keys;
+  const path = `/organizations/${demo.organization_id}/subscription`;
+  await exchange({ method: 'PUT', path }, connection, content);
+  return demo;
 }

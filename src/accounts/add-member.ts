@@ -1,17 +1,25 @@
 import type { Member } from '../core/account/account.ts';
+import { enrolUser, insertMember } from '../store/users.ts';
 import type { AccountPorts } from './ports.ts';
 import { requireOrganization } from './require-organization.ts';
 
 /**
- * Adds a user to an organization. Adding one it has already changes nothing.
+ * Adds a user to an organization, who may have to set a password first. Adding one it has already
+ * changes nothing.
+ * @param request `userId` of a new user; absent: a new one
  * @throws ApiError NOT_FOUND
  */
 export async function addMember(
-  request: { organizationId: string; email: string },
+  request: { organizationId: string; email: string; userId?: string },
   { db, clock, accounts, newUserId }: Pick<AccountPorts, 'db' | 'clock' | 'accounts' | 'newUserId'>,
 ): Promise<Member> {
   const { organizationId, email } = request;
   await requireOrganization(db, organizationId);
-  const member = { id: newUserId(), email, role: 'member', createdAt: clock.now() } as const;
-  return accounts.addMember(organizationId, member);
+  const createdAt = clock.now();
+  const user = { id: request.userId ?? newUserId(), email, name: email, at: createdAt };
+  const userId = await enrolUser(db, user);
+  const wanted = { id: userId, email, role: 'member', createdAt } as const;
+  const member = await accounts.addMember(organizationId, wanted);
+  await insertMember(db, { organizationId, userId, role: member.role, at: createdAt });
+  return member;
 }

@@ -1,8 +1,11 @@
 import { deriveApiKey } from '../access/api-key.ts';
 import type { KeyMode } from '../core/account/caller.ts';
+import { hasPassword, insertPassword, markEmailVerified } from '../store/users.ts';
+import { addMember } from './add-member.ts';
 import { recordOf } from './create-api-key.ts';
 import { createOrganization } from './create-organization.ts';
 import type { AccountPorts } from './ports.ts';
+import { hashPassword } from './sign-in/password-hash.ts';
 
 const ORGANIZATION = {
   id: 'org_demo',
@@ -15,7 +18,6 @@ const ORGANIZATION = {
 const TEAMMATE = {
   id: 'user_demo_teammate',
   email: 'teammate@example.com',
-  role: 'member',
 } as const;
 
 const KEYS = [
@@ -30,9 +32,29 @@ export function demoTestKey(keySecret: string): Promise<string> {
   return deriveApiKey(keySecret, { id, region, mode: 'test' }, 'key_demo_test');
 }
 
+/** What the people of the demo sign in with. */
+const PASSWORD_OF_DEMO = 'demo-password-1';
+
+/** Lets somebody sign in, unless a password of their own does already. */
+async function givePassword(
+  userId: string,
+  { db, clock }: Pick<AccountPorts, 'db' | 'clock'>,
+): Promise<void> {
+  if (await hasPassword(db, userId)) return;
+  const hash = await hashPassword(PASSWORD_OF_DEMO);
+  await insertPassword(db, { userId, hash, at: clock.now() });
+  await markEmailVerified(db, userId);
+}
+
 export interface DemoKey {
   name: string;
   key: string;
+}
+
+export interface SeededDemo {
+  organizationId: string;
+  keys: DemoKey[];
+  signIn: { emails: string[]; password: string };
 }
 
 /**
@@ -42,12 +64,14 @@ export interface DemoKey {
 export async function seedDemo(
   ports: Pick<AccountPorts, 'db' | 'clock' | 'accounts' | 'newUserId'>,
   keySecret: string,
-): Promise<{ organizationId: string; keys: DemoKey[] }> {
+): Promise<SeededDemo> {
   const { clock, accounts } = ports;
   const { id, region } = ORGANIZATION;
   const createdAt = clock.now();
-  await createOrganization(ORGANIZATION, ports);
-  await accounts.addMember(id, { ...TEAMMATE, createdAt });
+  const { owner } = await createOrganization(ORGANIZATION, ports);
+  const { email, id: userId } = TEAMMATE;
+  const teammate = await addMember({ organizationId: id, email, userId }, ports);
+  for (const user of [owner, teammate]) await givePassword(user.id, ports);
   const known = new Set((await accounts.view(id))?.keys.map(({ hash }) => hash));
   const keys: DemoKey[] = [];
   for (const { id: label, ...fields } of KEYS) {
@@ -57,5 +81,6 @@ export async function seedDemo(
     if (!known.has(record.hash)) await accounts.addKey(id, record);
     keys.push({ name: fields.name, key });
   }
-  return { organizationId: id, keys };
+  const emails = [owner.email, teammate.email];
+  return { organizationId: id, keys, signIn: { emails, password: PASSWORD_OF_DEMO } };
 }

@@ -18,14 +18,11 @@ import {
  * others).
  *
  *   draft    {job}/{chunk}/{attempt}   what the lookups found, put once: the first run of an
- * attempt to write it wins,
- *                                      and every other run goes on with what it says
+ *                                      attempt to write it wins, every other run takes what it says
  *   settle   {job}:{chunk}             the ledger pays the draft's rows out of the job's hold, once
- * under this id;
- *                                      asked again, it repeats its first outcome
+ *                                      under this id; asked again, it repeats its first outcome
  *   publish  {job}/{chunk}             the rows with what each cost, put once; what lies there is
- * then reported to
- *                                      the job's object, which counts the first report
+ *                                      reported to the job's object, which counts the first report
  *
  * A run may end between any two steps, and two may run at once: the object sends the chunk again
  * when a lease runs out, though the silent consumer may still live. The next run finds the draft

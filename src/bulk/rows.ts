@@ -10,7 +10,7 @@ export const CHUNK_LOOKUPS = 100;
 const MAX_CHUNK_ROWS = 1_000;
 
 /** Rows after which others get their turn. */
-const SLICE_ROWS = 25;
+const SLICE_ROWS = 10;
 
 /** One row as it lies in the object of rows. */
 export interface Row {
@@ -81,6 +81,20 @@ export async function inSlices<T, Result>(
     results.push(...(await Promise.all(all.slice(first, first + SLICE_ROWS).map(work))));
   }
   return results;
+}
+
+/**
+ * For work that begins in one tick and goes on by slices: each caller waits until those before it
+ * have had theirs, others between them.
+ */
+export function takingTurns(): () => Promise<void> {
+  let taken = 0;
+  let turn = Promise.resolve();
+  return () => {
+    if (taken > 0 && taken % SLICE_ROWS === 0) turn = turn.then(letOthersIn);
+    taken += 1;
+    return turn;
+  };
 }
 
 /** The body a single lookup of this row would have. */

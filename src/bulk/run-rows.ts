@@ -6,7 +6,7 @@ import type { ChunkWork } from './job-state.ts';
 import type { BulkPorts } from './ports.ts';
 import { asksNetwork, failure, notReached } from './row-failures.ts';
 import { type DraftRecord, type RowOutcome, rowId } from './row-records.ts';
-import { inSlices, letOthersIn, parseRow } from './rows.ts';
+import { inSlices, letOthersIn, parseRow, takingTurns } from './rows.ts';
 
 /** Bounds how much of one kind is done at once across everything one consumer does. */
 export type Limiter = <T>(work: () => Promise<T>) => Promise<T>;
@@ -77,10 +77,11 @@ async function find(
   tries: number,
   work: ChunkWork,
   ports: BulkPorts,
+  turn: () => Promise<void>,
 ): Promise<RowOutcome> {
   const { pipeline } = ports;
   try {
-    const answer = await findAnswer(call, inputHash, pipeline);
+    const answer = await findAnswer(call, inputHash, pipeline, turn);
     const data = envelope(call, answer, { used: 0, left: 0 }, pipeline.world.clock.now());
     const { found, price } = answer;
     const kept = found.fromTables ? { ...found, fact: null } : found;
@@ -119,6 +120,7 @@ async function lookUp(
   endsAt: number,
 ): Promise<DraftRecord[]> {
   const { clock } = ports.pipeline.world;
+  const turn = takingTurns();
   return Promise.all(
     rows.map(async ({ row, id, ...rest }): Promise<DraftRecord> => {
       const base = { id, input: row.text };
@@ -132,7 +134,7 @@ async function lookUp(
         const outcome =
           startedAt >= endsAt
             ? notReached(row.tries)
-            : await find({ ...call, startedAt }, inputHash, row.tries, work, ports);
+            : await find({ ...call, startedAt }, inputHash, row.tries, work, ports, turn);
         return { ...base, startedAt, endedAt: clock.now(), ...outcome };
       });
     }),

@@ -26,7 +26,7 @@ async function signature(
 }
 
 /** Looks at every character always, so that the time taken says nothing about the signature. */
-function sameText(a: string, b: string): boolean {
+export function sameText(a: string, b: string): boolean {
   let difference = a.length ^ b.length;
   for (let index = 0; index < a.length; index++)
     difference |= a.charCodeAt(index) ^ b.charCodeAt(index);

@@ -37,12 +37,18 @@ export interface AppServices {
   files: FileServices;
   admin: AdminServices;
   docs: DocsContent;
+  /** The pages at /app, loaded when the first of them is asked for. */
+  dashboard(): Promise<{
+    fetch(request: Request, env: { requestId: string }): Response | Promise<Response>;
+  }>;
   /** Scheme and host of the service; undefined takes the request's. */
   publicUrl: string | undefined;
   /** A URI for reports of flaws and abuse; undefined where there is none. */
   contact: string | undefined;
   log: Log;
 }
+
+const PAGE_METHODS = ['GET', 'POST'];
 
 /** The whole HTTP surface: every path, and what becomes of the rest. */
 export function createApp(services: AppServices): Hono<AppEnv> {
@@ -73,5 +79,10 @@ export function createApp(services: AppServices): Hono<AppEnv> {
   app.route('/', unsubscribeRoutes(services.monitors));
   app.route('/', fileRoutes(services.files));
   app.route('/admin', adminRoutes(services.admin));
+  app.on(PAGE_METHODS, ['/app', '/app/*'], async (c) => {
+    const dashboard = await services.dashboard();
+    const reply = await dashboard.fetch(c.req.raw, { requestId: c.get('requestId') });
+    return c.newResponse(reply.body, reply);
+  });
   return app;
 }

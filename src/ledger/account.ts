@@ -3,6 +3,7 @@ import type { CallKind, Principal } from '../core/account/access.ts';
 import type * as account from '../core/account/account.ts';
 import type * as ledger from '../core/account/ledger.ts';
 import type { LookupOrder, LookupSettlement } from '../core/account/orders.ts';
+import type { Role } from '../core/account/visitor.ts';
 import type { ReplayClaim } from '../core/lookup/replays.ts';
 import { sumSegments } from '../store/history.ts';
 import { AccountObject, nameOf } from './account-object.ts';
@@ -21,6 +22,13 @@ import { grant } from './grant.ts';
 import { hold } from './hold.ts';
 import { bookInvariants, historyInvariants, storedInvariants } from './invariants.ts';
 import { postingOf } from './lines.ts';
+import {
+  addMember,
+  changeRole,
+  closeOrganization,
+  removeMember,
+  renameOrganization,
+} from './members.ts';
 import { placeOrder, settleOrder, voidOrder } from './order.ts';
 import { settle } from './settle.ts';
 import { balance, spendableLots, statement } from './statement.ts';
@@ -115,15 +123,23 @@ export class Account extends AccountObject {
   }
 
   async addMember(member: account.Member): Promise<account.Member> {
-    return this.run((book) => {
-      const known = [...book.members.values()].find(({ email }) => email === member.email);
-      if (!known) book.putMember(member);
-      return known ?? member;
-    });
+    return this.run((book) => addMember(book, member));
   }
 
   async removeMember(userId: string): Promise<account.Member | null> {
-    return this.run((book) => book.dropMember(userId));
+    return this.run((book) => removeMember(book, userId));
+  }
+
+  async changeRole(userId: string, role: Role): Promise<void> {
+    await this.run((book) => changeRole(book, userId, role));
+  }
+
+  async rename(name: string): Promise<void> {
+    await this.run((book) => renameOrganization(book, name));
+  }
+
+  async close(): Promise<void> {
+    await this.run(closeOrganization);
   }
 
   async addKey(key: account.KeyRecord): Promise<void> {

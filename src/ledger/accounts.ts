@@ -71,6 +71,9 @@ export function createAccounts(objects: DurableObjectNamespace<Account>): accoun
     addMember: (id, member) => ask<account.Member>(id, (stub) => stub.addMember(member)),
     removeMember: (id, userId) =>
       ask<account.Member | null>(id, (stub) => stub.removeMember(userId)),
+    changeRole: (id, userId, role) => ask<void>(id, (stub) => stub.changeRole(userId, role)),
+    rename: (id, name) => ask<void>(id, (stub) => stub.rename(name)),
+    close: (id) => ask<void>(id, (stub) => stub.close()),
     addKey: (id, key) => ask<void>(id, (stub) => stub.addKey(key)),
     revokeKey: (id, keyId) => ask<account.KeyRecord | null>(id, (stub) => stub.revokeKey(keyId)),
     suspendKey: (id, keyId, suspended) =>

@@ -3,6 +3,11 @@ import * as z from 'zod';
 /** KV refuses an expiry less than a minute away. */
 const MIN_EXPIRY_SECONDS = 60;
 
+/** KV takes one write a second of one key ("Limits"), and refuses the others. */
+const WRITE_EVERY_MS = 1_000;
+/** Keys whose last write is remembered; more of them in a second may be written twice. */
+const MAX_RECENT = 10_000;
+
 const storedFact = z.object({
   fact: z.unknown(),
   /** When it was first looked up. */
@@ -34,7 +39,30 @@ export interface BulkFactCache extends FactCache {
 export function createFactCache(
   kv: KVNamespace,
   warn: (message: string, cause: unknown) => void,
+  pause: (ms: number) => Promise<unknown> = (ms) => scheduler.wait(ms),
 ): BulkFactCache {
+  /** Keys written of late, the oldest first, and the newest fact that waits for its second. */
+  const recent = new Map<string, { writtenAt: number; waiting: StoredFact | null }>();
+
+  /** Waits until the key may be written. @returns whether this fact is still the newest of it */
+  async function mayWrite(key: string, stored: StoredFact, now: number): Promise<boolean> {
+    const last = recent.get(key);
+    let writtenAt = now;
+    if (last && now < last.writtenAt + WRITE_EVERY_MS) {
+      writtenAt = last.writtenAt + WRITE_EVERY_MS;
+      last.waiting = stored;
+      await pause(writtenAt - now);
+      if (last.waiting !== stored) return false;
+    }
+    recent.delete(key);
+    recent.set(key, { writtenAt, waiting: null });
+    for (const [oldest] of recent) {
+      if (recent.size <= MAX_RECENT) break;
+      recent.delete(oldest);
+    }
+    return true;
+  }
+
   const readable = (value: unknown, now: number): StoredFact | null => {
     const stored = storedFact.safeParse(value);
     return stored.success && stored.data.endsAt > now ? stored.data : null;
@@ -63,6 +91,7 @@ export function createFactCache(
     },
     async put(key, stored, now) {
       const seconds = Math.max(MIN_EXPIRY_SECONDS, Math.ceil((stored.endsAt - now) / 1_000));
+      if (!(await mayWrite(key, stored, now))) return;
       try {
         await kv.put(key, JSON.stringify(stored), { expirationTtl: seconds });
       } catch (cause) {

@@ -125,12 +125,15 @@ export function answerFromSandbox(call: LookupCall): PricedAnswer {
 
 /**
  * Finds an answer whose credits have been set aside already: a row of a bulk job.
+ * @param turn waited for between the fact and what is made of it: rows that are asked for in one
+ * tick, so that their reads are gathered, are answered one slice after another
  * @throws ApiError any code of the specification that looking up can end in
  */
 export async function findAnswer(
   call: LookupCall,
   inputHash: string,
   ports: FindPorts,
+  turn: () => Promise<void>,
 ): Promise<PricedAnswer> {
   if (call.caller.mode === 'test') return answerFromSandbox(call);
   const { product, input, startedAt, caller } = call;
@@ -141,9 +144,13 @@ export async function findAnswer(
       ? null
       : await ports.cache.get(factKey(call, inputHash), startedAt);
   const fresh = call.bypass ? null : await screened(call, freshFact(stored, tables), ports);
-  if (fresh) return answerOf(call, fresh);
+  if (fresh) {
+    await turn();
+    return answerOf(call, fresh);
+  }
   const asking = { ...ports, organizationId: caller.organizationId, forBulk: true };
   const found = await askSources(product, input, asking, Promise.resolve(), suppressed).answer;
+  await turn();
   return answerOf(call, { ...found, foundAt: startedAt, cached: false, tables });
 }
 

@@ -11,6 +11,7 @@ import type { Caller, KeyMode } from './caller.ts';
 import type { Invariant, Ledger, Posting, Statement } from './ledger.ts';
 import type { LookupOrder, LookupSettlement, Ordered } from './orders.ts';
 import type { SubscriptionStatus } from './plans.ts';
+import type { Role } from './visitor.ts';
 
 /** What a caller is limited to that this call is not. */
 export type CallerLimit = 'product' | 'address' | 'agent';
@@ -73,7 +74,7 @@ export interface Member {
   id: string;
   /** In lower case. */
   email: string;
-  role: 'owner' | 'member';
+  role: Role;
   createdAt: number;
 }
 
@@ -204,10 +205,14 @@ export interface Accounts extends Ledger {
   /** @returns whoever has this email now */
   addMember(organizationId: string, member: Member): Promise<Member>;
   /**
-   * From the next call on, their sessions and agents are refused; keys they made stay.
+   * From the next call on, their sessions and agents are refused, and the keys they made have ended.
    * @returns null when there is no such member
    */
   removeMember(organizationId: string, userId: string): Promise<Member | null>;
+  changeRole(organizationId: string, userId: string, role: Role): Promise<void>;
+  rename(organizationId: string, name: string): Promise<void>;
+  /** Ends every key and the plan's runs, for ever. What is on the ledger stays there. */
+  close(organizationId: string): Promise<void>;
   addKey(organizationId: string, key: KeyRecord): Promise<void>;
   /** @returns null when there is no such key. A repeat keeps the first time. */
   revokeKey(organizationId: string, keyId: string): Promise<KeyRecord | null>;

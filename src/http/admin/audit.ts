@@ -35,7 +35,7 @@ export const audited = (ports: AuditPorts): MiddlewareHandler<AppEnv> =>
     const isOrganization = route.startsWith('/admin/organizations/');
     const entry = {
       requestId: c.get('requestId'),
-      actor: 'operator' as const,
+      actor: 'operator',
       method: c.req.method,
       route,
       target: isOrganization ? null : named,

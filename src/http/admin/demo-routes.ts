@@ -12,9 +12,10 @@ export function demoRoutes(ports: AccountPorts, keySecret: string | null): Hono<
   const routes = new Hono<AppEnv>();
   routes.post('/demo', async (c) => {
     if (keySecret === null) throw new ApiError('NOT_FOUND');
-    const { organizationId, keys } = await seedDemo(ports, keySecret);
+    const { organizationId, keys, signIn } = await seedDemo(ports, keySecret);
     c.header('Cache-Control', 'no-store');
-    return c.json({ success: true, data: { organization_id: organizationId, keys } });
+    const data = { organization_id: organizationId, keys, sign_in: signIn };
+    return c.json({ success: true, data });
   });
   return routes;
 }

@@ -28,5 +28,5 @@ CREATE TABLE `billing_movements` (
 	`at` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `billing_movements_customer` ON `billing_movements` (`customer_id`);--> statement-breakpoint
+CREATE INDEX `billing_movements_payment` ON `billing_movements` (`payment`);--> statement-breakpoint
 CREATE INDEX `billing_movements_organization` ON `billing_movements` (`organization_id`,`at`);

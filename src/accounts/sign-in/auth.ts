@@ -1,0 +1,129 @@
+import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { betterAuth } from 'better-auth/minimal';
+import { organization } from 'better-auth/plugins/organization';
+import { organizations } from '../../store/schema.ts';
+import {
+  invitations,
+  logins,
+  members,
+  sessions,
+  users,
+  verifications,
+} from '../../store/sign-in-schema.ts';
+import { markEmailVerified } from '../../store/users.ts';
+import { hashPassword, verifyPassword } from './password-hash.ts';
+import { MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS } from './password-rules.ts';
+import type { SignInPorts } from './ports.ts';
+
+const HOUR_SECONDS = 3_600;
+const SESSION_SECONDS = 7 * 24 * HOUR_SECONDS;
+export const RESET_SECONDS = HOUR_SECONDS;
+export const VERIFY_SECONDS = 24 * HOUR_SECONDS;
+export const INVITATION_SECONDS = 7 * 24 * HOUR_SECONDS;
+
+/** Where a browser keeps a Secure cookie over plain HTTP (WHATWG, "potentially trustworthy"). */
+const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+export const isLocal = (origin: string): boolean => LOCAL.has(new URL(origin).hostname);
+
+/** The tables, by the names better-auth has for them. */
+const TABLES = {
+  user: users,
+  session: sessions,
+  account: logins,
+  verification: verifications,
+  organization: organizations,
+  member: members,
+  invitation: invitations,
+};
+
+/**
+ * better-auth over D1. It is called as a library: none of its routes is served, so the forms of the
+ * dashboard are the only way in, and its own origin checks and rate limits are theirs.
+ * @param origin the service's own: what its links begin with
+ */
+export function createAuth(ports: SignInPorts, origin: string) {
+  const { db, clock, authSecrets, sendLink } = ports;
+  if (authSecrets === null) throw new TypeError('AUTH_SECRET is not set');
+  const [{ text: secret }] = authSecrets;
+  const link = (path: string, token: string) =>
+    `${origin}${path}?token=${encodeURIComponent(token)}`;
+  const after = (seconds: number) => clock.now() + seconds * 1_000;
+  return betterAuth({
+    baseURL: origin,
+    secret,
+    database: drizzleAdapter(db, { provider: 'sqlite', schema: TABLES }),
+    logger: { disabled: true },
+    telemetry: { enabled: false },
+    rateLimit: { enabled: false },
+    session: { expiresIn: SESSION_SECONDS, cookieCache: { enabled: false } },
+    advanced: {
+      cookiePrefix: 'lookup',
+      useSecureCookies: !isLocal(origin),
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure: !isLocal(origin) },
+      database: {
+        // The directory has columns better-auth does not know, and none for a logo.
+        validateSchema: false,
+        generateId: ({ model }) =>
+          model === 'user' ? ports.newUserId() : `${model}_${crypto.randomUUID()}`,
+      },
+      backgroundTasks: { handler: ports.defer },
+    },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: MIN_PASSWORD_CHARS,
+      maxPasswordLength: MAX_PASSWORD_CHARS,
+      requireEmailVerification: ports.sendsMail,
+      password: { hash: hashPassword, verify: verifyPassword },
+      revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: RESET_SECONDS,
+      sendResetPassword: ({ user, token }) =>
+        sendLink({
+          kind: 'reset',
+          to: user.email,
+          link: link('/app/reset-password', token),
+          expiresAt: after(RESET_SECONDS),
+        }),
+      onPasswordReset: ({ user }) => markEmailVerified(db, user.id),
+    },
+    emailVerification: {
+      sendOnSignIn: ports.sendsMail,
+      expiresIn: VERIFY_SECONDS,
+      sendVerificationEmail: ({ user, token }) =>
+        sendLink({
+          kind: 'verify',
+          to: user.email,
+          link: link('/app/verify-email', token),
+          expiresAt: after(VERIFY_SECONDS),
+        }),
+    },
+    plugins: [
+      organization({
+        // The directory has these under names of its own; organizations are made by our own verb.
+        schema: { organization: { fields: { slug: 'id' } } },
+        allowUserToCreateOrganization: false,
+        disableOrganizationDeletion: true,
+        invitationExpiresIn: INVITATION_SECONDS,
+        creatorRole: 'owner',
+      }),
+    ],
+  });
+}
+
+export type Auth = ReturnType<typeof createAuth>;
+
+/**
+ * One instance for the origin that is asked for: an isolate has one, and a forged Host two. It is
+ * remembered once it is whole: what one request has begun, another cannot wait for on this platform.
+ */
+export function rememberAuth(ports: SignInPorts): (origin: string) => Promise<Auth> {
+  let latest: { origin: string; auth: Auth } | undefined;
+  return async (origin) => {
+    if (latest?.origin === origin) return latest.auth;
+    const auth = createAuth(ports, origin);
+    // It loads the rest of itself with its first call.
+    await auth.api.getSession({ headers: new Headers() });
+    latest = { origin, auth };
+    return auth;
+  };
+}

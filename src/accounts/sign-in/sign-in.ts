@@ -1,0 +1,65 @@
+import { APIError } from 'better-auth/api';
+import type { Auth } from './auth.ts';
+import { forgive, ownerOf, tooMany } from './limits.ts';
+import { MAX_PASSWORD_CHARS } from './password-rules.ts';
+import type { SignInPorts } from './ports.ts';
+
+export interface SignInRequest {
+  /** In lower case. */
+  email: string;
+  password: string;
+  /** Where the request came from; empty when the platform does not say. */
+  address: string;
+  headers: Headers;
+}
+
+/**
+ * `wrong` says nothing of which: no such person, no password yet, or another password; all three
+ * take one scrypt.
+ */
+export type SignInOutcome =
+  | { kind: 'signed_in'; cookies: readonly string[] }
+  | { kind: 'wrong' }
+  | { kind: 'unverified' }
+  | { kind: 'limited'; retryAfterSeconds: number };
+
+const codeOf = (error: unknown): string | null =>
+  error instanceof APIError ? ((error.body?.code as string | undefined) ?? null) : null;
+
+/** Begins a session of its own: one that the browser brought along ends, whosever it was. */
+export async function signIn(
+  request: SignInRequest,
+  auth: Auth,
+  ports: Pick<SignInPorts, 'db' | 'clock'>,
+): Promise<SignInOutcome> {
+  const { email, address, headers } = request;
+  const waits = [
+    await tooMany('sign-in by address', ownerOf(address), ports),
+    await tooMany('sign-in by account', email, ports),
+  ].filter((seconds) => seconds !== null);
+  if (waits.length > 0) return { kind: 'limited', retryAfterSeconds: Math.max(...waits) };
+  // What is longer is nobody's password, and would be told apart from a wrong one.
+  const password = request.password.slice(0, MAX_PASSWORD_CHARS);
+  try {
+    const signedIn = await auth.api.signInEmail({
+      body: { email, password },
+      headers: new Headers(),
+      returnHeaders: true,
+    });
+    await endSession(headers, auth);
+    await forgive('sign-in by account', email, ports);
+    return { kind: 'signed_in', cookies: signedIn.headers.getSetCookie() };
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'EMAIL_NOT_VERIFIED') return { kind: 'unverified' };
+    if (code === null) throw error;
+    return { kind: 'wrong' };
+  }
+}
+
+/** Ends the session a request brings along. @returns the cookies that take it out of the browser */
+export async function endSession(headers: Headers, auth: Auth): Promise<readonly string[]> {
+  if (!headers.has('Cookie')) return [];
+  const ended = await auth.api.signOut({ headers, returnHeaders: true });
+  return ended.headers.getSetCookie();
+}

@@ -1,0 +1,103 @@
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { ApiError } from '../core/errors.ts';
+import type { DashboardEnv, PageContext } from './context.ts';
+import copyScript from './files/copy.page.js';
+import styles from './files/dashboard.css';
+import { page } from './layout/page.tsx';
+import { pageHeaders } from './layout/security.ts';
+import { billingPages } from './pages/billing/billing.tsx';
+import { homePage } from './pages/home.tsx';
+import { keyPages } from './pages/keys.tsx';
+import { organizationPages } from './pages/organization.tsx';
+import { resetPages } from './pages/reset-password.tsx';
+import { signInPages } from './pages/sign-in.tsx';
+import { signUpPages } from './pages/sign-up.tsx';
+import { Refused } from './refused.ts';
+import type { DashboardServices } from './services.ts';
+import { formTokens } from './session/form-token.ts';
+import { guard, session } from './session/session.ts';
+
+const FILE_SECONDS = 300;
+
+/** A page that says what went wrong, with the request's id where it is our fault. */
+function onError(services: DashboardServices) {
+  return (error: Error, c: PageContext): Promise<Response> => {
+    const refusal = error instanceof Refused ? error : null;
+    const isKnown = refusal !== null || (error instanceof ApiError && error.status < 500);
+    if (!isKnown)
+      services.log('error', 'a page failed', { request_id: c.env.requestId, cause: error });
+    const status = refusal?.status ?? (isKnown ? 404 : 500);
+    if (refusal?.retryAfterSeconds) c.header('Retry-After', String(refusal.retryAfterSeconds));
+    const title = status === 404 ? 'Not found' : 'This did not work';
+    const content = isKnown ? (
+      <p>{error.message}</p>
+    ) : (
+      <>
+        <p>The service failed. Try again; if it stays, tell the operator this number:</p>
+        <p>
+          <code>{c.env.requestId}</code>
+        </p>
+      </>
+    );
+    return page(c, { title, status }, content);
+  };
+}
+
+/** What pages need to be shown at all, whatever happens after. */
+const basics = (publicUrl: string | undefined, paths: ReadonlySet<string>) =>
+  createMiddleware<DashboardEnv>(async (c, next) => {
+    c.set('origin', publicUrl ?? new URL(c.req.url).origin);
+    c.set('paths', paths);
+    c.set('visitor', null);
+    c.set('homeless', null);
+    c.set('flash', null);
+    c.set('formToken', '');
+    await next();
+  });
+
+const UNCONFIGURED = 'Nobody can sign in: the operator has not set AUTH_SECRET.';
+
+function fileRoutes(): Hono<DashboardEnv> {
+  const files = new Hono<DashboardEnv>();
+  const file = (path: string, type: string, text: string) =>
+    files.get(path, (c) =>
+      c.body(text, 200, {
+        'Content-Type': `${type}; charset=utf-8`,
+        'Cache-Control': `public, max-age=${FILE_SECONDS}`,
+      }),
+    );
+  file('/style.css', 'text/css', styles);
+  file('/copy.js', 'text/javascript', copyScript);
+  return files;
+}
+
+/** The dashboard, at /app: every page, behind one sign-in and one check of forms. */
+export function createDashboard(services: DashboardServices): Hono<DashboardEnv> {
+  const { authSecrets, publicUrl } = services;
+  const app = new Hono<DashboardEnv>().basePath('/app');
+  const paths = new Set<string>();
+  app.use(pageHeaders);
+  app.use(basics(publicUrl, paths));
+  app.onError(onError(services));
+  app.notFound((c) => page(c, { title: 'Not found', status: 404 }, <p>There is no such page.</p>));
+  app.route('/', fileRoutes());
+  if (authSecrets === null) {
+    app.all('*', (c) =>
+      page(c, { title: 'Signing in is off', status: 503 }, <p>{UNCONFIGURED}</p>),
+    );
+    return app;
+  }
+  app.use(session(services));
+  app.use(formTokens(authSecrets));
+  app.use(guard);
+  app.route('/', signInPages(services));
+  app.route('/', signUpPages(services));
+  app.route('/', resetPages(services));
+  app.route('/', organizationPages(services));
+  app.route('/', homePage(services));
+  app.route('/', keyPages(services));
+  app.route('/', billingPages(services));
+  for (const { method, path } of app.routes) if (method === 'GET') paths.add(path);
+  return app;
+}

@@ -1,0 +1,62 @@
+import type { Child, PropsWithChildren } from 'hono/jsx';
+
+/**
+ * A table that scrolls by itself where the screen is narrow.
+ * @param head its columns; one that has no words needs a label for screen readers
+ */
+export const Table = ({
+  caption,
+  head,
+  rows,
+  numeric = [],
+}: {
+  caption: string;
+  head: readonly Child[];
+  rows: readonly (readonly Child[])[];
+  /** Columns of figures, by their place. */
+  numeric?: readonly number[];
+}) => (
+  <section class="scroll" tabindex={0} aria-label={caption}>
+    <table>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          {head.map((cell, index) => (
+            <th scope="col" class={numeric.includes(index) ? 'number' : undefined}>
+              {cell}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr>
+            {row.map((cell, index) => (
+              <td class={numeric.includes(index) ? 'number' : undefined}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+);
+
+/** Where there is nothing yet: what it would be, and what to do next. */
+export const EmptyState = ({ title, children }: PropsWithChildren<{ title: string }>) => (
+  <div class="empty">
+    <h2>{title}</h2>
+    {children}
+  </div>
+);
+
+/** Figures with their names. */
+export const Facts = ({ facts }: { facts: readonly (readonly [name: string, value: Child])[] }) => (
+  <dl class="facts">
+    {facts.map(([name, value]) => (
+      <div>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);

@@ -1,0 +1,111 @@
+import { Hono } from 'hono';
+import * as z from 'zod';
+import { requestReset, setPassword, verifyEmail } from '../../accounts/sign-in/reset-password.ts';
+import type { DashboardEnv, PageContext } from '../context.ts';
+import { Button, ErrorSummary, Field, Form } from '../form/form.tsx';
+import { type FormState, fields, freshForm, readForm, withError } from '../form/read-form.ts';
+import { page } from '../layout/page.tsx';
+import { Refused, tooOften } from '../refused.ts';
+import type { DashboardServices } from '../services.ts';
+import { addressOf } from '../session/address.ts';
+import { redirectWith } from '../session/flash.ts';
+
+const requestForm = z.object({ email: fields.email });
+const newPasswordForm = z.object({ token: z.string().min(1).max(200), password: fields.password });
+
+const STALE = 'This link was used already, or is too old. Ask for another one.';
+
+const statusOf = (form: FormState) => (form.errors.size > 0 ? 422 : 200);
+
+function showRequest(c: PageContext, form: FormState, sendsMail: boolean): Promise<Response> {
+  const content = (
+    <>
+      <p class="summary">
+        {sendsMail
+          ? 'We send a link that sets a new password to the address you signed up with.'
+          : 'This service sends no mail: its operator gets the link, and passes it on to you.'}
+      </p>
+      <ErrorSummary form={form} />
+      <Form c={c} action="/app/reset-password">
+        <Field form={form} name="email" type="email" autocomplete="username" required />
+        <Button>Send reset link</Button>
+      </Form>
+      <p>
+        <a href="/app/sign-in">Back to signing in</a>
+      </p>
+    </>
+  );
+  return page(c, { title: 'Reset the password', status: statusOf(form) }, content);
+}
+
+function showNewPassword(c: PageContext, form: FormState): Promise<Response> {
+  const content = (
+    <>
+      <ErrorSummary form={form} />
+      <Form c={c} action="/app/new-password">
+        <input type="hidden" name="token" value={form.values.get('token')} />
+        <Field
+          form={form}
+          name="password"
+          label="New password"
+          type="password"
+          autocomplete="new-password"
+          required
+          hint="At least 10 characters. You will be signed out everywhere else."
+        />
+        <Button>Set password</Button>
+      </Form>
+    </>
+  );
+  return page(c, { title: 'Set a new password', status: statusOf(form) }, content);
+}
+
+/** /app/reset-password, /app/new-password and /app/verify-email: what links from mails lead to. */
+export function resetPages({ auth, signIn: ports }: DashboardServices): Hono<DashboardEnv> {
+  const pages = new Hono<DashboardEnv>();
+  const { sendsMail } = ports;
+
+  pages.get('/reset-password', (c) => {
+    const token = c.req.query('token');
+    return token
+      ? showNewPassword(c, freshForm({ token }))
+      : showRequest(c, freshForm(), sendsMail);
+  });
+
+  pages.post('/reset-password', async (c) => {
+    const form = readForm(c, requestForm);
+    if (!form.ok) return showRequest(c, form, sendsMail);
+    const request = { email: form.values.email, address: addressOf(c) };
+    const wait = await requestReset(request, await auth(c.get('origin')), ports);
+    if (wait !== null) throw new Refused(429, tooOften(wait), wait);
+    const words = sendsMail
+      ? 'If this address has an account, a link is on its way to it.'
+      : 'If this address has an account, the operator has a link for it now.';
+    return redirectWith(c, '/app/sign-in', words);
+  });
+
+  pages.post('/new-password', async (c) => {
+    const form = readForm(c, newPasswordForm);
+    if (!form.ok) return showNewPassword(c, form);
+    const request = { ...form.values, address: addressOf(c) };
+    const outcome = await setPassword(request, await auth(c.get('origin')), ports);
+    switch (outcome.kind) {
+      case 'set':
+        return redirectWith(c, '/app/sign-in', 'The password is set. Sign in with it.');
+      case 'password':
+        return showNewPassword(c, withError(c, 'password', outcome.problem));
+      case 'stale_link':
+        return redirectWith(c, '/app/reset-password', STALE, 'bad');
+      case 'limited':
+        throw new Refused(429, tooOften(outcome.retryAfterSeconds), outcome.retryAfterSeconds);
+    }
+  });
+
+  pages.get('/verify-email', async (c) => {
+    const isVerified = await verifyEmail(c.req.query('token') ?? '', await auth(c.get('origin')));
+    return isVerified
+      ? redirectWith(c, '/app/sign-in', 'The address is verified. Sign in to go on.')
+      : redirectWith(c, '/app/sign-in', `${STALE} Signing in sends one.`, 'bad');
+  });
+  return pages;
+}

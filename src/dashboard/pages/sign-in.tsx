@@ -1,0 +1,87 @@
+import { Hono } from 'hono';
+import * as z from 'zod';
+import { endSession, signIn } from '../../accounts/sign-in/sign-in.ts';
+import type { DashboardEnv, PageContext } from '../context.ts';
+import { Button, ErrorSummary, Field, Form } from '../form/form.tsx';
+import { type FormState, fields, freshForm, readForm, withError } from '../form/read-form.ts';
+import { page } from '../layout/page.tsx';
+import { Refused, tooOften } from '../refused.ts';
+import type { DashboardServices } from '../services.ts';
+import { addressOf } from '../session/address.ts';
+import { redirectWith } from '../session/flash.ts';
+import { nextPath } from '../session/next-path.ts';
+
+const signInForm = z.object({
+  email: fields.email,
+  password: fields.password,
+  next: z.string().optional(),
+});
+
+const WRONG = 'The email or the password is wrong.';
+const UNVERIFIED =
+  'This address has not been verified yet. We have sent it a link: open it, then sign in.';
+
+function show(c: PageContext, form: FormState): Promise<Response> {
+  const wanted = form.values.get('next') ?? '';
+  const content = (
+    <>
+      <ErrorSummary form={form} />
+      <Form c={c} action="/app/sign-in">
+        <input type="hidden" name="next" value={wanted} />
+        <Field form={form} name="email" type="email" autocomplete="username" required />
+        <Field
+          form={form}
+          name="password"
+          type="password"
+          autocomplete="current-password"
+          required
+        />
+        <Button>Sign in</Button>
+      </Form>
+      <p>
+        <a href="/app/reset-password">Forgotten the password?</a>
+      </p>
+      <p>
+        New here? <a href="/app/sign-up">Create an account</a>
+      </p>
+    </>
+  );
+  return page(c, { title: 'Sign in', status: form.errors.size > 0 ? 422 : 200 }, content);
+}
+
+/** /app/sign-in and /app/sign-out. */
+export function signInPages({ auth, signIn: ports }: DashboardServices): Hono<DashboardEnv> {
+  const pages = new Hono<DashboardEnv>();
+
+  pages.get('/sign-in', async (c) => {
+    const next = nextPath(c.req.query('next'));
+    return c.get('visitor') ? c.redirect(next, 303) : show(c, freshForm({ next }));
+  });
+
+  pages.post('/sign-in', async (c) => {
+    const form = readForm(c, signInForm);
+    if (!form.ok) return show(c, form);
+    const { email, password, next } = form.values;
+    const { headers } = c.req.raw;
+    const request = { email, password, address: addressOf(c), headers };
+    const outcome = await signIn(request, await auth(c.get('origin')), ports);
+    switch (outcome.kind) {
+      case 'signed_in':
+        for (const cookie of outcome.cookies) c.header('Set-Cookie', cookie, { append: true });
+        return c.redirect(nextPath(next), 303);
+      case 'wrong':
+        return show(c, withError(c, '', WRONG));
+      case 'unverified':
+        return show(c, withError(c, '', UNVERIFIED));
+      case 'limited':
+        throw new Refused(429, tooOften(outcome.retryAfterSeconds), outcome.retryAfterSeconds);
+    }
+  });
+
+  pages.post('/sign-out', async (c) => {
+    const cookies = await endSession(c.req.raw.headers, await auth(c.get('origin')));
+    for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true });
+    return redirectWith(c, '/app/sign-in', 'You have signed out.');
+  });
+  return pages;
+}

@@ -1,0 +1,21 @@
+import type { AccountPorts } from '../accounts/ports.ts';
+import type { Auth } from '../accounts/sign-in/auth.ts';
+import type { SignInPorts } from '../accounts/sign-in/ports.ts';
+import type { BillingPorts } from '../billing/ports.ts';
+import type { Secrets } from '../core/secrets.ts';
+
+/** Everything the pages reach. */
+export interface DashboardServices {
+  accounts: AccountPorts;
+  signIn: SignInPorts;
+  billing: BillingPorts;
+  /** A URI of whoever operates the service; undefined where none is told. */
+  contact: string | undefined;
+  /** @param origin scheme and host that links begin with */
+  auth(origin: string): Promise<Auth>;
+  /** AUTH_SECRET; null and nobody can sign in. */
+  authSecrets: Secrets | null;
+  /** Scheme and host of the service; undefined takes the request's. */
+  publicUrl: string | undefined;
+  log(level: 'warn' | 'error', message: string, fields?: Record<string, unknown>): void;
+}

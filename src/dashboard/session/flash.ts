@@ -1,0 +1,49 @@
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import * as z from 'zod';
+import { fromBase64Url, toBase64Url } from '../../core/base64url.ts';
+import type { PageContext } from '../context.ts';
+
+const COOKIE = 'lookup_told';
+const LIFETIME_SECONDS = 60;
+
+const flashMessage = z.object({
+  kind: z.enum(['good', 'bad']),
+  text: z.string().max(300),
+});
+export type FlashMessage = z.infer<typeof flashMessage>;
+
+const attributes = (c: PageContext) => ({
+  path: '/app',
+  httpOnly: true,
+  sameSite: 'Lax' as const,
+  secure: c.get('origin').startsWith('https:'),
+});
+
+/** What the page before wanted told; it is told once. */
+export function takeFlash(c: PageContext): FlashMessage | null {
+  const sent = getCookie(c, COOKIE);
+  if (sent === undefined) return null;
+  deleteCookie(c, COOKIE, attributes(c));
+  try {
+    const text = new TextDecoder().decode(fromBase64Url(sent) ?? new Uint8Array());
+    return flashMessage.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Ends a form that was done: the browser gets the page by a request of its own, so that loading it
+ * again repeats nothing.
+ * @param path below /app
+ */
+export function redirectWith(
+  c: PageContext,
+  path: string,
+  text: string,
+  kind: FlashMessage['kind'] = 'good',
+): Response {
+  const body = toBase64Url(new TextEncoder().encode(JSON.stringify({ kind, text })));
+  setCookie(c, COOKIE, body, { ...attributes(c), maxAge: LIFETIME_SECONDS });
+  return c.redirect(path, 303);
+}

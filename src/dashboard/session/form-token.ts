@@ -1,0 +1,98 @@
+import { getCookie, setCookie } from 'hono/cookie';
+import { createMiddleware } from 'hono/factory';
+import { toBase64Url } from '../../core/base64url.ts';
+import type { Secrets } from '../../core/secrets.ts';
+import { openSigned, signText } from '../../core/signed-text.ts';
+import type { DashboardEnv, PageContext } from '../context.ts';
+import { Refused } from '../refused.ts';
+
+/** The field of a form that carries the token. An upload's address carries it, as `?form_token=`. */
+export const TOKEN_FIELD = 'form_token';
+
+/** Before there is a session, forms are bound to the browser by this. */
+const BROWSER_COOKIE = 'lookup_browser';
+const BROWSER = /^[\w-]{32}$/;
+const BROWSER_BYTES = 24;
+
+const PURPOSE = 'form of the dashboard';
+
+/** Bytes of a form that is no upload. */
+const MAX_FORM_BYTES = 65_536;
+const MAX_FIELDS = 200;
+
+const STALE =
+  'This form is too old, or was opened in another browser or for another person. Load the page again.';
+
+function browserOf(c: PageContext): string {
+  const sent = getCookie(c, BROWSER_COOKIE);
+  if (sent !== undefined && BROWSER.test(sent)) return sent;
+  const made = toBase64Url(crypto.getRandomValues(new Uint8Array(BROWSER_BYTES)));
+  setCookie(c, BROWSER_COOKIE, made, {
+    path: '/app',
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: c.get('origin').startsWith('https:'),
+  });
+  return made;
+}
+
+/** Browsers name the origin of every form they post (Fetch, "Origin header"); programs need not. */
+function checkOrigin(c: PageContext): void {
+  const origin = c.req.header('Origin');
+  const site = c.req.header('Sec-Fetch-Site');
+  const ours = [c.get('origin'), new URL(c.req.url).origin];
+  if (origin !== undefined && !ours.includes(origin))
+    throw new Refused(403, 'This form was sent from another site.');
+  if (origin === undefined && site !== undefined && site !== 'same-origin')
+    throw new Refused(403, 'This form was sent from another site.');
+}
+
+/** Reads no more than a form may have. */
+async function readFields(c: PageContext): Promise<URLSearchParams> {
+  const type = c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/x-www-form-urlencoded')
+    throw new Refused(415, 'This page takes a form as a browser sends it.');
+  const declared = Number(c.req.header('Content-Length') ?? 0);
+  const parts: Uint8Array[] = [];
+  let bytes = declared > MAX_FORM_BYTES ? declared : 0;
+  const reader = c.req.raw.body?.getReader();
+  while (reader && bytes <= MAX_FORM_BYTES) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    bytes += value.byteLength;
+    parts.push(value);
+  }
+  if (bytes > MAX_FORM_BYTES) {
+    await reader?.cancel();
+    throw new Refused(413, 'The form is too large.');
+  }
+  const fields = new URLSearchParams(await new Blob(parts).text());
+  if (fields.size > MAX_FIELDS) throw new Refused(413, 'The form has too many fields.');
+  return fields;
+}
+
+/**
+ * Gives every page its token, and refuses every form that does not carry it: forged from another
+ * site, or made for another session. An upload is left to be read as it arrives, so its token comes
+ * in the address.
+ */
+export const formTokens = (secrets: Secrets) =>
+  createMiddleware<DashboardEnv>(async (c, next) => {
+    const sessionId = (c.get('visitor') ?? c.get('homeless'))?.sessionId;
+    const bound = sessionId === undefined ? `browser ${browserOf(c)}` : `session ${sessionId}`;
+    c.set('formToken', await signText({ purpose: PURPOSE, text: '', bound }, secrets));
+    c.set('sentForm', null);
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
+    checkOrigin(c);
+    const isUpload = c.req.header('Content-Type')?.startsWith('multipart/form-data') === true;
+    const fields = isUpload ? null : await readFields(c);
+    const token = (isUpload ? c.req.query(TOKEN_FIELD) : fields?.get(TOKEN_FIELD)) ?? '';
+    const opened = await openSigned(token, { purpose: PURPOSE, bound }, secrets);
+    if (opened === null) throw new Refused(403, STALE);
+    c.set('sentForm', fields);
+    return next();
+  });
+
+/** The address of a form with a file: `multipart/form-data`, read as a stream by its page. */
+export const uploadAction = (c: PageContext, path: string): string =>
+  `${path}?${TOKEN_FIELD}=${encodeURIComponent(c.get('formToken'))}`;

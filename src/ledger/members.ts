@@ -1,0 +1,42 @@
+import type { KeyRecord, Member } from '../core/account/account.ts';
+import type { Role } from '../core/account/visitor.ts';
+import type { Book } from './book.ts';
+
+function revoke(book: Book, keys: readonly KeyRecord[]): void {
+  for (const { id, revokedAt } of keys)
+    if (revokedAt === null) book.changeKey(id, { revokedAt: book.now });
+}
+
+/** @returns whoever has this email now */
+export function addMember(book: Book, member: Member): Member {
+  const known = [...book.members.values()].find(({ email }) => email === member.email);
+  if (!known) book.putMember(member);
+  return known ?? member;
+}
+
+/**
+ * Takes a user out; the keys they made end with it, in the same commit.
+ * @returns null when there is no such member
+ */
+export function removeMember(book: Book, userId: string): Member | null {
+  revoke(
+    book,
+    [...book.apiKeys.values()].filter((key) => key.userId === userId),
+  );
+  return book.dropMember(userId);
+}
+
+/** Ends every key. Its members go with the directory entry, which the caller closes. */
+export function closeOrganization(book: Book): void {
+  revoke(book, [...book.apiKeys.values()]);
+  if (book.organization?.active) book.putOrganization({ ...book.organization, active: false });
+}
+
+export function changeRole(book: Book, userId: string, role: Role): void {
+  const member = book.members.get(userId);
+  if (member && member.role !== role) book.putMember({ ...member, role });
+}
+
+export function renameOrganization(book: Book, name: string): void {
+  if (book.organization) book.putOrganization({ ...book.organization, name });
+}

@@ -1,0 +1,93 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Role } from '../core/account/visitor.ts';
+import type { Database } from './database.ts';
+import { organizations } from './schema.ts';
+import { logins, members, users } from './sign-in-schema.ts';
+
+/** As better-auth calls signing in with one. */
+const PASSWORD = 'credential';
+
+export type User = typeof users.$inferSelect;
+
+/** @param email in lower case */
+export async function findUserByEmail(db: Database, email: string): Promise<User | null> {
+  return (await db.select().from(users).where(eq(users.email, email)).get()) ?? null;
+}
+
+/**
+ * Makes a user without a login, unless there is one of this address.
+ * @returns the id of whoever has the address now
+ */
+export async function enrolUser(
+  db: Database,
+  user: { id: string; email: string; name: string; at: number },
+): Promise<string> {
+  const { id, email, name } = user;
+  const at = new Date(user.at);
+  await db
+    .insert(users)
+    .values({ id, email, name, emailVerified: false, createdAt: at, updatedAt: at })
+    .onConflictDoNothing();
+  return (await findUserByEmail(db, email))?.id ?? id;
+}
+
+/** Whoever opened a link that was sent to the address has it. */
+export async function markEmailVerified(db: Database, id: string): Promise<void> {
+  await db.update(users).set({ emailVerified: true }).where(eq(users.id, id));
+}
+
+export async function hasPassword(db: Database, userId: string): Promise<boolean> {
+  const ofUser = and(eq(logins.userId, userId), eq(logins.providerId, PASSWORD));
+  return (await db.select({ id: logins.id }).from(logins).where(ofUser).get()) !== undefined;
+}
+
+/** Lets a user sign in who never could. @param hash of the password */
+export async function insertPassword(
+  db: Database,
+  { userId, hash, at }: { userId: string; hash: string; at: number },
+): Promise<void> {
+  const moments = { createdAt: new Date(at), updatedAt: new Date(at) };
+  const login = { accountId: userId, providerId: PASSWORD, userId, password: hash };
+  await db.insert(logins).values({ id: `account_${crypto.randomUUID()}`, ...login, ...moments });
+}
+
+/** Adds a membership; one that is there already keeps its role. */
+export async function insertMember(
+  db: Database,
+  member: { organizationId: string; userId: string; role: Role; at: number },
+): Promise<void> {
+  const { organizationId, userId, role, at } = member;
+  await db
+    .insert(members)
+    .values({
+      id: `member_${crypto.randomUUID()}`,
+      organizationId,
+      userId,
+      role,
+      createdAt: new Date(at),
+    })
+    .onConflictDoNothing();
+}
+
+/** One organization a user belongs to. */
+export interface Membership {
+  organizationId: string;
+  organizationName: string;
+  region: typeof organizations.$inferSelect.region;
+  role: Role;
+}
+
+/** The organizations of a user that were not deleted, the oldest membership first. */
+export function listMemberships(db: Database, userId: string): Promise<Membership[]> {
+  return db
+    .select({
+      organizationId: organizations.id,
+      organizationName: organizations.name,
+      region: organizations.region,
+      role: members.role,
+    })
+    .from(members)
+    .innerJoin(organizations, eq(organizations.id, members.organizationId))
+    .where(and(eq(members.userId, userId), eq(organizations.active, true)))
+    .orderBy(asc(members.createdAt), sql`${members}.rowid`);
+}

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { createFactCache, type StoredFact } from '../../src/pipeline/fact-cache.ts';
+
+const NOW = 1_000_000;
+const fact = (text: string): StoredFact => ({
+  fact: text,
+  foundAt: NOW,
+  endsAt: NOW + 60_000,
+  consulted: [],
+  tables: 0,
+});
+
+/** A namespace that takes one write a second of one key, on a clock that pauses move. */
+function namespace() {
+  const [values, refused, clock] = [new Map<string, string>(), [] as string[], { now: NOW }];
+  const writtenAt = new Map<string, number>();
+  const waiting: { until: number; go: () => void }[] = [];
+  const kv = {
+    async put(key: string, value: string) {
+      if (clock.now < (writtenAt.get(key) ?? 0) + 1_000) return void refused.push(key);
+      writtenAt.set(key, clock.now);
+      values.set(key, JSON.parse(value).fact);
+    },
+  } as unknown as KVNamespace;
+  const pause = (ms: number) =>
+    new Promise<void>((go) => waiting.push({ until: clock.now + ms, go }));
+  async function pass(ms: number) {
+    clock.now += ms;
+    const all = waiting.splice(0);
+    waiting.push(...all.filter(({ until }) => until > clock.now));
+    for (const { until, go } of all) if (until <= clock.now) go();
+    await new Promise((done) => setTimeout(done, 0));
+  }
+  const cache = createFactCache(kv, () => undefined, pause);
+  const put = (key: string, text: string) => cache.put(key, fact(text), clock.now);
+  return { values, refused, pass, put };
+}
+
+it('writes a key once a second, and of several facts the last', async () => {
+  const { values, refused, pass, put } = namespace();
+  await put('a', 'first');
+  const later = [put('a', 'second'), put('a', 'third'), put('b', 'other')];
+  await pass(0);
+  expect([...values]).toEqual([
+    ['a', 'first'],
+    ['b', 'other'],
+  ]);
+  await pass(1_000);
+  await Promise.all(later);
+  expect(values.get('a')).toBe('third');
+  const last = put('a', 'fourth');
+  await pass(999);
+  expect(values.get('a')).toBe('third');
+  await put('b', 'another');
+  await pass(1_000);
+  await last;
+  expect([values.get('a'), values.get('b'), refused]).toEqual(['fourth', 'another', []]);
+});
