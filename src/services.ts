@@ -27,7 +27,6 @@ import type { AppServices } from './http/app.ts';
 import { log } from './http/log.ts';
 import { createJobServices } from './job-services.ts';
 import { createAccounts } from './ledger/accounts.ts';
-import { loadDashboard } from './load-dashboard.ts';
 import { tidyMonitors, wakeMonitors } from './monitors/tend-monitors.ts';
 import { createBreakers } from './pipeline/breakers.ts';
 import { createFactCache } from './pipeline/fact-cache.ts';
@@ -191,11 +190,12 @@ export const appServices: AppServices = {
     feeds,
     warn,
   },
-  dashboard: loadDashboard({
-    ...{ accounts: accountPorts, mails: webhooks.mails, publicUrl: vars.PUBLIC_URL, log },
-    ...{ billing, contact: vars.OPERATOR_CONTACT },
-    ...{ authSecrets: vars.AUTH_SECRET ?? null, defer: background, warn },
-  }),
+  dashboard: async () =>
+    (await import('./dashboard-services.ts')).openDashboard({
+      ...{ accounts: accountPorts, mails: webhooks.mails, publicUrl: vars.PUBLIC_URL, log },
+      ...{ billing, contact: vars.OPERATOR_CONTACT },
+      ...{ authSecrets: vars.AUTH_SECRET ?? null, defer: background, warn },
+    }),
   docs: {
     families,
     limits: WINDOWS,

@@ -1,7 +1,12 @@
 import type { Context } from 'hono';
 import type { Homeless, Visitor } from '../core/account/visitor.ts';
 import { Refused } from './refused.ts';
-import type { FlashMessage } from './session/flash.ts';
+
+/** What the page before wanted told. */
+export interface FlashMessage {
+  kind: 'good' | 'bad';
+  text: string;
+}
 
 /** What middleware leaves for pages. */
 export interface DashboardEnv {

@@ -37,10 +37,8 @@ export interface AppServices {
   files: FileServices;
   admin: AdminServices;
   docs: DocsContent;
-  /** The pages at /app, loaded when the first of them is asked for. */
-  dashboard(): Promise<{
-    fetch(request: Request, env: { requestId: string }): Response | Promise<Response>;
-  }>;
+  /** Makes the pages at /app, and loads what they are made of: a lookup never pays for it. */
+  dashboard(): Promise<Pages>;
   /** Scheme and host of the service; undefined takes the request's. */
   publicUrl: string | undefined;
   /** A URI for reports of flaws and abuse; undefined where there is none. */
@@ -48,7 +46,24 @@ export interface AppServices {
   log: Log;
 }
 
+/** The dashboard, as far as it concerns the paths around it. */
+interface Pages {
+  fetch(request: Request, env: { requestId: string }): Response | Promise<Response>;
+}
 const PAGE_METHODS = ['GET', 'POST'];
+
+/** `/app`: loaded by the first request for one of its pages. */
+function dashboardRoutes(load: () => Promise<Pages>): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  let pages: Pages | undefined;
+  routes.on(PAGE_METHODS, ['/app', '/app/*'], async (c) => {
+    // Kept once it is there: a request cannot wait for what another began and did not end.
+    pages ??= await load();
+    const reply = await pages.fetch(c.req.raw, { requestId: c.get('requestId') });
+    return c.newResponse(reply.body, reply);
+  });
+  return routes;
+}
 
 /** The whole HTTP surface: every path, and what becomes of the rest. */
 export function createApp(services: AppServices): Hono<AppEnv> {
@@ -79,10 +94,6 @@ export function createApp(services: AppServices): Hono<AppEnv> {
   app.route('/', unsubscribeRoutes(services.monitors));
   app.route('/', fileRoutes(services.files));
   app.route('/admin', adminRoutes(services.admin));
-  app.on(PAGE_METHODS, ['/app', '/app/*'], async (c) => {
-    const dashboard = await services.dashboard();
-    const reply = await dashboard.fetch(c.req.raw, { requestId: c.get('requestId') });
-    return c.newResponse(reply.body, reply);
-  });
+  app.route('/', dashboardRoutes(services.dashboard));
   return app;
 }

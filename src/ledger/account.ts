@@ -22,13 +22,7 @@ import { grant } from './grant.ts';
 import { hold } from './hold.ts';
 import { bookInvariants, historyInvariants, storedInvariants } from './invariants.ts';
 import { postingOf } from './lines.ts';
-import {
-  addMember,
-  changeRole,
-  closeOrganization,
-  removeMember,
-  renameOrganization,
-} from './members.ts';
+import * as membership from './members.ts';
 import { placeOrder, settleOrder, voidOrder } from './order.ts';
 import { settle } from './settle.ts';
 import { balance, spendableLots, statement } from './statement.ts';
@@ -123,23 +117,23 @@ export class Account extends AccountObject {
   }
 
   async addMember(member: account.Member): Promise<account.Member> {
-    return this.run((book) => addMember(book, member));
+    return this.run((book) => membership.addMember(book, member));
   }
 
   async removeMember(userId: string): Promise<account.Member | null> {
-    return this.run((book) => removeMember(book, userId));
+    return this.run((book) => membership.removeMember(book, userId));
   }
 
   async changeRole(userId: string, role: Role): Promise<void> {
-    await this.run((book) => changeRole(book, userId, role));
+    await this.run((book) => membership.changeRole(book, userId, role));
   }
 
   async rename(name: string): Promise<void> {
-    await this.run((book) => renameOrganization(book, name));
+    await this.run((book) => membership.renameOrganization(book, name));
   }
 
   async close(): Promise<void> {
-    await this.run(closeOrganization);
+    await this.run(membership.closeOrganization);
   }
 
   async addKey(key: account.KeyRecord): Promise<void> {

@@ -89,8 +89,11 @@ export class Book {
 
   /** Unexpired receipts of a lookup, this user's among them when there is one. */
   receipts(lookup: string, userId: string): Receipts {
-    const receipts = this.#rows.receipts(lookup, userId, this.now);
-    for (const [user, receipt] of this.#journal.receipts.get(lookup) ?? []) {
+    const written = this.#rows.receipts(lookup, userId, this.now);
+    const changed = this.#journal.receipts.get(lookup);
+    if (!changed) return written;
+    const receipts = new Map(written);
+    for (const [user, receipt] of changed) {
       if (receipt) receipts.set(user, receipt);
       else receipts.delete(user);
     }

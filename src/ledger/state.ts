@@ -47,7 +47,7 @@ export interface Snapshot {
 export interface CommittedRows extends CountedRows {
   call(key: string): Call | null;
   /** Unexpired receipts of a bounded number of users, this one among them. */
-  receipts(lookup: string, userId: string, now: number): Map<string, Receipt>;
+  receipts(lookup: string, userId: string, now: number): ReadonlyMap<string, Receipt>;
 }
 
 export const newAccount = (): Account => ({

@@ -5,6 +5,8 @@ import type { Hold } from './holds.ts';
 import type { Journal } from './journal.ts';
 import type { Line } from './lines.ts';
 import { Names } from './names.ts';
+import { jsonBatches, putRows } from './put-rows.ts';
+import { ReceiptRows } from './receipt-rows.ts';
 import type { Receipt } from './receipts.ts';
 import { type Account, type CommittedRows, newAccount, type Snapshot } from './state.ts';
 
@@ -28,46 +30,6 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS key_usage (id TEXT PRIMARY KEY, lookups INTEGER NOT NULL, credits INTEGER NOT NULL) WITHOUT ROWID;
 `;
 
-/** Receipts of a lookup that are looked at: all of one window agree on end and first price. */
-const TEAM_RECEIPTS = 20;
-
-/**
- * A bound value may have 2 MB (Durable Objects, SQL limits); a statement's rows are cut well below.
- */
-const STATEMENT_CHARS = 500_000;
-
-/** Rows as JSON arrays, none longer than one statement may carry. */
-function* jsonBatches(rows: Iterable<unknown>): Iterable<string> {
-  let batch: string[] = [];
-  let chars = 0;
-  for (const row of rows) {
-    const text = JSON.stringify(row);
-    if (batch.length > 0 && chars + text.length > STATEMENT_CHARS) {
-      yield `[${batch.join(',')}]`;
-      batch = [];
-      chars = 0;
-    }
-    batch.push(text);
-    chars += text.length;
-  }
-  if (batch.length > 0) yield `[${batch.join(',')}]`;
-}
-
-interface ReceiptRow extends Record<string, SqlStorageValue> {
-  member: number;
-  first_price: number;
-  found_at: number;
-  ends_at: number;
-  tables: number | null;
-}
-
-const receiptOf = (row: ReceiptRow): Receipt => ({
-  firstPrice: row.first_price,
-  foundAt: row.found_at,
-  endsAt: row.ends_at,
-  tables: row.tables,
-});
-
 /** Tables whose rows are an id and a JSON body. */
 type Bodies = 'account' | 'organization' | 'members' | 'api_keys' | 'holds';
 
@@ -77,12 +39,12 @@ const UNLIMITED = { suspendedAt: null, scopes: null, ipAllow: null };
 /** An account's rows in the object's own SQLite. */
 export class AccountTables implements CommittedRows {
   readonly #sql: SqlStorage;
-  readonly #names: Names;
+  readonly #receipts: ReceiptRows;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
     sql.exec(SCHEMA);
-    this.#names = new Names(sql);
+    this.#receipts = new ReceiptRows(sql, new Names(sql));
   }
 
   load(): Snapshot {
@@ -107,17 +69,8 @@ export class AccountTables implements CommittedRows {
       : null;
   }
 
-  receipts(lookup: string, userId: string, now: number): Map<string, Receipt> {
-    const rows = this.#sql
-      .exec<ReceiptRow>(
-        `SELECT member, first_price, found_at, ends_at, tables FROM receipts
-         WHERE lookup = unhex(?) AND ends_at > ? ORDER BY member = ? DESC LIMIT ${TEAM_RECEIPTS}`,
-        this.#names.lookupKey(lookup),
-        now,
-        this.#names.find(userId),
-      )
-      .toArray();
-    return new Map(rows.map((row) => [this.#names.nameOf(row.member), receiptOf(row)]));
+  receipts(lookup: string, userId: string, now: number): ReadonlyMap<string, Receipt> {
+    return this.#receipts.read(lookup, userId, now);
   }
 
   usage(day: string, product: string, keyId: string): Usage | null {
@@ -156,26 +109,28 @@ export class AccountTables implements CommittedRows {
         JSON.stringify(journal.organization),
       );
     const body = `SELECT value->>'id', value`;
-    this.#put(`lines SELECT value->>'seq', value`, journal.lines);
-    this.#put(`api_keys ${body}`, journal.apiKeys.values());
+    putRows(this.#sql, `lines SELECT value->>'seq', value`, journal.lines);
+    putRows(this.#sql, `api_keys ${body}`, journal.apiKeys.values());
     for (const table of ['members', 'holds'] as const) {
       const written = [...journal[table].values()].filter((row) => row !== null);
-      this.#put(`${table} ${body}`, written);
+      putRows(this.#sql, `${table} ${body}`, written);
       for (const [id, row] of journal[table])
         if (row === null) this.#sql.exec(`DELETE FROM ${table} WHERE id = ?`, id);
     }
-    this.#put(
+    putRows(
+      this.#sql,
       `calls SELECT value->>0, value->1, value->>2`,
       [...journal.calls].map(([id, { record, expiresAt }]) => [id, record, expiresAt]),
     );
     const figures = `value->>'lookups', value->>'credits'`;
-    this.#put(
+    putRows(
+      this.#sql,
       `usage SELECT value->>'day', value->>'product', value->>'keyId', ${figures}, 0`,
       journal.usage.days,
     );
-    this.#put(`key_usage SELECT value->>'id', ${figures}`, journal.usage.keys);
+    putRows(this.#sql, `key_usage SELECT value->>'id', ${figures}`, journal.usage.keys);
     if (journal.shipped) this.#dropShipped(journal.shipped);
-    this.#writeReceipts(journal.receipts);
+    this.#receipts.write(journal.receipts);
   }
 
   /**
@@ -191,32 +146,6 @@ export class AccountTables implements CommittedRows {
       this.#sql.exec(`UPDATE usage SET shipped = 1 FROM json_each(?) WHERE ${same}`, batch);
     }
     this.#sql.exec('DELETE FROM usage WHERE shipped = 1 AND day < ?', today);
-  }
-
-  #writeReceipts(receipts: Journal['receipts']): void {
-    const written: unknown[] = [];
-    for (const [lookup, users] of receipts) {
-      const key = this.#names.lookupKey(lookup, 'enrol');
-      for (const [userId, receipt] of users) {
-        const member = this.#names.find(userId, 'enrol');
-        if (receipt) {
-          const { firstPrice, foundAt, endsAt, tables } = receipt;
-          written.push([key, member, firstPrice, foundAt, endsAt, tables]);
-        } else
-          this.#sql.exec(
-            'DELETE FROM receipts WHERE lookup = unhex(?) AND member = ?',
-            key,
-            member,
-          );
-      }
-    }
-    const columns = 'unhex(value->>0), value->>1, value->>2, value->>3, value->>4, value->>5';
-    this.#put(`receipts SELECT ${columns}`, written);
-  }
-
-  #put(statement: string, rows: Iterable<unknown>): void {
-    for (const batch of jsonBatches(rows))
-      this.#sql.exec(`INSERT OR REPLACE INTO ${statement} FROM json_each(?)`, batch);
   }
 
   #bodies<T>(table: Bodies): T[] {

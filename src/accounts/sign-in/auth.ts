@@ -114,7 +114,7 @@ export type Auth = ReturnType<typeof createAuth>;
 
 /**
  * One instance for the origin that is asked for: an isolate has one, and a forged Host two. It is
- * remembered once it is whole: what one request has begun, another cannot wait for on this platform.
+ * remembered once it is whole: on this platform a request cannot wait for what another has begun.
  */
 export function rememberAuth(ports: SignInPorts): (origin: string) => Promise<Auth> {
   let latest: { origin: string; auth: Auth } | undefined;

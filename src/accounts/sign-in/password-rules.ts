@@ -1,6 +1,6 @@
 import list from './common-passwords.txt';
 
-/** NIST SP 800-63B, section 5.1.1.2: length and a list of the commonest, no rules of composition. */
+/** NIST SP 800-63B, section 5.1.1.2: length and a list of the commonest, nothing else. */
 export const MIN_PASSWORD_CHARS = 10;
 /** Bounds what is hashed. */
 export const MAX_PASSWORD_CHARS = 128;

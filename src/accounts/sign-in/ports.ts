@@ -1,6 +1,23 @@
 import type { Secrets } from '../../core/secrets.ts';
 import type { AccountPorts } from '../ports.ts';
-import type { LinkMail } from './link-mail.ts';
+
+/**
+ * A link that only whoever reads the address's mail may have.
+ * - `verify`: the address is theirs
+ * - `reset`: sets a new password
+ * - `known`: somebody signed up with an address that has an account; sets a new password too
+ * - `invite`: joins an organization
+ */
+export interface LinkMail {
+  kind: 'verify' | 'reset' | 'known' | 'invite';
+  to: string;
+  link: string;
+  /** Milliseconds since the epoch. */
+  expiresAt: number;
+  /** Of an invitation: to what, and by whom. */
+  organizationName?: string;
+  invitedBy?: string;
+}
 
 /** What signing in reaches. */
 export interface SignInPorts

@@ -205,7 +205,7 @@ export interface Accounts extends Ledger {
   /** @returns whoever has this email now */
   addMember(organizationId: string, member: Member): Promise<Member>;
   /**
-   * From the next call on, their sessions and agents are refused, and the keys they made have ended.
+   * From the next call on, their sessions and agents are refused; the keys they made have ended.
    * @returns null when there is no such member
    */
   removeMember(organizationId: string, userId: string): Promise<Member | null>;

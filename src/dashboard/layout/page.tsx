@@ -12,14 +12,14 @@ import { Navigation } from './navigation.tsx';
 //     const show = (c: PageContext, form = freshForm()) =>
 //       page(c, { title: 'API keys' }, <>
 //         <ErrorSummary form={form} />
-//         <Form c={c} action="/app/keys"><Field form={form} name="name" /><Button>Create</Button></Form>
+//         <Form c={c} action="/app/keys"><Field form={form} name="name" /></Form>
 //       </>);
 //     pages.get('/keys', (c) => show(c));
 //     pages.post('/keys', async (c) => {
 //       const form = readForm(c, schema);
-//       if (!form.ok) return show(c, form);                        // 422, the errors at their fields
+//       if (!form.ok) return show(c, form);  // 422, the errors at their fields
 //       await someVerb({ organizationId: visitorOf(c).organizationId, ...form.values }, accounts);
-//       return redirectWith(c, '/app/keys', 'The key was made.');  // 303, told once
+//       return redirectWith(c, '/app/keys', 'The key was made.');  // told once
 //     });
 //     return pages;
 //   }

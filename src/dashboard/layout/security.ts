@@ -2,8 +2,8 @@ import { createMiddleware } from 'hono/factory';
 import type { DashboardEnv } from '../context.ts';
 
 /**
- * Nothing but this origin: no frame, no script or style that is not a file of ours, and no form that
- * leads elsewhere, but where a page says so because its form ends in a redirect to a payment page.
+ * Nothing but this origin: no frame, no script or style that is not a file of ours, and no form
+ * that leads elsewhere, but where a page says so: its form ends in a redirect to a payment page.
  */
 const policy = (formTargets: readonly string[]): string =>
   [

@@ -1,7 +1,7 @@
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import * as z from 'zod';
 import { fromBase64Url, toBase64Url } from '../../core/base64url.ts';
-import type { PageContext } from '../context.ts';
+import type { FlashMessage, PageContext } from '../context.ts';
 
 const COOKIE = 'lookup_told';
 const LIFETIME_SECONDS = 60;
@@ -10,7 +10,6 @@ const flashMessage = z.object({
   kind: z.enum(['good', 'bad']),
   text: z.string().max(300),
 });
-export type FlashMessage = z.infer<typeof flashMessage>;
 
 const attributes = (c: PageContext) => ({
   path: '/app',

@@ -6,7 +6,7 @@ import { openSigned, signText } from '../../core/signed-text.ts';
 import type { DashboardEnv, PageContext } from '../context.ts';
 import { Refused } from '../refused.ts';
 
-/** The field of a form that carries the token. An upload's address carries it, as `?form_token=`. */
+/** The field of a form that carries the token; an upload carries it in its address. */
 export const TOKEN_FIELD = 'form_token';
 
 /** Before there is a session, forms are bound to the browser by this. */
