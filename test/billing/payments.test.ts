@@ -331,6 +331,8 @@ describe('what is begun twice or answered by nobody', () => {
     expect(shop.fake.all('checkout.session')).toHaveLength(1);
     shop.world.fault = () => 'down';
     await expect(shop.buy('pack_5k')).rejects.toMatchObject({ status: 503 });
+    const page = await readBilling(shop.organizationId, false, shop.ports);
+    expect(page).toMatchObject({ isOpen: true, stripe: 'unreachable' });
     shop.world.fault = () => null;
   });
 

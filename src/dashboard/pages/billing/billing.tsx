@@ -132,8 +132,8 @@ async function pay(
     await audited(c, services, null);
     return c.redirect(url, 303);
   } catch (error) {
-    services.log('warn', 'a payment could not be begun', { cause: error as Error });
     const isTold = error instanceof ApiError && error.status < 500;
+    if (!isTold) services.log('warn', 'a payment could not be begun', { cause: error as Error });
     const words = isTold ? error.message : 'The payment service could not be reached. Try again.';
     return redirectWith(c, PATH, services.billing.stripe ? words : NOT_SET_UP, 'bad');
   }
