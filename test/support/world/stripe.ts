@@ -107,6 +107,7 @@ async function answerApi(request: Request, url: URL): Promise<Response> {
 }
 
 export async function answerStripe(request: Request, url: URL): Promise<Response> {
+  if (url.pathname === '/favicon.ico') return new Response(null, { status: 404 });
   if (url.host === 'checkout.stripe.com') return answerCheckout(request, url);
   if (url.host === 'billing.stripe.com') return answerPortal(request, url);
   if (url.host === 'invoice.stripe.com')

@@ -81,11 +81,11 @@ export const Lots = ({ view }: { view: BillingView }) =>
 
 /** What can be had, and for how much; owners choose. */
 export const Plans = ({ c, plan, canPay }: { c: PageContext; plan: string; canPay: boolean }) => (
-  <section aria-labelledby="plans-title">
-    <h2 id="plans-title">Plans</h2>
+  <section>
+    <h2>Plans</h2>
     <Table
-      caption="Plans, by the month"
-      head={['Plan', 'Credits', 'Price', 'A thousand credits']}
+      caption="Prices by the month"
+      head={['Plan', 'Credits', 'Price', 'For 1,000']}
       numeric={[1, 2, 3]}
       rows={PLANS.map(({ id, creditsPerMonth, monthlyPriceUsd }) => [
         id === plan ? <strong>{`${id}, yours`}</strong> : id,
@@ -112,12 +112,12 @@ export const Plans = ({ c, plan, canPay }: { c: PageContext; plan: string; canPa
 );
 
 export const Packs = ({ c, canPay }: { c: PageContext; canPay: boolean }) => (
-  <section aria-labelledby="packs-title">
-    <h2 id="packs-title">More credits</h2>
+  <section>
+    <h2>More credits</h2>
     <Table
       caption="Credits that never end"
-      head={['Credits', 'Price', 'A thousand credits']}
-      numeric={[0, 1, 2]}
+      head={['Credits', 'Price', 'For 1,000']}
+      numeric={[1, 2]}
       rows={CREDIT_PACKS.map(({ credits, priceUsd }) => [
         formatNumber(credits),
         formatMoney(priceUsd * 100),
@@ -151,8 +151,8 @@ export const Invoices = ({
   stripe: BillingView['stripe'];
   canPay: boolean;
 }) => (
-  <section aria-labelledby="invoices-title">
-    <h2 id="invoices-title">Invoices</h2>
+  <section>
+    <h2>Invoices</h2>
     {stripe === 'unreachable' && (
       <p>The payment service could not be asked just now. What you have paid is safe.</p>
     )}
