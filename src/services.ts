@@ -184,6 +184,7 @@ export const appServices: AppServices = {
     billing,
     webhooks,
     demoSecret,
+    turns: network.turns,
     records: recordPorts,
     bulk,
     monitors,

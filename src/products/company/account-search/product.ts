@@ -2,18 +2,14 @@ import * as z from 'zod';
 import type { Account, AccountFilters } from '../../../core/companies/accounts.ts';
 import { lookedUpIfGiven } from '../../../core/inputs.ts';
 import { defineProduct } from '../../../core/lookup/product.ts';
+import { classifySearch, searchClassification } from '../../../core/lookup/search-answer.ts';
 import { searchCursor, searchSources } from '../../../core/lookup/search-cursor.ts';
 import { parseSearchText } from '../../../core/search-text.ts';
 import { discoverAnswers, hunterAccounts } from '../../../sources/hunter/discover.ts';
 import { pdlAccounts } from '../../../sources/pdl/company-search.ts';
 import { sparqlAnswers, wikidataAccounts } from '../../../sources/wikidata/company-search.ts';
 import { accountSandbox } from './sandbox.ts';
-import {
-  accountClassification,
-  accountInsights,
-  classifyAccounts,
-  describeAccounts,
-} from './sections.ts';
+import { accountInsights, describeAccounts } from './sections.ts';
 
 const MAX_ROWS = 100;
 const ROWS = 25;
@@ -131,7 +127,7 @@ export const accountSearch = defineProduct({
       ),
   },
   price: { upTo: 75, charge: (page) => (page && page.rows.length > 0 ? 75 : 0) },
-  classification: { schema: accountClassification, from: classifyAccounts },
+  classification: { schema: searchClassification, from: classifySearch },
   insights: { schema: accountInsights, from: describeAccounts },
   factVersion: 1,
   sandbox: accountSandbox,

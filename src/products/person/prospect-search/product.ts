@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { lookedUpIfGiven, requireOneOf } from '../../../core/inputs.ts';
 import { defineProduct } from '../../../core/lookup/product.ts';
+import { classifySearch, searchClassification } from '../../../core/lookup/search-answer.ts';
 import { searchCursor, searchSources } from '../../../core/lookup/search-cursor.ts';
 import type { Prospect, ProspectFilters } from '../../../core/people/prospects.ts';
 import { parseSeniority } from '../../../core/people/seniority.ts';
@@ -10,13 +11,7 @@ import { hunterProspects } from '../../../sources/hunter/domain-search.ts';
 import { pdlProspects } from '../../../sources/pdl/person-search.ts';
 import { officerProspects } from '../../../sources/wikidata/officer-search.ts';
 import { prospectSandbox } from './sandbox.ts';
-import {
-  classifyProspects,
-  describeProspects,
-  type Prospects,
-  prospectClassification,
-  prospectInsights,
-} from './sections.ts';
+import { describeProspects, type Prospects, prospectInsights } from './sections.ts';
 
 const MAX_ROWS = 25;
 const ROWS = 10;
@@ -112,7 +107,7 @@ export const prospectSearch = defineProduct({
     rows: { named: (page) => page?.rows.map(({ subjects }) => subjects) ?? [], without },
   },
   price: { upTo: 2, charge: (page) => (page && page.rows.length > 0 ? 2 : 0) },
-  classification: { schema: prospectClassification, from: classifyProspects },
+  classification: { schema: searchClassification, from: (page: Prospects) => classifySearch(page) },
   insights: { schema: prospectInsights, from: describeProspects },
   factVersion: 1,
   sandbox: prospectSandbox,
