@@ -4,6 +4,7 @@ import { audit } from './audit.ts';
 import type { PaidPeriod } from './paid-periods.ts';
 import type { PaidPorts } from './ports.ts';
 import { requestOf, type Standing } from './standing.ts';
+import { subscriptionSchema } from './stripe/objects.ts';
 
 const FIELDS = [
   'plan',
@@ -19,7 +20,8 @@ const isSame = (has: Subscription | null, asked: SubscriptionRequest): boolean =
 
 /**
  * Tells the account how its subscription stands now. One that has ended is told only while the
- * account is in a period of it: what an operator has set since is not undone.
+ * account is in a period of it: what an operator has set since is not undone. That of an
+ * organization that was closed is not renewed.
  */
 export async function applyStanding(
   standing: Standing,
@@ -29,6 +31,7 @@ export async function applyStanding(
 ): Promise<void> {
   const { accounts } = ports;
   const view = await accounts.view(organizationId);
+  if (view && !view.organization.active) return endRenewal(standing, ports);
   const has = view?.subscription ?? null;
   const starts = [standing.start, ...periods.map(({ start }) => start)];
   const isOurs = has !== null && starts.includes(has.periodStart / 1_000);
@@ -56,3 +59,14 @@ export async function applyStanding(
 /** A plan that was made bigger within a paid period, whose difference is not granted yet. */
 const owesUpgrade = ({ isPaid, status, current }: Standing, granted: number | undefined): boolean =>
   isPaid && (status === 'active' || status === 'trialing') && (granted ?? 0) < current.credits;
+
+/** Nobody is left to use what the next period would be charged for. */
+async function endRenewal(
+  { subscription, isLive }: Standing,
+  { stripe }: PaidPorts,
+): Promise<void> {
+  const { id, cancel_at: endsAt, cancel_at_period_end: isEnding } = subscription;
+  if (!isLive || isEnding || endsAt) return;
+  const params = { cancel_at_period_end: true };
+  await stripe.post(`/v1/subscriptions/${id}`, params, `close:${id}`, subscriptionSchema);
+}

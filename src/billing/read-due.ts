@@ -1,4 +1,4 @@
-import { deleteEvents, listDue, setDue } from '../store/billing.ts';
+import { customerOf, deleteEvents, listDue, setDue } from '../store/billing.ts';
 import type { BillingPorts } from './ports.ts';
 import { syncCustomer } from './sync-customer.ts';
 
@@ -28,4 +28,23 @@ export async function readDue(ports: BillingPorts): Promise<void> {
       });
     }
   await deleteEvents(db, now - EVENTS_KEPT_MS);
+}
+
+/**
+ * Sees to it that an organization that was closed is charged no more: its subscription ends with
+ * the period it has. Should Stripe not answer, cron does it later.
+ */
+export async function endPayments(organizationId: string, ports: BillingPorts): Promise<void> {
+  const { db, clock, stripe, warn } = ports;
+  const customer = stripe && (await customerOf(db, organizationId));
+  if (!customer) return;
+  try {
+    await syncCustomer(customer.customerId, { ...ports, stripe });
+  } catch (cause) {
+    await setDue(db, customer.customerId, clock.now());
+    warn('payments of a closed organization could not be ended', {
+      organization: organizationId,
+      cause,
+    });
+  }
 }

@@ -10,7 +10,8 @@ import { customerSchema, type Payment } from './stripe/objects.ts';
 const HOUR_MS = 3_600_000;
 /** Payments that fail or take time, and periods that end, are looked at again soon. */
 const SOON_MS = HOUR_MS;
-const USUALLY_MS = 24 * HOUR_MS;
+/** Everybody else now and then. */
+const USUALLY_MS = 72 * HOUR_MS;
 /** After the end of a period Stripe has made its invoice, and an hour later tries to collect it. */
 const AFTER_END_MS = HOUR_MS / 4;
 

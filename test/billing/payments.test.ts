@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { buyCredits, choosePlan, managePayments } from '../../src/billing/choose-plan.ts';
 import { publishPrices } from '../../src/billing/publish-prices.ts';
 import { readBilling } from '../../src/billing/read-billing.ts';
-import { readDue } from '../../src/billing/read-due.ts';
+import { endPayments, readDue } from '../../src/billing/read-due.ts';
+import { syncCustomer } from '../../src/billing/sync-customer.ts';
 import { createShop, shopFor } from './support.ts';
 
 const DAY = 86_400_000;
@@ -181,6 +182,47 @@ describe('a plan', () => {
     }
   });
 
+  it('heard of late is granted period by period, and what is over as bought credits', async () => {
+    const shop = await createShop();
+    const made = shop.fake.subscribe(await shop.customer(), shop.priceOf('plan_starter'));
+    wait(DAY);
+    shop.fake.restart(made.id, shop.priceOf('plan_growth'));
+    await shop.deliver();
+    expect(await shop.state()).toMatchObject({ credits: 85_000, rollover: 20_000, purchased: 0 });
+    wait(70 * DAY);
+    shop.fake.tick();
+    await shop.deliver();
+    expect(await shop.state()).toMatchObject({ credits: 85_000, purchased: 85_000 });
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  it('is read again by whoever read it while it changed', async () => {
+    const shop = await createShop();
+    await shop.take(shop.choose('starter'));
+    let isFirst = true;
+    const { accounts } = shop.ports;
+    const view: typeof accounts.view = async (id) => {
+      if (isFirst) {
+        isFirst = false;
+        shop.fake.setStatus(shop.subscription().id, 'past_due');
+        await shop.deliver();
+      }
+      return accounts.view(id);
+    };
+    const slow = { ...shop.ports, accounts: { ...accounts, view } };
+    await syncCustomer(await shop.customer(), slow);
+    expect(await shop.state()).toMatchObject({ status: 'past_due' });
+  });
+
+  it('of an organization that was closed is not renewed', async () => {
+    const shop = await createShop();
+    await shop.take(shop.choose('starter'));
+    await shop.ports.accounts.close(shop.organizationId);
+    await endPayments(shop.organizationId, shop.ports);
+    expect(shop.subscription()).toMatchObject({ cancel_at_period_end: true });
+    await endPayments(shop.organizationId, { ...shop.ports, stripe: null });
+  });
+
   it('outlives a deleted customer as long as Stripe says, and another customer can be made', async () => {
     const shop = await createShop();
     await shop.take(shop.choose('starter'));
@@ -255,6 +297,15 @@ describe('a pack of credits', () => {
     await shop.deliver();
     expect(await shop.state()).toMatchObject({ purchased: 1_000 });
     expect(await shop.broken()).toEqual([]);
+  });
+
+  it('that goes back takes its own credits before those of another', async () => {
+    const shop = await createShop();
+    await shop.take(shop.buy('pack_25k'));
+    await shop.take(shop.buy('pack_5k'));
+    shop.fake.refund(shop.payment().id, 3_000);
+    await shop.deliver();
+    expect((await shop.books()).lots).toMatchObject([{ kind: 'purchased', available: 25_000 }]);
   });
 
   it('is taken back while a dispute is open, and given back when it is won', async () => {
