@@ -40,6 +40,7 @@ import { createGuardedFetcher } from './sources/network/guarded-fetcher.ts';
 import { createHttpClient, identified } from './sources/network/http-client.ts';
 import { createTcpExchange } from './sources/network/tcp-exchange.ts';
 import { createHostTurns } from './sources/pacing/host-turns.ts';
+import { createModelRunner } from './sources/speech/ai-binding.ts';
 import { createBrowserRenderer } from './sources/web/browser-rendering.ts';
 import { bucketBlobs } from './store/blobs.ts';
 import { openDatabase } from './store/database.ts';
@@ -58,8 +59,7 @@ const clock: Clock = { now: () => Date.now() };
 const warn = (message: string, cause: unknown) => log('warn', message, { cause });
 
 // Storage.
-const db = openDatabase(bindings.DB);
-const recordsDb = openDatabase(bindings.RECORDS);
+const [db, recordsDb] = [openDatabase(bindings.DB), openDatabase(bindings.RECORDS)];
 const blobs = bucketBlobs(bindings.DATA);
 const resultFiles = bucketFiles(bindings.RESULTS);
 const records = createRecords({
@@ -91,6 +91,7 @@ const network: Network = {
   fetcher: createGuardedFetcher({ http, resolver, allowHosts: vars.FETCH_ALLOW_HOSTS }),
   tcp: createTcpExchange(connect),
   ...(bindings.BROWSER && { renderer: createBrowserRenderer(bindings.BROWSER) }),
+  ...(bindings.AI && { models: createModelRunner(bindings.AI) }),
 };
 
 const background = (work: Promise<unknown>) => waitUntil(work);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { lookedUpIfGiven, requireOneOf } from '../../../core/inputs.ts';
 import { defineProduct } from '../../../core/lookup/product.ts';
 import { classifySearch, searchClassification } from '../../../core/lookup/search-answer.ts';
-import { searchCursor, searchSources } from '../../../core/lookup/search-cursor.ts';
+import { searchCursor, searching, searchSources } from '../../../core/lookup/search-cursor.ts';
 import type { Prospect, ProspectFilters } from '../../../core/people/prospects.ts';
 import { parseSeniority } from '../../../core/people/seniority.ts';
 import { parseSearchText } from '../../../core/search-text.ts';
@@ -56,9 +56,7 @@ const filtersOf = (asked: ProspectInput): ProspectFilters => ({
   companyDomain: asked.company_domain,
 });
 
-/** Names the search, not its page. */
-const queryOf = (asked: ProspectInput): string =>
-  `prospect_search ${JSON.stringify(Object.values(filtersOf(asked)))}`;
+const search = searching('prospect_search', filtersOf);
 
 const isOf = ({ company, companyDomain }: ProspectFilters): boolean =>
   (companyDomain ?? company) !== null;
@@ -86,20 +84,8 @@ export const prospectSearch = defineProduct({
   tier: 'standard',
   input,
   subject: (asked) => Object.values(filtersOf(asked)).filter(Boolean).join(', '),
-  cacheKey: (asked) => `${queryOf(asked)} ${asked.limit} ${asked.cursor?.text ?? ''}`,
-  sources: {
-    ...sources,
-    resolve: (asked, ask) =>
-      sources.resolve(
-        {
-          filters: filtersOf(asked),
-          query: queryOf(asked),
-          limit: asked.limit,
-          cursor: asked.cursor,
-        },
-        ask,
-      ),
-  },
+  cacheKey: search.cacheKey,
+  sources: search.by(sources),
   people: {
     asked: () => [],
     found: () => [],
