@@ -12,6 +12,8 @@ export function stripeRoutes(billing: BillingPorts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.post('/stripe/webhook', async (c) => {
     const outcome = await receiveEvent(c.req.raw, billing);
+    c.header('Cache-Control', 'no-store');
+    // For whoever looks at the deliveries in Stripe's dashboard.
     return c.json({ success: true, data: { outcome } });
   });
   return routes;

@@ -85,7 +85,7 @@ async function show(c: PageContext, services: DashboardServices): Promise<Respon
   return page(c, { title: 'Billing', wide: true }, content);
 }
 
-/** Asked before a card is charged, or a paid plan becomes smaller: Stripe's page does not ask then. */
+/** Asked before a card is charged or a plan becomes smaller: no page of Stripe's asks then. */
 function confirmChange(
   c: PageContext,
   plan: Plan,
