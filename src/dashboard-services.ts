@@ -7,19 +7,19 @@ import type { DashboardServices } from './dashboard/services.ts';
 /** What the dashboard is built from. */
 export interface DashboardParts
   extends Omit<DashboardServices, 'signIn' | 'auth'>,
-    Pick<SignInPorts, 'defer' | 'warn'> {
+    Pick<SignInPorts, 'warn'> {
   /** Null where no mail can be sent. */
   mails: MailSender | null;
 }
 
 /** The dashboard over its parts. */
-export function openDashboard({ mails, defer, warn, ...services }: DashboardParts) {
+export function openDashboard({ mails, warn, ...services }: DashboardParts) {
   const signIn: SignInPorts = {
     ...services.accounts,
     authSecrets: services.authSecrets,
     sendsMail: mails !== null,
     sendLink: async () => undefined,
-    defer,
+    defer: services.defer,
     warn,
   };
   return createDashboard({ ...services, signIn, auth: rememberAuth(signIn) });

@@ -8,7 +8,6 @@ import { reconcileDue } from './accounts/reconcile.ts';
 import { demoTestKey } from './accounts/seed-demo.ts';
 import { openBilling } from './billing/open-billing.ts';
 import { readDue } from './billing/read-due.ts';
-import { tidyJobs, wakeJobs } from './bulk/tend-jobs.ts';
 import { createCursors } from './core/lookup/search-cursor.ts';
 import type { Network } from './core/network.ts';
 import type { Clock, World } from './core/ports.ts';
@@ -25,9 +24,8 @@ import { createFeedServices } from './feed-services.ts';
 import { sendDueFeeds } from './feeds/send-due-feeds.ts';
 import type { AppServices } from './http/app.ts';
 import { log } from './http/log.ts';
-import { createJobServices } from './job-services.ts';
+import { createJobServices, jobTasks } from './job-services.ts';
 import { createAccounts } from './ledger/accounts.ts';
-import { tidyMonitors, wakeMonitors } from './monitors/tend-monitors.ts';
 import { createBreakers } from './pipeline/breakers.ts';
 import { createFactCache } from './pipeline/fact-cache.ts';
 import { families } from './products/index.ts';
@@ -158,7 +156,7 @@ const webhooks: WebhookPorts = {
   mails: bindings.EMAIL && vars.MAIL_FROM ? createMailSender(bindings.EMAIL, vars.MAIL_FROM) : null,
   warn,
 };
-const { bulk, monitors } = createJobServices(bindings, {
+const { bulk, monitors, uploads } = createJobServices(bindings, {
   ...{ db, clock, linkSecrets, accounts, pipeline, webhooks, resultFiles, warn },
 });
 const feeds = createFeedServices(bindings, vars, {
@@ -196,7 +194,8 @@ export const appServices: AppServices = {
     (await import('./dashboard-services.ts')).openDashboard({
       ...{ accounts: accountPorts, mails: webhooks.mails, publicUrl: vars.PUBLIC_URL, log },
       ...{ billing, contact: vars.OPERATOR_CONTACT },
-      ...{ authSecrets: vars.AUTH_SECRET ?? null, defer: background, warn },
+      ...{ authSecrets: vars.AUTH_SECRET ?? null, defer: background, warn, clock },
+      ...{ bulk, monitors, webhooks, uploads, families, pipeline, callers: accounts },
     }),
   docs: {
     families,
@@ -216,11 +215,8 @@ export const periodicTasks: Readonly<Record<string, () => Promise<unknown>>> = {
     reconcileDue(accountPorts, (message, fields) => log('error', message, fields)),
   'send due feeds': () => sendDueFeeds(feeds),
   'read payments': () => readDue(billing),
-  'wake bulk jobs': () => wakeJobs(bulk, bulk.newId()),
-  'wake monitors': () => wakeMonitors(monitors),
-  'tidy monitors': () => tidyMonitors(monitors),
+  ...jobTasks({ bulk, monitors, uploads }),
   'tidy replays': () => tidyReplays(bindings.RESULTS, clock.now()),
-  'tidy bulk jobs': () => tidyJobs(bulk),
   'tidy webhook deliveries': () => tidyDeliveries(webhooks),
   'tidy records': () => tidyRecords(recordPorts),
 };

@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../src/accounts/sign-in/password-hash.ts';
-import { openDashboard } from '../../src/dashboard-services.ts';
+import { type DashboardParts, openDashboard } from '../../src/dashboard-services.ts';
+import { appServices } from '../../src/services.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { insertPassword, markEmailVerified } from '../../src/store/users.ts';
 import { operate } from '../support/api.ts';
@@ -174,14 +175,13 @@ describe('/app/billing', () => {
     const { browser } = await signUp();
     const { ports, accountPorts } = createBilling();
     const logged: unknown[] = [];
+    const { bulk, monitors, webhooks, families, pipeline } = appServices;
     const closed = openDashboard({
-      ...{
-        accounts: accountPorts,
-        mails: null,
-        publicUrl: undefined,
-        contact: 'mailto:ops@example.com',
-      },
+      ...{ bulk, monitors, webhooks, families, pipeline, clock: ports.clock },
+      ...{ uploads: {} as DashboardParts['uploads'], callers: accountPorts.accounts },
+      ...{ accounts: accountPorts, mails: null, publicUrl: undefined },
       billing: { ...ports, stripe: null },
+      contact: 'mailto:ops@example.com',
       authSecrets: [{ version: 1, text: env.AUTH_SECRET }],
       log: (...said) => logged.push(said),
       defer: () => undefined,
