@@ -1,6 +1,5 @@
-import type { Clock } from './core/ports.ts';
 import { COMPLAINT_FEEDS } from './core/records/complaint-datasets.ts';
-import type { Bindings } from './env.ts';
+import type { Bindings, Vars } from './env.ts';
 import type { ComplaintPorts } from './feeds/complaint-reading.ts';
 import type { FeedPorts, RangeDeps } from './feeds/ports.ts';
 import { rangeFeed } from './feeds/range-feed.ts';
@@ -8,34 +7,43 @@ import { rankFeeds } from './feeds/rank-feed.ts';
 import { complaintFeed } from './feeds/refresh-complaints.ts';
 import { rdapBootstrapFeed } from './feeds/refresh-rdap-bootstrap.ts';
 import { FEEDS } from './sources/feeds/feeds.ts';
-import { bucketBlobs } from './store/blobs.ts';
 import { bucketFiles } from './store/files.ts';
 
 /** Of what only this service reads. */
 const FEED_TYPE = 'application/octet-stream';
 
-/** What feeds are built from besides their own bindings. */
-interface Parts
-  extends Pick<ComplaintPorts, 'fetch' | 'ftcUrl' | 'fccUrl' | 'onImported'>,
-    Pick<RangeDeps, 'baseUrl'>,
-    Pick<FeedPorts, 'onJoined' | 'warn'> {
-  clock: Clock;
+/** What feeds are built from besides their own bindings and variables. */
+interface Parts extends Pick<RangeDeps, 'clock' | 'fetch'>, Pick<FeedPorts, 'onJoined' | 'warn'> {
+  blobs: Omit<RangeDeps['blobs'], 'upload'>;
   recordsDb: ComplaintPorts['db'];
+  onImported: ComplaintPorts['onImported'];
+  /** A list of ranks was loaded. */
   onLoaded: Parameters<typeof rankFeeds>[0]['onLoaded'];
 }
 
-/** Every list that cron fetches again when it is due. */
+/** Every feed, and where its messages go. */
 export function createFeedServices(
-  bindings: Pick<Bindings, 'DATA' | 'FEED_QUEUE'>,
-  { clock, fetch, baseUrl, recordsDb, ftcUrl, fccUrl, onImported, onLoaded, ...parts }: Parts,
+  bindings: Bindings,
+  vars: Pick<Vars, 'FEED_BASE_URL' | 'FTC_COMPLAINTS_URL' | 'FCC_COMPLAINTS_URL'>,
+  { blobs, clock, fetch, recordsDb, onImported, onLoaded, onJoined, warn }: Parts,
 ): FeedPorts {
-  const upload = (key: string) => bucketFiles(bindings.DATA).upload(key, FEED_TYPE);
-  const blobs = { ...bucketBlobs(bindings.DATA), upload };
-  const ranges: RangeDeps = { blobs, clock, fetch, baseUrl, feeds: FEEDS };
-  const complaints: ComplaintPorts = { db: recordsDb, clock, fetch, ftcUrl, fccUrl, onImported };
+  const ranges: RangeDeps = {
+    blobs: { ...blobs, upload: (key) => bucketFiles(bindings.DATA).upload(key, FEED_TYPE) },
+    clock,
+    fetch,
+    baseUrl: vars.FEED_BASE_URL,
+    feeds: FEEDS,
+  };
+  const complaints: ComplaintPorts = {
+    db: recordsDb,
+    clock,
+    fetch,
+    ftcUrl: vars.FTC_COMPLAINTS_URL,
+    fccUrl: vars.FCC_COMPLAINTS_URL,
+    onImported,
+  };
   return {
     ...ranges,
-    ...parts,
     all: [
       ...FEEDS.map((feed) => rangeFeed(feed, ranges)),
       rdapBootstrapFeed(ranges),
@@ -45,5 +53,7 @@ export function createFeedServices(
     async send(messages) {
       await bindings.FEED_QUEUE.sendBatch(messages.map((body) => ({ body })));
     },
+    onJoined,
+    warn,
   };
 }

@@ -6,6 +6,8 @@ import { WINDOWS } from './access/windows.ts';
 import type { AccountPorts } from './accounts/ports.ts';
 import { reconcileDue } from './accounts/reconcile.ts';
 import { demoTestKey } from './accounts/seed-demo.ts';
+import { openBilling } from './billing/open-billing.ts';
+import { readDue } from './billing/read-due.ts';
 import { createCursors } from './core/lookup/search-cursor.ts';
 import type { Network } from './core/network.ts';
 import type { Clock, World } from './core/ports.ts';
@@ -135,6 +137,10 @@ const accountPorts: AccountPorts = {
   keySecret: KEY_SECRET?.[0].text ?? null,
   newUserId: () => `user_${crypto.randomUUID()}`,
 };
+const billing = openBilling(
+  { db, clock, accounts, http, warn: (...said) => log('warn', ...said) },
+  vars,
+);
 const onImported = () => records.forgetManifest();
 const recordPorts: RecordPorts = {
   db: recordsDb,
@@ -158,9 +164,8 @@ const webhooks: WebhookPorts = {
 const { bulk, monitors, uploads } = createJobServices(bindings, {
   ...{ db, clock, linkSecrets, accounts, pipeline, webhooks, resultFiles, warn },
 });
-const feeds = createFeedServices(bindings, {
-  ...{ clock, fetch: outgoing, baseUrl: vars.FEED_BASE_URL, recordsDb, onImported, warn },
-  ...{ ftcUrl: vars.FTC_COMPLAINTS_URL, fccUrl: vars.FCC_COMPLAINTS_URL },
+const feeds = createFeedServices(bindings, vars, {
+  ...{ blobs, clock, fetch: outgoing, recordsDb, onImported, warn },
   onLoaded: ranks.recheck,
   onJoined: () => addresses.recheck(),
 });
@@ -175,10 +180,12 @@ export const appServices: AppServices = {
   bulk,
   monitors,
   webhooks,
+  billing,
   files: { clock, linkSecrets, store: resultFiles },
   admin: {
     adminToken: vars.ADMIN_TOKEN ?? null,
     accounts: accountPorts,
+    billing,
     webhooks,
     demoSecret,
     turns: network.turns,
@@ -191,6 +198,7 @@ export const appServices: AppServices = {
   dashboard: async () =>
     (await import('./dashboard-services.ts')).openDashboard({
       ...{ accounts: accountPorts, mails: webhooks.mails, publicUrl: vars.PUBLIC_URL, log },
+      ...{ billing, contact: vars.OPERATOR_CONTACT },
       ...{ authSecrets: vars.AUTH_SECRET ?? null, defer: background, warn, clock },
       ...{ bulk, monitors, webhooks, uploads, families, pipeline, callers: accounts },
       consents: agents.consents,
@@ -215,6 +223,7 @@ export const periodicTasks: Readonly<Record<string, () => Promise<unknown>>> = {
   'reconcile accounts': () =>
     reconcileDue(accountPorts, (message, fields) => log('error', message, fields)),
   'send due feeds': () => sendDueFeeds(feeds),
+  'read payments': () => readDue(billing),
   ...jobTasks({ bulk, monitors, uploads }),
   'tidy replays': () => tidyReplays(bindings.RESULTS, clock.now()),
   'tidy webhook deliveries': () => tidyDeliveries(webhooks),

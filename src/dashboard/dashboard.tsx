@@ -9,6 +9,7 @@ import pageStyles from './files/pages.css';
 import progressScript from './files/progress.page.js';
 import { page } from './layout/page.tsx';
 import { pageHeaders } from './layout/security.ts';
+import { billingPages } from './pages/billing/billing.tsx';
 import { connectionPages } from './pages/connections.tsx';
 import { consentPages } from './pages/consent.tsx';
 import { deliveryPages } from './pages/deliveries.tsx';
@@ -113,6 +114,7 @@ export function createDashboard(services: DashboardServices): Hono<DashboardEnv>
   app.route('/', keyPages(services));
   app.route('/', consentPages(services));
   app.route('/', connectionPages(services));
+  app.route('/', billingPages(services));
   app.route('/', usagePages(services));
   app.route('/', newJobPages(services));
   app.route('/', jobPages(services));

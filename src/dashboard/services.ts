@@ -1,6 +1,7 @@
 import type { AccountPorts } from '../accounts/ports.ts';
 import type { Auth } from '../accounts/sign-in/auth.ts';
 import type { SignInPorts } from '../accounts/sign-in/ports.ts';
+import type { BillingPorts } from '../billing/ports.ts';
 import type { AgentConsents } from '../core/account/agents.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { HomeServices } from './pages/home.tsx';
@@ -16,6 +17,9 @@ export interface DashboardServices
     TryServices {
   accounts: AccountPorts;
   signIn: SignInPorts;
+  billing: BillingPorts;
+  /** A URI of whoever operates the service; undefined where none is told. */
+  contact: string | undefined;
   /** @param origin scheme and host that links begin with */
   auth(origin: string): Promise<Auth>;
   /** AUTH_SECRET; null and nobody can sign in. */
