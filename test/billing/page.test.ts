@@ -184,6 +184,7 @@ describe('/app/billing', () => {
       contact: 'mailto:ops@example.com',
       authSecrets: [{ version: 1, text: env.AUTH_SECRET }],
       log: (...said) => logged.push(said),
+      consents: () => Promise.reject(new Error('no agent asks here')),
       defer: () => undefined,
       warn: (...said) => logged.push(said),
     });

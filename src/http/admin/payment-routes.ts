@@ -4,8 +4,8 @@ import { requireOrganization } from '../../accounts/require-organization.ts';
 import { readMovements, readPaymentsNow } from '../../billing/operate-payments.ts';
 import type { BillingPorts } from '../../billing/ports.ts';
 import { publishPrices } from '../../billing/publish-prices.ts';
+import { toIso } from '../../core/iso-time.ts';
 import type { AppEnv } from '../context.ts';
-import { toIso } from '../iso-time.ts';
 
 /** Prices in Stripe, and what payments have moved. */
 export function paymentRoutes({
