@@ -6,6 +6,7 @@ import { WINDOWS } from './access/windows.ts';
 import type { AccountPorts } from './accounts/ports.ts';
 import { reconcileDue } from './accounts/reconcile.ts';
 import { demoTestKey } from './accounts/seed-demo.ts';
+import { tidySignIn } from './accounts/sign-in/send-link.ts';
 import { tidyJobs, wakeJobs } from './bulk/tend-jobs.ts';
 import { createCursors } from './core/lookup/search-cursor.ts';
 import type { Network } from './core/network.ts';
@@ -219,6 +220,7 @@ export const appServices: AppServices = {
     (await import('./dashboard-services.ts')).openDashboard({
       ...{ accounts: accountPorts, mails: webhooks.mails, publicUrl: vars.PUBLIC_URL, log },
       ...{ authSecrets: vars.AUTH_SECRET ?? null, defer: background, warn },
+      showsLinks: demoSecret !== null,
     }),
   docs: {
     families,
@@ -243,5 +245,6 @@ export const periodicTasks: Readonly<Record<string, () => Promise<unknown>>> = {
   'tidy replays': () => tidyReplays(bindings.RESULTS, clock.now()),
   'tidy bulk jobs': () => tidyJobs(bulk),
   'tidy webhook deliveries': () => tidyDeliveries(webhooks),
+  'tidy sign-ins': () => tidySignIn(accountPorts),
   'tidy records': () => tidyRecords(recordPorts),
 };

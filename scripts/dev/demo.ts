@@ -18,11 +18,7 @@ export interface Demo {
  */
 export async function seedDemo(baseUrl: string, token: string, now: Date): Promise<Demo> {
   const connection = { baseUrl, token };
-  const demo = (await exchange(
-    { method: 'POST', path: '/demo' },
-    connection,
-    undefined,
-  )) as Demo;
+  const demo = (await exchange({ method: 'POST', path: '/demo' }, connection, undefined)) as Demo;
   const monthStart = (offset: number) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + offset)).toISOString();
   const plan = {

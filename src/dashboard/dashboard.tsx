@@ -6,12 +6,16 @@ import copyScript from './files/copy.page.js';
 import styles from './files/dashboard.css';
 import { page } from './layout/page.tsx';
 import { pageHeaders } from './layout/security.ts';
+import { deletionPages } from './pages/deletion.tsx';
 import { homePage } from './pages/home.tsx';
+import { invitationPages } from './pages/invitation.tsx';
 import { keyPages } from './pages/keys.tsx';
 import { organizationPages } from './pages/organization.tsx';
 import { resetPages } from './pages/reset-password.tsx';
+import { settingsPages } from './pages/settings.tsx';
 import { signInPages } from './pages/sign-in.tsx';
 import { signUpPages } from './pages/sign-up.tsx';
+import { teamPages } from './pages/team.tsx';
 import { Refused } from './refused.ts';
 import type { DashboardServices } from './services.ts';
 import { formTokens } from './session/form-token.ts';
@@ -96,6 +100,10 @@ export function createDashboard(services: DashboardServices): Hono<DashboardEnv>
   app.route('/', organizationPages(services));
   app.route('/', homePage(services));
   app.route('/', keyPages(services));
+  app.route('/', teamPages(services));
+  app.route('/', invitationPages(services));
+  app.route('/', settingsPages(services));
+  app.route('/', deletionPages(services));
   for (const { method, path } of app.routes) if (method === 'GET') paths.add(path);
   return app;
 }
