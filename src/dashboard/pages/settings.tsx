@@ -91,7 +91,7 @@ const OrganizationSection = ({ c, sent }: { c: PageContext; sent: Sent }) => {
     <section aria-labelledby="organization-title">
       <h2 id="organization-title">Organization</h2>
       <p>
-        {`Region: ${REGIONS.get(region) ?? region}. It was chosen when the organization was made and does not change. Its number is `}
+        {`Region: ${REGIONS.get(region) ?? region}. It was chosen when the organization was made and does not change. Its id is `}
         <code>{organizationId}</code>.
       </p>
       {role === 'owner' ? (

@@ -34,6 +34,18 @@ const REFUSALS: Readonly<Record<TeamRefusal, string>> = {
   last_owner: 'The last owner cannot go. Make somebody else an owner first.',
 };
 
+/** Somebody the operator made has no name but the address, until they give one. */
+const Person = ({ member: { name, email } }: { member: TeamMember }) =>
+  name === email ? (
+    email
+  ) : (
+    <>
+      <strong>{name}</strong>
+      <br />
+      {email}
+    </>
+  );
+
 function actionsOf(c: PageContext, member: TeamMember) {
   const visitor = visitorOf(c);
   const own = member.userId === visitor.userId;
@@ -45,7 +57,10 @@ function actionsOf(c: PageContext, member: TeamMember) {
     <div class="row">
       <Form c={c} action={`${path}/role`}>
         <input type="hidden" name="role" value={other} />
-        <Button kind="quiet" aria-label={`Make ${member.email} ${other}`}>
+        <Button
+          kind="quiet"
+          aria-label={`${other === 'owner' ? 'Make owner' : 'Make member'}: ${member.email}`}
+        >
           {other === 'owner' ? 'Make owner' : 'Make member'}
         </Button>
       </Form>
@@ -68,10 +83,9 @@ async function show(
     <>
       <Table
         caption="Members"
-        head={['Name', 'Email', 'Role', 'Since', 'Actions']}
+        head={['Member', 'Role', 'Since', 'Actions']}
         rows={team.map((member) => [
-          member.name,
-          member.email,
+          <Person member={member} />,
           member.role === 'owner' ? 'Owner' : 'Member',
           <Day at={member.joinedAt} />,
           actionsOf(c, member),
@@ -93,7 +107,7 @@ async function show(
               <Day at={expiresAt} />,
               isOwner ? (
                 <Form c={c} action={`/app/team/invitations/${id}/withdraw`}>
-                  <Button kind="quiet" aria-label={`Withdraw the invitation of ${email}`}>
+                  <Button kind="quiet" aria-label={`Withdraw: ${email}`}>
                     Withdraw
                   </Button>
                 </Form>
