@@ -37,6 +37,8 @@ export default defineConfig({
                 LINK_SECRET: 'link secret of the tests',
                 AUTH_SECRET: 'auth secret of the tests, for sessions and forms',
                 WHOIS_HOST: whois.address,
+                // Without it no register that demands a contact is asked.
+                OPERATOR_CONTACT: 'operator@example.com',
                 ...VENDOR_VARS,
                 // More sequences of the property tests and simulations than the suite has time for.
                 TEST_SEEDS: process.env.TEST_SEEDS ?? '',

@@ -6,6 +6,7 @@ import type { Account } from './ledger/account.ts';
 import type { RunMessage } from './monitors/monitor-book.ts';
 import type { MonitorObject } from './monitors/monitor-object.ts';
 import type { Slots } from './sources/pacing/slots.ts';
+import type { AiBinding } from './sources/speech/ai-binding.ts';
 import { UPSTREAM_VARIABLES } from './sources/upstreams.ts';
 import type { BrowserBinding } from './sources/web/browser-rendering.ts';
 import type { EmailBinding } from './webhooks/email-binding.ts';
@@ -129,6 +130,8 @@ export interface Bindings {
   FEED_QUEUE: Queue<FeedMessage>;
   /** Absent unless the operator binds a browser. */
   BROWSER?: BrowserBinding;
+  /** Absent unless the operator binds Workers AI. */
+  AI?: AiBinding;
   /** Absent unless the operator binds a sender of mails. */
   EMAIL?: EmailBinding;
 }

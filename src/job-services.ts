@@ -3,6 +3,7 @@ import type { BulkPorts } from './bulk/ports.ts';
 import { createRunJobs } from './bulk/run-jobs.ts';
 import type { Accounts } from './core/account/account.ts';
 import type { FileStore } from './core/jobs/files.ts';
+import type { Webhooks } from './core/jobs/webhooks.ts';
 import type { AnyProduct } from './core/lookup/product.ts';
 import type { Bindings } from './env.ts';
 import { assembleCsv } from './files/assemble-csv.ts';
@@ -12,8 +13,9 @@ import type { MonitorPorts } from './monitors/ports.ts';
 import { createRunOrders } from './monitors/run-orders.ts';
 import { families, runProducts } from './products/index.ts';
 import { bucketJobFiles } from './store/bulk-objects.ts';
+import { deliver, deliverMail } from './webhooks/deliver.ts';
 import type { WebhookPorts } from './webhooks/ports.ts';
-import { createWebhooks } from './webhooks/webhooks.ts';
+import { registerWebhook } from './webhooks/register-webhook.ts';
 
 /** What jobs and monitors are built from besides their own bindings. */
 interface Parts extends Pick<WebhookPorts, 'db' | 'clock' | 'linkSecrets'> {
@@ -34,7 +36,11 @@ export function createJobServices(
 ): { bulk: BulkPorts; monitors: MonitorPorts } {
   const products = byBulkType(families.flatMap((family) => family.products));
   const recheckProducts = new Map([...products, ...byBulkType(runProducts)]);
-  const webhooks = createWebhooks(ports);
+  const webhooks: Webhooks = {
+    register: (url) => registerWebhook(url, ports),
+    deliver: (webhook, event) => deliver(webhook, event, ports),
+    mail: (mail, event) => deliverMail(mail, event, ports),
+  };
   const bulk: BulkPorts = {
     products,
     db,

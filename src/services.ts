@@ -45,6 +45,7 @@ import { createGuardedFetcher } from './sources/network/guarded-fetcher.ts';
 import { createHttpClient, identified } from './sources/network/http-client.ts';
 import { createTcpExchange } from './sources/network/tcp-exchange.ts';
 import { createHostTurns } from './sources/pacing/host-turns.ts';
+import { createModelRunner } from './sources/speech/ai-binding.ts';
 import { createBrowserRenderer } from './sources/web/browser-rendering.ts';
 import { bucketBlobs } from './store/blobs.ts';
 import { openDatabase } from './store/database.ts';
@@ -66,8 +67,7 @@ const clock: Clock = { now: () => Date.now() };
 const warn = (message: string, cause: unknown) => log('warn', message, { cause });
 
 // Storage.
-const db = openDatabase(bindings.DB);
-const recordsDb = openDatabase(bindings.RECORDS);
+const [db, recordsDb] = [openDatabase(bindings.DB), openDatabase(bindings.RECORDS)];
 const blobs = bucketBlobs(bindings.DATA);
 const resultFiles = bucketFiles(bindings.RESULTS);
 const records = createRecords({
@@ -99,6 +99,7 @@ const network: Network = {
   fetcher: createGuardedFetcher({ http, resolver, allowHosts: vars.FETCH_ALLOW_HOSTS }),
   tcp: createTcpExchange(connect),
   ...(bindings.BROWSER && { renderer: createBrowserRenderer(bindings.BROWSER) }),
+  ...(bindings.AI && { models: createModelRunner(bindings.AI) }),
 };
 
 const background = (work: Promise<unknown>) => waitUntil(work);
@@ -210,6 +211,7 @@ export const appServices: AppServices = {
     accounts: accountPorts,
     webhooks,
     demoSecret,
+    turns: network.turns,
     records: recordPorts,
     bulk,
     monitors,

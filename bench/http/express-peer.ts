@@ -64,6 +64,7 @@ function createRecords(imported: readonly string[]): Records {
       return Object.fromEntries(datasets.map((dataset, at) => [dataset, answers[at]!]));
     },
     findFirst: async () => null,
+    page: async () => [],
   };
 }
 

@@ -26,7 +26,7 @@ const world = {
     feeds: [],
     background: () => {},
   }),
-  records: { has: () => false, version: () => '', find: refuse, findFirst: refuse },
+  records: { has: () => false, version: () => '', find: refuse, findFirst: refuse, page: refuse },
 } as unknown as World;
 const ports = { world, breakers: createBreakers(), organizationId: 'bench' };
 

@@ -31,8 +31,8 @@ export interface PublicFetchOptions {
   /** Body bytes after decompression; the stream errors past it. */
   maxBytes: number;
   /**
-   * Media types accepted of a 2xx reply, without parameters, for example `text/html`. Absent means
-   * any.
+   * Media types accepted of a 2xx reply, without parameters, for example `text/html` or `audio/*`.
+   * Absent means any.
    */
   contentTypes?: readonly string[];
   /**
@@ -113,6 +113,9 @@ export interface NetworkSettings {
 /** Opens a page in a browser and answers its Markdown. @throws ApiError when the browser cannot */
 export type PageRenderer = (url: string) => Promise<string>;
 
+/** Runs a model that the operator bound. @throws ApiError when it cannot */
+export type ModelRunner = (model: string, input: Record<string, unknown>) => Promise<unknown>;
+
 /** How often a public host may be asked by the whole service. */
 export interface Pace {
   /** Requests in any span of `perMs` milliseconds. */
@@ -148,4 +151,6 @@ export interface Network {
   tcp: TcpExchange;
   /** Absent where no browser is bound. */
   renderer?: PageRenderer;
+  /** Absent where no models are bound. */
+  models?: ModelRunner;
 }

@@ -16,6 +16,9 @@ export interface RecordHit {
   asOf: string | null;
 }
 
+/** A row, and the key it was found under. */
+export type KeyedHit = RecordHit & { key: string };
+
 /**
  * What a data set says of a key. Unknown: it is not imported, or its file is not complete where the
  * key lies.
@@ -44,10 +47,12 @@ export interface Records {
    * The first of several keys, in the order given, that is in the data set. At once as with {@link
    * find}.
    */
-  findFirst(
-    dataset: string,
-    keys: readonly string[],
-  ): (RecordHit & { key: string }) | null | Promise<(RecordHit & { key: string }) | null>;
+  findFirst(dataset: string, keys: readonly string[]): KeyedHit | null | Promise<KeyedHit | null>;
+  /**
+   * Rows of a data set in the order of their keys, for a search of what no key names.
+   * @param after the key before the first one; '' for the start @param most rows
+   */
+  page(dataset: string, after: string, most: number): Promise<readonly KeyedHit[]>;
 }
 
 /** What was found, for a reader to whom absent and unknown are the same. */

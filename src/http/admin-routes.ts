@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { AccountPorts } from '../accounts/ports.ts';
 import type { BulkPorts } from '../bulk/ports.ts';
+import type { HostTurns } from '../core/network.ts';
 import type { FeedPorts } from '../feeds/ports.ts';
 import type { MonitorPorts } from '../monitors/ports.ts';
 import type { RecordPorts } from '../records/ports.ts';
@@ -31,6 +32,8 @@ export interface AdminServices {
   /** Secret the demo's keys come from; null and there is no demo. */
   demoSecret: string | null;
   warn: AuditPorts['warn'];
+  /** Where wrong tokens of all isolates are counted. */
+  turns: HostTurns;
 }
 
 /** The operator's surface, below /admin. */
@@ -44,10 +47,11 @@ export function adminRoutes({
   webhooks,
   demoSecret,
   warn,
+  turns,
 }: AdminServices): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   const auditing = { db: accounts.db, clock: accounts.clock, warn };
-  routes.use('*', operatorOnly(adminToken));
+  routes.use('*', operatorOnly(adminToken, turns));
   routes.use('*', audited(auditing));
   routes.route('/', auditRoutes(auditing));
   routes.route('/', organizationRoutes(accounts));

@@ -28,6 +28,7 @@ async function describeProduct(product: AnyProduct, world: World) {
     type: product.type,
     summary: product.summary,
     price: product.price.upTo,
+    price_per: product.price.per ?? 'lookup',
     tier: product.tier,
     bulk_type: product.bulk ?? null,
     cache_days: CACHE_DAYS,

@@ -2,7 +2,7 @@ import { checkAccess } from '../access/admit.ts';
 import type { CallKind, Principal } from '../core/account/access.ts';
 import type * as account from '../core/account/account.ts';
 import type * as ledger from '../core/account/ledger.ts';
-import type { LookupOrder, LookupSettlement } from '../core/account/orders.ts';
+import type { LookupOrder, LookupSettled, LookupSettlement } from '../core/account/orders.ts';
 import type { Role } from '../core/account/visitor.ts';
 import type { ReplayClaim } from '../core/lookup/replays.ts';
 import { sumSegments } from '../store/history.ts';
@@ -79,7 +79,7 @@ export class Account extends AccountObject {
     return this.run((book) => releaseClaim(book, name, lookupId));
   }
 
-  async settleLookup(settlement: LookupSettlement): Promise<void> {
+  async settleLookup(settlement: LookupSettlement): Promise<LookupSettled> {
     checkSettlement(settlement);
     return this.run((book) => settleOrder(book, settlement));
   }

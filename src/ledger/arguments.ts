@@ -110,5 +110,5 @@ export function checkOrder(order: LookupOrder): void {
 export function checkSettlement({ price, ...settlement }: LookupSettlement): void {
   checkOrder({ ...settlement, step: 'charge', amount: price });
   text('userId', settlement.caller.userId);
-  whole('windowEndsAt', settlement.quote.windowEndsAt, MAX_TIME_MS);
+  if (settlement.quote) whole('windowEndsAt', settlement.quote.windowEndsAt, MAX_TIME_MS);
 }

@@ -2,6 +2,7 @@ import type { Caller } from '../core/account/caller.ts';
 import type { PricedLookup } from '../core/account/ledger.ts';
 import {
   type LookupOrder,
+  type LookupSettled,
   type LookupSettlement,
   type Ordered,
   owed,
@@ -73,7 +74,9 @@ export function placeOrder(book: Book, order: LookupOrder, buyer: Buyer): OrderO
   const { userId, keyId } = buyer;
   const { id, product, inputHash, bypass, askedAt, tables, amount } = order;
   const name = lookupName(product, inputHash);
-  const owner = `${name}:${userId}`;
+  // Nobody rides on an estimate: what it turns out to cost may be refused to it.
+  const isBounded = order.step !== 'estimate';
+  const owner = isBounded ? `${name}:${userId}` : `estimate:${id}`;
   const receipts = book.receipts(name, userId);
   const byReceipt = quote({ userId, bypass, tables }, receipts, book.now);
   const isUnderWay = !bypass && book.reservations.isUnderWay(owner);
@@ -96,7 +99,7 @@ export function placeOrder(book: Book, order: LookupOrder, buyer: Buyer): OrderO
     const ordered = pay(book, lookup, asked, { quote: quoted, credits }, receipts);
     return { kind: 'ordered', ordered };
   }
-  if (quoted.free) {
+  if (quoted.free && isBounded) {
     book.count(product, keyId, { lookups: 1, credits: 0 });
     return { kind: 'ordered', ordered: { quote: quoted, credits, available: book.available } };
   }
@@ -107,18 +110,31 @@ export function placeOrder(book: Book, order: LookupOrder, buyer: Buyer): OrderO
 }
 
 /**
- * Pays a held lookup. It cannot be refused: its reservation bounds it. Where the object has
- * restarted and the credits have gone meanwhile, the answer was free.
+ * Pays a lookup that credits were set aside for, from them and the free balance in one step: all of
+ * it, or nothing, and then the order is undone. A settlement that was quoted its price cannot be
+ * short unless the object has restarted and the credits have gone meanwhile: the answer was free.
+ * An estimate is priced by the receipts as they are now, so that of two calls in flight the one
+ * that is first pays, and the other does not unless the first was refused.
  */
-export function settleOrder(book: Book, settlement: LookupSettlement): void {
-  const { id, caller, quote: quoted, ...lookup } = settlement;
-  if (book.recent.get(id)) return;
-  book.reservations.end(id);
-  const credits = owed(quoted, lookup.price);
-  if (credits > book.available) return;
-  const ordered = { quote: { ...quoted, foundAt: null, sameTables: false }, credits };
+export function settleOrder(book: Book, settlement: LookupSettlement): LookupSettled {
+  const { id, caller, quote: told, ...lookup } = settlement;
   const receipts = book.receipts(lookupName(lookup.product, lookup.inputHash), caller.userId);
-  pay(book, { id, ...lookup, ...caller }, SETTLED, ordered, receipts);
+  const quoted = told ?? quote({ ...lookup, userId: caller.userId }, receipts, book.now);
+  const credits = owed(quoted, lookup.price);
+  const recent = book.recent.get(id);
+  if (recent?.state === 'charged') {
+    const { credits: taken, available } = recent.outcome;
+    return { paid: true, credits: taken, available };
+  }
+  const isVoided = recent?.state === 'voided';
+  if (!isVoided) book.reservations.end(id);
+  if (isVoided || credits > book.available) {
+    voidOrder(book, id);
+    return { paid: false, required: credits, available: book.available };
+  }
+  const ordered = { quote: { ...quoted, foundAt: null, sameTables: false }, credits };
+  const paid = pay(book, { id, ...lookup, ...caller }, SETTLED, ordered, receipts);
+  return { paid: true, credits, available: paid.available };
 }
 
 /**

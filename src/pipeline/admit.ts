@@ -42,6 +42,13 @@ const LIMIT_MESSAGES: Readonly<Record<CallerLimit, string>> = {
     'A sign-in by OAuth reaches phone, email, ip and account, as far as it was allowed to; everything else needs an API key.',
 };
 
+/** What a balance that cannot cover a lookup is told. */
+export const insufficient = ({ required, available }: { required: number; available: number }) =>
+  new ApiError(
+    'INSUFFICIENT_CREDITS',
+    `This lookup costs ${required} credits; ${available} are available.`,
+  );
+
 /** A call that was let in. */
 export type Admitted = Extract<Admission, { code: 'ADMITTED' }>;
 
@@ -66,11 +73,8 @@ export function requireAdmitted(admission: Admission, now: number): Admitted {
       const retryAfterSeconds = admission.window.reset - now / 1_000;
       throw new ApiError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds });
     }
-    case 'INSUFFICIENT_CREDITS': {
-      const { required, available } = admission;
-      const message = `This lookup costs ${required} credits; ${available} are available.`;
-      throw new ApiError('INSUFFICIENT_CREDITS', message);
-    }
+    case 'INSUFFICIENT_CREDITS':
+      throw insufficient(admission);
     case 'SERVICE_BUSY':
       throw new ApiError('SERVICE_BUSY', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }

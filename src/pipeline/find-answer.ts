@@ -87,7 +87,7 @@ const contextOf = ({ id }: Pick<LookupCall, 'id'>, foundAt: number): LookupConte
 /** @throws ApiError INTERNAL_ERROR when the declaration charges more than it says it can */
 function chargeFor({ product, input, caller }: LookupCall, conclusion: unknown): number {
   const price = caller.mode === 'test' ? 0 : product.price.charge(conclusion, input);
-  if (price <= product.price.upTo) return price;
+  if (product.price.per || price <= product.price.upTo) return price;
   const cause = `${product.type} priced ${price} above its ceiling`;
   throw new ApiError('INTERNAL_ERROR', undefined, { cause });
 }

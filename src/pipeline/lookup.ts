@@ -1,7 +1,7 @@
 import type { Principal } from '../core/account/access.ts';
 import type { Admission } from '../core/account/account.ts';
 import type { Caller } from '../core/account/caller.ts';
-import { type LookupOrder, type Ordered, owed } from '../core/account/orders.ts';
+import type { LookupOrder, Ordered } from '../core/account/orders.ts';
 import type { ApiError } from '../core/errors.ts';
 import type { LookupData } from '../core/lookup/envelope.ts';
 import type { AnyProduct } from '../core/lookup/product.ts';
@@ -23,7 +23,7 @@ import {
   restsOnTables,
   screened,
 } from './find-answer.ts';
-import { type PaymentPorts, settle, undo } from './payment.ts';
+import { type PaymentPorts, pay, settle, undo } from './payment.ts';
 import { asksAboutSuppressed } from './people.ts';
 import { tableVersions } from './table-versions.ts';
 
@@ -116,12 +116,13 @@ function orderOf(prepared: Prepared, { mode }: Principal, world: World): LookupO
   const { call, inputHash, tables, early } = prepared;
   const { id, product, input, bypass, startedAt: askedAt } = call;
   const order = { id, product: product.type, inputHash, bypass, askedAt, tables };
-  const { upTo, listed, fixed } = product.price;
+  const { upTo, listed, fixed, per } = product.price;
   if (early && !(early instanceof Error)) {
     const caller = { mode } as Caller;
     return { ...order, step: 'charge', amount: priceOf({ ...call, caller }, early) };
   }
-  const step = fixed && restsOnTables(product, world) && !product.people ? 'charge' : 'hold';
+  const isKnown = fixed && restsOnTables(product, world) && !product.people;
+  const step = per ? 'estimate' : isKnown ? 'charge' : 'hold';
   return { ...order, step, amount: listed?.(input) ?? upTo };
 }
 
@@ -182,15 +183,15 @@ async function answerForCredits(
   const call = { ...prepared.call, caller };
   const found = await factOf(prepared, stored, ordered);
   const answer = answerOf(call, found);
-  const used = owed(ordered.quote, answer.price);
-  const left = available + ordered.credits - used;
-  const tables = found.fromTables ? found.tables : null;
-  const isNews = !ordered.quote.free || (found.fromTables && !ordered.quote.sameTables);
-  if (order.step === 'hold' && isNews)
-    settle(call, order, ordered, { price: answer.price, tables }, ports);
   const { windowEndsAt } = ordered.quote;
+  // Before it is paid: who is short of credits now finds the answer there when they have them.
   ports.defer(rememberFact(call, prepared.inputHash, found, windowEndsAt, ports));
-  return envelope(call, answer, { used, left }, ports.world.clock.now());
+  const asked = { price: answer.price, tables: found.fromTables ? found.tables : null };
+  const spent =
+    order.step === 'estimate'
+      ? await pay(call, order, asked, ports)
+      : settle(call, order, { available, ordered }, asked, ports);
+  return envelope(call, answer, spent, ports.world.clock.now());
 }
 
 async function lookUp(

@@ -1,5 +1,11 @@
 import type { Accounts } from '../core/account/account.ts';
-import type { LookupOrder, Ordered } from '../core/account/orders.ts';
+import {
+  type LookupOrder,
+  type LookupSettlement,
+  type Ordered,
+  owed,
+} from '../core/account/orders.ts';
+import { insufficient, reached } from './admit.ts';
 import type { LookupCall } from './lookup.ts';
 
 /**
@@ -22,14 +28,15 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
  * is over.
  */
 async function again(
-  step: () => Promise<void>,
+  step: () => Promise<unknown>,
   message: string,
   ports: PaymentPorts,
 ): Promise<void> {
   for (const ms of AGAIN_AFTER_MS) {
     await pause(ms);
     try {
-      return await step();
+      await step();
+      return;
     } catch (cause) {
       ports.warn(message, cause);
     }
@@ -54,17 +61,58 @@ export async function undo(
   await first;
 }
 
-/** What a held lookup costs is told the account; the reply does not wait for it. */
+const settlementOf = (
+  { caller: { userId, keyId } }: LookupCall,
+  { step: _, amount: __, ...lookup }: LookupOrder,
+  answer: { price: number; tables: number | null },
+  quote: LookupSettlement['quote'],
+): LookupSettlement => ({ ...lookup, ...answer, quote, caller: { userId, keyId } });
+
+/** Credits a lookup cost its caller, and what is spendable after it. */
+interface Spent {
+  used: number;
+  left: number;
+}
+
+/**
+ * What a held lookup costs is told the account, where there is news; the reply does not wait for
+ * it.
+ */
 export function settle(
   call: LookupCall,
   order: LookupOrder,
-  { quote }: Ordered,
+  { available, ordered: { quote, credits } }: { available: number; ordered: Ordered },
   answer: { price: number; tables: number | null },
   ports: PaymentPorts,
-): void {
-  const { userId, keyId, organizationId } = call.caller;
-  const { step: _, amount: __, ...lookup } = order;
-  const settlement = { ...lookup, ...answer, quote, caller: { userId, keyId } };
-  const step = () => ports.accounts.settleLookup(organizationId, settlement);
-  ports.defer(step().catch(() => again(step, 'a lookup could not be settled', ports)));
+): Spent {
+  const used = owed(quote, answer.price);
+  const isNews = !quote.free || (answer.tables !== null && !quote.sameTables);
+  if (order.step === 'hold' && isNews) {
+    const settlement = settlementOf(call, order, answer, quote);
+    const step = () => ports.accounts.settleLookup(call.caller.organizationId, settlement);
+    ports.defer(step().catch(() => again(step, 'a lookup could not be settled', ports)));
+  }
+  return { used, left: available + credits - used };
+}
+
+/**
+ * Pays a lookup whose price nothing bounded before it was answered: audio may be longer than its
+ * caller said. The account is asked again, in one step that ends what was set aside and takes the
+ * true price from it and the free balance, or takes nothing; so the reply waits for it. A reply
+ * that is lost is asked for again and is the same; where it stays lost, the caller undoes the
+ * order, which gives back whatever was taken.
+ * @throws ApiError INSUFFICIENT_CREDITS with nothing taken; SERVICE_UNAVAILABLE, SERVICE_BUSY
+ */
+export async function pay(
+  call: LookupCall,
+  order: LookupOrder,
+  answer: { price: number; tables: number | null },
+  ports: PaymentPorts,
+): Promise<Spent> {
+  const settlement = settlementOf(call, order, answer, null);
+  const outcome = await reached(() =>
+    ports.accounts.settleLookup(call.caller.organizationId, settlement),
+  );
+  if (!outcome.paid) throw insufficient(outcome);
+  return { used: outcome.credits, left: outcome.available };
 }

@@ -34,6 +34,7 @@ import { keywordMetrics } from './seo/keyword-metrics/product.ts';
 import { searchIntentLookup } from './seo/search-intent-lookup/product.ts';
 import { adLibraryLookup } from './social/ad-library-lookup/product.ts';
 import { audienceDemographics } from './social/audience-demographics/product.ts';
+import { audioTranscription } from './social/audio-transcription/product.ts';
 import { linkInBioLookup } from './social/link-in-bio-lookup/product.ts';
 import { socialPostLookup } from './social/social-post-lookup/product.ts';
 import { socialProfileCheck } from './social/social-profile-check/product.ts';
@@ -106,6 +107,7 @@ export const families: readonly ProductFamily[] = [
       socialProfileCheck,
       socialPostLookup,
       videoTranscript,
+      audioTranscription,
       socialSearch,
       audienceDemographics,
     ],

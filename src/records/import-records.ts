@@ -10,7 +10,6 @@ import {
   readStarted,
   type StartedImport,
 } from '../store/imports.ts';
-import { findDataset } from './find-dataset.ts';
 import { type LoadCount, Loading, MAX_QUERIES } from './loading.ts';
 import { openWriter } from './open-writer.ts';
 import type { RecordPorts } from './ports.ts';
@@ -65,6 +64,20 @@ export interface ImportReport extends LoadCount {
  */
 const hasCoverage = ({ keys, storage }: RecordDataset): boolean =>
   keys.every(({ kind }) => kind === 'phone_number') && storage !== 'reports';
+
+/** @throws ApiError NOT_FOUND naming the data sets there are */
+function findDataset(
+  datasets: Readonly<Record<string, RecordDataset>>,
+  name: string,
+): RecordDataset {
+  const dataset = new Map(Object.entries(datasets)).get(name);
+  if (!dataset)
+    throw new ApiError(
+      'NOT_FOUND',
+      `There is no data set ${name}; there are ${Object.keys(datasets).join(', ')}.`,
+    );
+  return dataset;
+}
 
 /**
  * @throws ApiError INVALID_INPUT for a coverage that cannot be read, or of a data set that has none

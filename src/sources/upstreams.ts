@@ -9,6 +9,7 @@ import { HUNTER } from './hunter/client.ts';
 import { MSADS } from './msads/ads.ts';
 import { NOMINATIM } from './nominatim/client.ts';
 import { OEMBED } from './oembed/client.ts';
+import { OFFICIAL_META } from './official/meta-ads.ts';
 import { OFFICIAL_YOUTUBE } from './official/youtube.ts';
 import { PDL } from './pdl/client.ts';
 import { CENSUS } from './property/census.ts';
@@ -20,6 +21,7 @@ import { SEC } from './registers/sec.ts';
 import { SCRAPECREATORS } from './scrapecreators/client.ts';
 import { SEARXNG } from './searxng/client.ts';
 import { SEMRUSH } from './semrush/client.ts';
+import { WHISPER } from './speech/client.ts';
 import { TELIQUE } from './telique/client.ts';
 import { TELNYX } from './telnyx/client.ts';
 import { TRESTLE } from './trestle/client.ts';
@@ -43,6 +45,7 @@ export const UPSTREAMS: readonly Upstream[] = [
   MSADS,
   NOMINATIM,
   OEMBED,
+  OFFICIAL_META,
   OFFICIAL_YOUTUBE,
   PDL,
   PLUTO,
@@ -57,6 +60,7 @@ export const UPSTREAMS: readonly Upstream[] = [
   TRESTLE,
   TWILIO,
   VERSIUM,
+  WHISPER,
   WIKIDATA,
 ];
 

@@ -7,6 +7,7 @@ import { findRows, MAX_PLACES, rowPlace } from './find-rows.ts';
 import { gather } from './gather.ts';
 import { type Imported, type Manifest, type ManifestPorts, rememberManifest } from './manifest.ts';
 import { openNumberSets } from './number-set/find-number.ts';
+import { readRecordPage } from './read-page.ts';
 import { findReports, MAX_NUMBERS } from './reports.ts';
 import { openSmallSets } from './small-sets.ts';
 
@@ -127,6 +128,14 @@ export function createRecords(ports: RecordStorePorts): RecordStore {
           },
         );
       }),
+    async page(dataset, after, most) {
+      const manifest = await memory.current();
+      if (!hasRows(manifest, dataset)) return [];
+      const held = await small.rowsOf(dataset, manifest.get(dataset) as Imported);
+      if (!held) return readRecordPage(memory.session(), dataset, after, most);
+      const keys = [...held.keys()].filter((key) => key > after).sort();
+      return keys.slice(0, most).map((key) => ({ key, ...(held.get(key) as RecordHit) }));
+    },
     forgetManifest: memory.forget,
   };
 }

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../src/core/errors.ts';
 import { WrongTokens } from '../../src/http/admin/wrong-tokens.ts';
 import { refusal } from '../support/refusal.ts';
 import { createAdmin, TOKEN } from './support.ts';
@@ -68,8 +69,24 @@ describe('wrong tokens', () => {
     expect(refused.body).toEqual(refusal('RATE_LIMIT_EXCEEDED'));
     expect((await guess('192.0.2.2')).status).toBe(401);
     expect((await sendFrom(admin, TOKEN)('192.0.2.1')).status).toBe(200);
-    vi.setSystemTime(1_800_000_060_000);
+    vi.setSystemTime(1_800_000_075_001);
     expect((await guess('192.0.2.1')).status).toBe(401);
+  });
+
+  it('are counted for all isolates together, and wait where nobody can count them', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 1_800_001_000_000 });
+    const statuses = async (isolate: ReturnType<typeof createAdmin>) =>
+      (await sendFrom(isolate, 'guess')('192.0.2.9')).status;
+    const [one, other] = [createAdmin(), createAdmin()];
+    for (let count = 0; count < 10; count++)
+      expect([await statuses(one), await statuses(other)]).toEqual([401, 401]);
+    expect([await statuses(one), await statuses(other)]).toEqual([429, 429]);
+    expect((await sendFrom(one, TOKEN)('192.0.2.9')).status).toBe(200);
+    const alone = createAdmin(TOKEN, {
+      take: () => Promise.reject(new ApiError('SERVICE_UNAVAILABLE')),
+    });
+    expect(await statuses(alone)).toBe(429);
+    expect((await sendFrom(alone, TOKEN)('192.0.2.9')).status).toBe(200);
   });
 
   it('are told to wait after a thousand from everywhere, which also bounds what is remembered', () => {

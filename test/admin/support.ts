@@ -3,15 +3,19 @@ import { env } from 'cloudflare:workers';
 import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import type { BulkPorts } from '../../src/bulk/ports.ts';
+import type { Bindings } from '../../src/env.ts';
 import { adminRoutes } from '../../src/http/admin-routes.ts';
 import type { AppEnv } from '../../src/http/context.ts';
 import { onError, onMethodNotAllowed } from '../../src/http/errors.ts';
 import { requestId } from '../../src/http/request-id.ts';
 import type { MonitorPorts } from '../../src/monitors/ports.ts';
+import { createHostTurns } from '../../src/sources/pacing/host-turns.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { createPorts as createAccountPorts } from '../accounts/support.ts';
 import { createFeedWorld } from '../feeds/support.ts';
 import { createPorts as createRecordPorts } from '../records/support.ts';
+
+const bindings = env as unknown as Bindings;
 
 /** Listing the jobs and monitors of an organization that has none asks no object. */
 const noJobs = { db: openDatabase(env.DB) } as BulkPorts;
@@ -19,7 +23,10 @@ const noJobs = { db: openDatabase(env.DB) } as BulkPorts;
 export const TOKEN = 'operator-token-of-the-tests';
 
 /** The operator's surface over real storage, without the rest of the service. */
-export function createAdmin(adminToken: string | null = TOKEN) {
+export function createAdmin(
+  adminToken: string | null = TOKEN,
+  turns = createHostTurns(bindings.SLOTS),
+) {
   const { ports: accounts } = createAccountPorts();
   const { ports: records } = createRecordPorts();
   const logged: unknown[] = [];
@@ -39,6 +46,7 @@ export function createAdmin(adminToken: string | null = TOKEN) {
       webhooks: { db: accounts.db },
       demoSecret: null,
       warn: (message) => logged.push(message),
+      turns,
       feeds: feeds.ports,
     }),
   );

@@ -221,17 +221,18 @@ export class Model {
     );
   }
 
-  reserve(id: string, item: PricedLookup): Expected {
+  /** @param bounded false of an estimate, which others do not ride on and which rides on nobody */
+  reserve(id: string, item: PricedLookup, bounded = true): Expected {
     const earlier = this.orders.get(id);
     if (earlier?.state === 'voided') return { ok: false, reason: 'SERVICE_BUSY' };
     const { used, endsAt } = this.price(item);
     const prefix = `${item.product}/${item.inputHash}/`;
     const hasReceipt = this.live(prefix).some(([key]) => key === prefix + item.userId);
-    const free = !item.bypass && (hasReceipt || this.isUnderWay(item));
+    const free = !item.bypass && (hasReceipt || (bounded && this.isUnderWay(item)));
     const owed = free ? 0 : used;
     if (owed > this.available) return { ok: false, reason: 'INSUFFICIENT_CREDITS' };
-    if (!free) {
-      const owner = prefix + item.userId;
+    if (!free || !bounded) {
+      const owner = bounded ? prefix + item.userId : '';
       const order = { parts: new Map(), receipts: [], used: owed, end: this.now + RESERVED_MS };
       this.orders.set(id, { state: 'reserved', owner, ...order });
     }
@@ -253,6 +254,22 @@ export class Model {
     const order = { parts: this.take(used), receipts, used, end: Infinity, owner: '' };
     this.orders.set(id, { state: 'charged', ...order });
     this.spent += used;
+  }
+
+  /** By the receipts of now; short of credits it ends as if it had been voided. */
+  settleEstimate(id: string, item: PricedLookup): { paid: boolean; used: number } {
+    const earlier = this.orders.get(id);
+    if (earlier?.state === 'charged') return { paid: true, used: earlier.used };
+    const { used, write } = this.price(item);
+    if (earlier?.state === 'reserved') this.orders.delete(id);
+    if (earlier?.state === 'voided' || used > this.available) {
+      this.voidOrder(id);
+      return { paid: false, used };
+    }
+    const order = { parts: this.take(used), receipts: write(), used, end: Infinity, owner: '' };
+    this.orders.set(id, { state: 'charged', ...order });
+    this.spent += used;
+    return { paid: true, used };
   }
 
   voidOrder(id: string): void {

@@ -204,6 +204,69 @@ describe('a held lookup', () => {
   });
 });
 
+describe('an estimate', () => {
+  const estimate = (fields: Parameters<typeof order>[0] = {}) =>
+    order({ step: 'estimate', amount: 12, tables: null, ...fields });
+  const costs = (asked: ReturnType<typeof order>, price: number): LookupSettlement => {
+    const { step: _, amount: __, ...rest } = asked;
+    return { ...rest, caller: { userId: 'ann', keyId: 'key-ann' }, quote: null, price };
+  };
+
+  it('costs its true price, more or less than was set aside', async () => {
+    for (const price of [6, 12, 60]) {
+      const account = await paidAccount(100);
+      const asked = estimate();
+      expect(orderedOf(await account.admit('ann', asked)).credits).toBe(12);
+      const paid = { paid: true, credits: price, available: 100 - price };
+      expect(await account.open().settleLookup(costs(asked, price))).toEqual(paid);
+      // A repeat: in the object's life, and after it.
+      expect(await account.open().settleLookup(costs(asked, price))).toEqual(paid);
+      await restart(account);
+      expect(await account.open().settleLookup(costs(asked, price))).toEqual(paid);
+      expect(await account.open().balance()).toEqual({ available: 100 - price, held: 0 });
+      expect(broken(await account.open().invariants())).toEqual([]);
+    }
+  });
+
+  it('that the balance does not cover takes nothing, and is refused again', async () => {
+    const account = await paidAccount(20);
+    const asked = estimate();
+    await account.admit('ann', asked);
+    const short = { paid: false, required: 21, available: 20 };
+    expect(await account.open().settleLookup(costs(asked, 21))).toEqual(short);
+    expect(await account.open().balance()).toEqual({ available: 20, held: 0 });
+    await account.open().grant({ id: 'more', amount: 100, note: null });
+    expect(await account.open().settleLookup(costs(asked, 21))).toMatchObject({ paid: false });
+    expect((await account.open().balance()).available).toBe(120);
+    expect((await account.open().statement(null)).usage.allTime.credits).toBe(0);
+  });
+
+  it('is ridden on by nobody: of two in flight one pays, and the other where that was refused', async () => {
+    for (const [price, outcomes, left] of [
+      [15, [true, true], 15],
+      [40, [false, false], 30],
+    ] as const) {
+      const account = await paidAccount(30);
+      const [one, other] = [estimate(), estimate()];
+      const set = [await account.admit('ann', one), await account.admit('ann', other)];
+      expect(set.map((each) => orderedOf(each).credits)).toEqual([12, 12]);
+      const ends = [one, other].map((each) => account.open().settleLookup(costs(each, price)));
+      expect((await Promise.all(ends)).map(({ paid }) => paid)).toEqual(outcomes);
+      expect(await account.open().balance()).toEqual({ available: left, held: 0 });
+    }
+  });
+
+  it('that was paid is given back by a void, and paid no more', async () => {
+    const account = await paidAccount(100);
+    const asked = estimate();
+    await account.admit('ann', asked);
+    await account.open().settleLookup(costs(asked, 60));
+    await account.open().voidLookup(asked.id);
+    expect(await account.open().settleLookup(costs(asked, 60))).toMatchObject({ paid: false });
+    expect(await account.open().balance()).toEqual({ available: 100, held: 0 });
+  });
+});
+
 describe('a void', () => {
   it('reverses a charge: credits, receipt and counters, once', async () => {
     const account = await paidAccount(100);

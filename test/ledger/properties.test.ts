@@ -34,7 +34,7 @@ interface Item {
 type Command =
   | { do: 'grant'; id: number; amount: number }
   | { do: 'subscribe'; back: number; days: number; credits: number; paid: boolean }
-  | { do: 'order'; id: number; step: 'charge' | 'hold'; item: Item; lost: boolean }
+  | { do: 'order'; id: number; step: LookupOrder['step']; item: Item; lost: boolean }
   | { do: 'settleOrder' | 'voidOrder'; id: number; price: number; lost: boolean }
   | { do: 'hold'; id: number; amount: number; lifetimeMs: number }
   | { do: 'settle'; id: number; hold: number; items: Item[]; final: boolean }
@@ -68,7 +68,12 @@ const command = fc.oneof(
     credits: fc.nat({ max: 80 }),
     paid: fc.boolean(),
   }),
-  of('order', 10, { id, step: fc.constantFrom('charge', 'hold'), item, lost: fc.boolean() }),
+  of('order', 10, {
+    id,
+    step: fc.constantFrom('charge', 'hold', 'estimate'),
+    item,
+    lost: fc.boolean(),
+  }),
   of('settleOrder', 5, { id, price: fc.nat({ max: 30 }), lost: fc.boolean() }),
   of('voidOrder', 3, { id, price: fc.nat({ max: 30 }), lost: fc.boolean() }),
   of('hold', 4, {
@@ -234,7 +239,7 @@ class Run {
       const expected = this.#expected(asked, item, isKnown);
       const admission = await call();
       this.#check(expected, admission);
-      if (admission.code === 'ADMITTED' && admission.order && step === 'hold' && !isKnown)
+      if (admission.code === 'ADMITTED' && admission.order && step !== 'charge' && !isKnown)
         this.#held.set(asked.id, { order: asked, item, ordered: admission.order });
     }
   }
@@ -248,7 +253,7 @@ class Run {
       const { state, used } = model.orders.get(asked.id)!;
       if (state === 'reserved') return { ok: true, used, remaining: -1 };
     }
-    return model.reserve(asked.id, priced);
+    return model.reserve(asked.id, priced, asked.step === 'hold');
   }
 
   #check(expected: Expected, admission: Admission): void {
@@ -274,6 +279,7 @@ class Run {
     if (!chosen) return;
     const { order: asked, item, ordered } = chosen;
     this.#held.delete(asked.id);
+    if (asked.step === 'estimate') return this.#endEstimate(step, chosen, price, lost);
     // A free one is neither settled nor voided: nothing was set aside for it.
     if (ordered.quote.free) return;
     const account = this.#account.open();
@@ -290,6 +296,32 @@ class Run {
     if (step === 'voidOrder') model.voidOrder(asked.id);
     else
       model.settleOrder(asked.id, this.#priced(asked.id, { ...item, price: paid }), ordered.quote);
+  }
+
+  /** An estimate may cost more than was set aside; a repeat is told the same. */
+  async #endEstimate(
+    step: 'settleOrder' | 'voidOrder',
+    { order: asked, item }: { order: LookupOrder; item: Item },
+    price: number,
+    lost: boolean,
+  ) {
+    const { step: _, amount: __, ...rest } = asked;
+    const caller = { userId: item.userId, keyId: `key-${item.userId}` };
+    const settlement = { ...rest, caller, quote: null, price, tables: null };
+    for (let time = 0; time < (lost ? 2 : 1); time++) {
+      if (step === 'voidOrder') {
+        await this.#account.open().voidLookup(asked.id);
+        this.#model.voidOrder(asked.id);
+        continue;
+      }
+      const priced = this.#priced(asked.id, { ...item, price });
+      const { paid, used } = this.#model.settleEstimate(asked.id, priced);
+      const outcome = await this.#account.open().settleLookup(settlement);
+      expect(outcome.paid ? [true, outcome.credits] : [false, outcome.required]).toEqual([
+        paid,
+        used,
+      ]);
+    }
   }
 
   /** Account reads count for the organization, over restarts too. */

@@ -1,5 +1,3 @@
-import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,26 +19,6 @@ const inputs = Array.from({ length: ROWS }, (_, index) => {
 const stateDir = await mkdtemp(join(tmpdir(), 'lookup-bulk-'));
 let service: DevService | null = null;
 
-/** Everything a process has started and still has, itself first. */
-function family(pid: number): number[] {
-  const rows = execFileSync('ps', ['-eo', 'pid=,ppid='])
-    .toString()
-    .trim()
-    .split('\n')
-    .map((row) => row.trim().split(/ +/).map(Number) as [number, number]);
-  const all = [pid];
-  for (const parent of all)
-    all.push(...rows.filter(([, ppid]) => ppid === parent).map(([child]) => child));
-  return all;
-}
-
-/** As a machine that loses its power: nobody is asked, nothing is written any more. */
-async function kill({ child }: DevService): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  for (const pid of family(child.pid as number)) process.kill(pid, 'SIGKILL');
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-}
-
 /** A killed process that has not quite ended holds its port. */
 async function untilFree(port: number): Promise<void> {
   const isTaken = () =>
@@ -52,7 +30,7 @@ async function untilFree(port: number): Promise<void> {
 }
 
 afterAll(async () => {
-  if (service) await kill(service);
+  if (service) await service.kill();
   await rm(stateDir, { recursive: true, force: true });
 });
 
@@ -80,7 +58,7 @@ it(
       half = (await get(`/v1/bulk/jobs/${id}`)).processed;
     }
     expect(half).toBeLessThan(ROWS);
-    await kill(service as unknown as DevService);
+    await (service as unknown as DevService).kill();
     await untilFree(port);
     await start();
 

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,6 +12,19 @@ export async function freePort(): Promise<number> {
   const { port } = server.address() as AddressInfo;
   server.close();
   return port;
+}
+
+/** Everything a process has started and still has, itself first. */
+function family(pid: number): number[] {
+  const rows = execFileSync('ps', ['-eo', 'pid=,ppid='])
+    .toString()
+    .trim()
+    .split('\n')
+    .map((row) => row.trim().split(/ +/).map(Number) as [number, number]);
+  const all = [pid];
+  for (const parent of all)
+    all.push(...rows.filter(([, ppid]) => ppid === parent).map(([child]) => child));
+  return all;
 }
 
 /** `npm run dev`, as the README says it, in a process group that can be ended whole. */
@@ -51,6 +64,14 @@ export class DevService {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
     process.kill(-(this.child.pid as number), 'SIGTERM');
     await once(this.child, 'exit');
+  }
+
+  /** As a machine that loses its power: nobody is asked, nothing is written any more. */
+  async kill(): Promise<void> {
+    const isOver = () => this.child.exitCode !== null || this.child.signalCode !== null;
+    if (isOver()) return;
+    for (const pid of family(this.child.pid as number)) process.kill(pid, 'SIGKILL');
+    if (!isOver()) await once(this.child, 'exit');
   }
 }
 

@@ -131,13 +131,8 @@ const RULES: readonly {
           users.get(file)?.length === 1 &&
           !settings.includes(file),
       ),
-    exceptions: [
-      'src/webhooks/webhooks.ts',
-      'src/sources/address-special-purpose.ts',
-      'src/records/find-dataset.ts',
-      'src/core/people/person-key.ts',
-    ],
-    most: 6,
+    exceptions: [],
+    most: 0,
   },
 ];
 

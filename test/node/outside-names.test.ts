@@ -10,12 +10,11 @@ const EXPORTED = /^[A-Z][A-Z_\d]+$/;
 
 /** Indexed by names that are all the service's own. The list may only shrink. */
 const EXCEPTIONS: readonly string[] = [
-  // Names of feeds and data sets of ours; the second is asked for by Object.hasOwn.
+  // Names of feeds and data sets of ours.
   'src/data/feed-report.ts asOf[source.feed]',
   'src/data/feed-report.ts states[feed.name]',
   'src/data/feed-report.ts asOf[feed.name]',
   'src/feeds/join-feeds.ts states[feed.name]',
-  'src/records/find-dataset.ts datasets[name]',
   'src/store/records.ts datasets[dataset]',
   // Columns and fields by the names our schemas give them.
   'src/records/parse-record.ts columns[column]',
@@ -26,7 +25,7 @@ const EXCEPTIONS: readonly string[] = [
   'src/core/issue-words.ts FORMATS[issue.format]',
   'src/bulk/announce.ts TYPES[state.status]',
 ];
-const MOST_EXCEPTIONS = 12;
+const MOST_EXCEPTIONS = 11;
 
 const texts = new Map(
   globSync('src/**/*.{ts,tsx}').map((file) => [file, readFileSync(file, 'utf8')]),

@@ -23,7 +23,9 @@ async function listen(server: Server, port = 0): Promise<void> {
 function namedHost(at: string, url: string): { host: string; url: string } {
   const [, first = ''] = url.split(/[/?]/);
   const upstream = UPSTREAMS.find(({ hosts, hostInPath }) => hostInPath && hosts.includes(at));
-  return upstream?.hosts.includes(first)
+  // Several upstreams may have one variable for their address.
+  const hosts = UPSTREAMS.flatMap((each) => (each.name === upstream?.name ? each.hosts : []));
+  return hosts.includes(first)
     ? { host: first, url: url.slice(first.length + 1) || '/' }
     : { host: at, url };
 }
@@ -87,7 +89,10 @@ export class ServedWorld {
       WHOIS_HOST: this.#whois?.address as string,
       REACHER_URL: `http://${this.address(REACHER_HOST)}`,
       REACHER_SECRET,
-      ...VENDOR_VARS,
+      OPERATOR_CONTACT: 'operator@example.com',
+      ...Object.fromEntries(
+        Object.entries(VENDOR_VARS).map(([name, value]) => [name, this.#toLocal(value)]),
+      ),
       ...this.#vendorAddresses,
       FEED_BASE_URL: `http://${this.address(MIRROR_HOST)}`,
       FTC_COMPLAINTS_URL: `http://${this.address(FTC_HOST)}${FTC_PATH}`,

@@ -9,7 +9,7 @@ import { createAccounts } from '../../src/ledger/accounts.ts';
 import { createBreakers } from '../../src/pipeline/breakers.ts';
 import type { FactCache, StoredFact } from '../../src/pipeline/fact-cache.ts';
 import { type LookupRequest, lookup, type PipelinePorts } from '../../src/pipeline/lookup.ts';
-import { keyOf, paidAccount, type TestAccount } from '../ledger/support.ts';
+import { keyOf, paidAccount, restart, type TestAccount } from '../ledger/support.ts';
 import { fakeSource, productOf, type WordFact, world } from './fixtures.ts';
 
 const real = createAccounts(env.ACCOUNT);
@@ -345,5 +345,109 @@ describe('replies that are lost', () => {
     isLost = (call) => call === 'settle' && ++settlements < 2;
     expect(spend(await ask(productOf(firstOf(fakeSource().source))))).toEqual([10, 90]);
     expect(await balance()).toEqual({ available: 90, held: 0 });
+  });
+});
+
+describe('a lookup paid by what it turns out to be', () => {
+  /** Six credits a minute; two minutes are expected. */
+  const recording = (minutes: number) => {
+    const { source, state } = fakeSource();
+    const price = { upTo: 6, per: 'minute of audio', listed: () => 12, charge: () => 6 * minutes };
+    return { product: { ...productOf(firstOf(source)), price } as never, state };
+  };
+
+  it.each([
+    [1, 6],
+    [2, 12],
+    [9, 54],
+  ])('of %i minutes costs %i credits, though 12 were set aside', async (minutes, price) => {
+    expect(spend(await ask(recording(minutes).product))).toEqual([price, 100 - price]);
+    expect(orders).toMatchObject([{ step: 'estimate', amount: 12 }]);
+    expect(calls).toEqual(['cache', 'admit', 'settle']);
+    expect(await balance()).toEqual({ available: 100 - price, held: 0 });
+  });
+
+  it('that is longer than the balance reaches is refused, and nothing is taken', async () => {
+    await open(20);
+    const { product, state } = recording(9);
+    await expect(ask(product)).rejects.toMatchObject({ code: 'INSUFFICIENT_CREDITS', status: 402 });
+    expect(await balance()).toEqual({ available: 20, held: 0 });
+    expect((await real.statement(account.id, null)).usage.allTime).toEqual({
+      lookups: 0,
+      credits: 0,
+    });
+    // With the credits there, nobody has to be asked again for what was found.
+    await real.grant(account.id, { id: 'more', amount: 80, note: null });
+    expect(spend(await ask(product))).toEqual([54, 46]);
+    expect(state.calls).toBe(1);
+    expect(spend(await ask(product))).toEqual([0, 46]);
+  });
+
+  it('is given to nobody for a call in flight that was refused', async () => {
+    await open(30);
+    const { product } = recording(9);
+    const ends = await Promise.allSettled([ask(product), ask(product)]);
+    expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(await balance()).toEqual({ available: 30, held: 0 });
+  });
+
+  it('is paid once by two calls in flight, and again where that is asked for', async () => {
+    const { product } = recording(3);
+    const both = await Promise.all([ask(product), ask(product)]);
+    expect(both.map(({ metadata }) => metadata.credits_used).sort()).toEqual([0, 18]);
+    expect(spend(await ask(product, { bypass: true }))).toEqual([18, 64]);
+    expect((await balance()).available).toBe(64);
+  });
+
+  describe('when a reply is lost', () => {
+    /** A connection that breaks so many times, after the account has acted. */
+    const breaks = (name: string, times: number) => {
+      let left = times;
+      isLost = (call) => call === name && left-- > 0;
+    };
+
+    it.each([
+      ['admit', 1],
+      ['settle', 1],
+    ])('of %s, takes nothing', async (name, times) => {
+      breaks(name, times);
+      await expect(ask(recording(9).product)).rejects.toMatchObject({
+        code: 'SERVICE_UNAVAILABLE',
+      });
+      expect(calls.slice(-2)).toEqual([name, 'void']);
+      expect(await balance()).toEqual({ available: 100, held: 0 });
+      expect((await real.statement(account.id, null)).usage.allTime.credits).toBe(0);
+      expect(spend(await ask(recording(9).product))).toEqual([54, 46]);
+    });
+
+    it('of settle and of every void but the last, takes nothing', async () => {
+      let voids = 0;
+      isLost = (call) => call === 'settle' || (call === 'void' && ++voids < 3);
+      await expect(ask(recording(9).product)).rejects.toMatchObject({ status: 503 });
+      await Promise.all(deferred);
+      expect(await balance()).toEqual({ available: 100, held: 0 });
+    });
+
+    it('of the refusal, takes nothing', async () => {
+      await open(20);
+      breaks('settle', 1);
+      await expect(ask(recording(9).product)).rejects.toMatchObject({ status: 503 });
+      expect(await balance()).toEqual({ available: 20, held: 0 });
+    });
+
+    it('with the object, is paid once', async () => {
+      const { settleLookup } = ports.accounts;
+      ports.accounts = {
+        ...ports.accounts,
+        settleLookup: async (...args) => {
+          await restart(account);
+          await settleLookup(...args);
+          await restart(account);
+          return settleLookup(...args);
+        },
+      };
+      expect(spend(await ask(recording(9).product))).toEqual([54, 46]);
+      expect(await balance()).toEqual({ available: 46, held: 0 });
+    });
   });
 });

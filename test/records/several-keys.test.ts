@@ -218,3 +218,28 @@ it('keeps the rows of a key that differ, over parts and repeats, until another i
     rejected: [{ line: MAX_ROWS_OF_KEY + 2 }],
   });
 });
+
+it('gives the rows of a data set page by page, the newest of each key, whether it is small or not', async () => {
+  for (const count of [30, 2_500]) {
+    const { store, ports } = createPorts(datasets);
+    const line = (at: number, note: string) => `p${String(at).padStart(5, '0')},,,${note}`;
+    const lines = Array.from({ length: count }, (_, at) => line(at, 'old'));
+    await send('workers', HEADER + lines.join('\n'), ports);
+    await send('workers', `${HEADER}${line(7, 'new')}\n`, ports);
+    // Not visible: it has not been committed.
+    await send('workers', `${HEADER}${line(3, 'later')}\nq,,,later\n`, ports, { more: true });
+    const seen: string[] = [];
+    for (let after = ''; ; ) {
+      const page = await store.page('workers', after, Math.ceil(count / 3));
+      seen.push(...page.map(({ key, data }) => `${key} ${data.note}`));
+      const last = page.at(-1)?.key;
+      if (last === undefined) break;
+      after = last;
+    }
+    expect(seen).toEqual(
+      lines.map((_, at) => `profile:p${String(at).padStart(5, '0')} ${at === 7 ? 'new' : 'old'}`),
+    );
+    expect(await store.page('homes', '', 10)).toEqual([]);
+    await clearRecords();
+  }
+});

@@ -3,6 +3,7 @@ import { ApiError } from '../../src/core/errors.ts';
 import { createCursors } from '../../src/core/lookup/search-cursor.ts';
 import type { World } from '../../src/core/ports.ts';
 import { classifyFailure } from '../../src/pipeline/classify-failure.ts';
+import { createGuardedFetcher } from '../../src/sources/network/guarded-fetcher.ts';
 import { UPSTREAMS } from '../../src/sources/upstreams.ts';
 import { fakeNetwork } from '../products/email/email-world.ts';
 import type { FakeVendor, VendorCase } from '../support/world/fake-vendor.ts';
@@ -14,9 +15,19 @@ const HANG_MS = 20;
 /** Bodies that are no reply of any vendor. */
 const GARBAGE = ['', '<html>', '{}', 'null', '[]', '"text"', '12', '{"a":'];
 
-const worldOf = (answer: Answer, vars: Readonly<Record<string, string>>): World => {
+const worldOf = (
+  answer: Answer,
+  vars: Readonly<Record<string, string>>,
+  elsewhere: FakeVendor['elsewhere'] = {},
+): World => {
   const settings = { vars: new Map(Object.entries(vars)), contact: 'mailto:test@example.com' };
   const network = fakeNetwork({ http: answer, settings });
+  const served = async (request: Request) => {
+    const { hostname } = new URL(request.url);
+    return elsewhere[`${hostname}:443`]?.(request) ?? new Response(null, { status: 523 });
+  };
+  const allowHosts = Object.keys(elsewhere);
+  network.fetcher = createGuardedFetcher({ http: served, resolver: network.resolver, allowHosts });
   const cursors = createCursors([{ version: 1, text: 'secret of the tests' }]);
   return { clock: { now: () => Date.now() }, network, cursors } as unknown as World;
 };
@@ -56,7 +67,7 @@ describe.each(rows)('%s', (_, vendor, each) => {
     () =>
       new Response(body, { status });
   const ask = (http: Answer, query: unknown = each.finds, vars = vendor.vars) =>
-    outcome(each, query, worldOf(http, vars));
+    outcome(each, query, worldOf(http, vars, vendor.elsewhere));
 
   it('finds, in the shape the vendor documents', async () => {
     expect(await ask(answer)).toMatchObject({ fact: each.fact });
@@ -117,7 +128,8 @@ describe.each(rows)('%s', (_, vendor, each) => {
   });
 
   it('does not wait for a vendor that hangs, nor read one without end', async () => {
-    const hanging = worldOf(() => new Promise(() => undefined), vendor.vars);
+    const never = () => new Promise<Response>(() => undefined);
+    const hanging = worldOf(never, vendor.vars, vendor.elsewhere);
     const { code } = await outcome(each, each.finds, hanging, AbortSignal.timeout(HANG_MS));
     expect(code).toBe('UPSTREAM_TIMEOUT');
     const endless = await ask(reply(`"${'x'.repeat(20 * 1_048_576)}"`));

@@ -34,6 +34,11 @@ export async function recordsWorld(
         ? null
         : { key, ...hit(files[dataset]?.[key] as Record<string, unknown>) };
     },
+    async page(dataset, after, most) {
+      const rows = Object.entries(files[dataset] ?? {}).filter(([key]) => key > after);
+      const inOrder = rows.sort(([one], [other]) => (one < other ? -1 : 1)).slice(0, most);
+      return inOrder.map(([key, data]) => ({ key, ...hit(data) }));
+    },
   };
   return { ...(await phoneWorld()), records, clock: { now: () => Date.UTC(2026, 10, 20) }, asked };
 }

@@ -9,7 +9,7 @@ import type {
 } from './access.ts';
 import type { Caller, KeyMode } from './caller.ts';
 import type { Invariant, Ledger, Posting, Statement } from './ledger.ts';
-import type { LookupOrder, LookupSettlement, Ordered } from './orders.ts';
+import type { LookupOrder, LookupSettled, LookupSettlement, Ordered } from './orders.ts';
 import type { SubscriptionStatus } from './plans.ts';
 import type { Role } from './visitor.ts';
 
@@ -165,8 +165,8 @@ export interface Accounts extends Ledger {
   claimReplay(principal: Principal, kind: CallKind, claim: ReplayClaim): Promise<AdmittedClaim>;
   /** Lets go of a key whose lookup failed. */
   releaseReplay(organizationId: string, name: string, lookupId: string): Promise<void>;
-  /** Pays a held lookup. */
-  settleLookup(organizationId: string, settlement: LookupSettlement): Promise<void>;
+  /** Pays a lookup that credits were set aside for. */
+  settleLookup(organizationId: string, settlement: LookupSettlement): Promise<LookupSettled>;
   /** Undoes an order, and refuses it when it comes later. */
   voidLookup(organizationId: string, id: string): Promise<void>;
 

@@ -20,9 +20,10 @@ export interface LookupOrder {
   tables: number | null;
   /**
    * `charge`: the price is known, and is taken now.
-   * `hold`: it costs at most this much; what it costs is said by {@link Accounts.settle}.
+   * `hold`: it costs at most this much; what it costs is said by {@link Accounts.settleLookup}.
+   * `estimate`: it may cost more or less; the same call asks for what it costs, and is waited for.
    */
-  step: 'charge' | 'hold';
+  step: 'charge' | 'hold' | 'estimate';
   /** Credits. */
   amount: number;
 }
@@ -54,7 +55,7 @@ export interface Ordered {
   available: number;
 }
 
-/** What a held lookup turned out to cost. Cannot be refused: the hold bounds it. */
+/** What a lookup that credits were set aside for turned out to cost. */
 export interface LookupSettlement {
   /** The order's id. */
   id: string;
@@ -64,7 +65,19 @@ export interface LookupSettlement {
   bypass: boolean;
   askedAt: number;
   tables: number | null;
-  quote: Pick<Quote, 'free' | 'atMost' | 'windowEndsAt'>;
+  /**
+   * Of a hold: what the caller was told already, so it cannot be refused, and the hold bounds it.
+   * Null, of an estimate: by the receipts as they are now, and refused where credits are short.
+   */
+  quote: Pick<Quote, 'free' | 'atMost' | 'windowEndsAt'> | null;
   /** Today's price in credits; the quote decides what of it is owed. */
   price: number;
 }
+
+/**
+ * How a settlement ended: paid, or refused with nothing taken and the order undone. A repeat is
+ * told the same.
+ */
+export type LookupSettled =
+  | ({ paid: true } & Pick<Ordered, 'credits' | 'available'>)
+  | { paid: false; required: number; available: number };

@@ -108,10 +108,12 @@ export interface Product<
   /**
    * Credits: the most it can cost, and what this conclusion costs. Where the input alone says that
    * it is listed at less than the most, `listed` says at what: a bulk job is priced by it. `fixed`:
-   * it costs just that, whatever the answer is.
+   * it costs just that, whatever the answer is. `per`: the unit it is paid by, such as "minute of
+   * audio"; `upTo` is then what one costs, `listed` what is set aside, and the charge may be more.
    */
   price: {
     upTo: number;
+    per?: string;
     listed?(input: Input): number;
     fixed?: boolean;
     charge(conclusion: Conclusion, input: Input): number;

@@ -4,7 +4,7 @@ import type { World } from '../ports.ts';
 import type { Secrets } from '../secrets.ts';
 import { openSigned, readClaim, signText } from '../signed-text.ts';
 import type { Cursors, SearchPlace } from './cursors.ts';
-import { firstMatch, NobodyToAsk, type Source, type Sources } from './source.ts';
+import { type Ask, firstMatch, NobodyToAsk, type Source, type Sources } from './source.ts';
 
 const PURPOSE = 'search cursor';
 /** A vendor's own scroll token is part of it. */
@@ -94,9 +94,29 @@ export interface SearchPart<Filters, Row> {
   answers(filters: Filters): boolean;
 }
 
+async function firstPage<Filters, Row>(
+  sources: readonly Source<Search<Filters>, SearchPage<Row>>[],
+  search: Search<Filters>,
+  ask: Ask,
+): Promise<SearchPage<Row> | null> {
+  let unfinished: SearchPage<Row> | null = null;
+  const parts = sources.map((source) => ({
+    list: [source],
+    async resolve(asked: Search<Filters>, askOne: Ask) {
+      const page = await askOne(source, asked);
+      if (page === undefined) throw new NobodyToAsk([source]);
+      if (page === null || page.rows.length > 0) return page;
+      if (page.nextCursor !== null) unfinished ??= page;
+      return null;
+    },
+  }));
+  return (await firstMatch(...parts).resolve(search, ask)) ?? unfinished;
+}
+
 /**
  * Asks the sources that know the filters, in order, until one has rows; a cursor asks the one it is
- * from. Null: none has a row. @throws ApiError SERVICE_UNAVAILABLE when nobody who knows the
+ * from. A page without rows that goes on is the answer where nobody else has one. Null: none has a
+ * row. @throws ApiError SERVICE_UNAVAILABLE when nobody who knows the
  * filters is configured
  */
 export function searchSources<Filters, Row>(
@@ -107,12 +127,54 @@ export function searchSources<Filters, Row>(
     async resolve(search, ask) {
       const able = parts.filter(({ answers }) => answers(search.filters));
       const sources = able.map(({ source }) => source);
-      if (search.cursor === null) return firstMatch(...sources).resolve(search, ask);
+      if (search.cursor === null) return firstPage(sources, search, ask);
       const from = sources.find(({ name }) => name === search.cursor?.source);
       if (!from) throw refused();
       const page = await ask(from, search);
       if (page === undefined) throw new NobodyToAsk([from]);
       return page;
     },
+  };
+}
+
+/** What one product's searches have in common. */
+interface Searching<Asked, Filters> {
+  /** The search, as its sources take it. */
+  of(asked: Asked): Search<Filters>;
+  /** Cache and receipts know every page of a search by itself. */
+  cacheKey(asked: Asked): string;
+  /** Sources that are asked by the body of the product. */
+  by<Fact>(sources: Sources<Search<Filters>, Fact>): Sources<Asked, Fact>;
+}
+
+/**
+ * How the body of a product becomes a search.
+ * @param filtersOf what is searched by: with the product's type it names the search, whatever page
+ * of it is asked for
+ * @param mostRows of a product that does not let its caller choose
+ */
+export function searching<
+  Asked extends { cursor: Search<unknown>['cursor']; limit?: number },
+  Filters extends object,
+>(
+  type: string,
+  filtersOf: (asked: Asked) => Filters,
+  mostRows: number = 100,
+): Searching<Asked, Filters> {
+  const searchOf = (asked: Asked): Search<Filters> => {
+    const { limit = mostRows, cursor } = asked;
+    const filters = filtersOf(asked);
+    return { filters, query: `${type} ${JSON.stringify(Object.values(filters))}`, limit, cursor };
+  };
+  return {
+    of: searchOf,
+    cacheKey(asked) {
+      const { query, limit, cursor } = searchOf(asked);
+      return `${query} ${limit} ${cursor?.text ?? ''}`;
+    },
+    by: (sources) => ({
+      ...sources,
+      resolve: (asked, ask) => sources.resolve(searchOf(asked), ask),
+    }),
   };
 }

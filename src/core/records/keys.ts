@@ -1,10 +1,12 @@
 import { emailKey } from '../email/email-key.ts';
 import { UnusableInput } from '../inputs.ts';
 import { parseNetwork } from '../ip/network.ts';
-import { personKey } from '../people/person-key.ts';
+import { foldLastName, initialOf } from '../people/person-name.ts';
 import { parsePhoneNumber } from '../phone/number.ts';
+import { houseNumberOf } from '../places/house-number.ts';
 import { placeKey } from '../places/place-name.ts';
 import { streetKey } from '../places/street-line.ts';
+import { zip5 } from '../places/zip.ts';
 import { parseRegistrableDomain } from '../web/domain-name.ts';
 import { keywordKey } from '../web/keyword.ts';
 import { profileKey } from '../web/profile-address.ts';
@@ -27,6 +29,16 @@ function hashKey(text: string): string {
     throw new UnusableInput('is not a SHA-256 hash of 64 hexadecimal digits');
   return hash;
 }
+
+/**
+ * What a person of the United States is found by: `last|first letter|house number|zip5`, in lower
+ * case. Street names and first names are spelled in too many ways to be part of it: whoever reads a
+ * row compares the rest.
+ * @throws UnusableInput for a name without letters, an address without a house number, or no ZIP
+ * code
+ */
+const personKey = (last: string, first: string, line1: string, zip: string): string =>
+  [foldLastName(last), initialOf(first), houseNumberOf(line1), zip5(zip)].join('|');
 
 /**
  * How each kind reads the columns it is made of; the docstring of each function says what it makes

@@ -1,7 +1,7 @@
 import { UnusableInput } from '../inputs.ts';
 
-/** Platforms by the names callers use. */
-export const PLATFORMS = [
+/** Platforms whose profiles are checked, by the names callers use. */
+export const PROFILE_PLATFORMS = [
   'instagram',
   'tiktok',
   'youtube',
@@ -12,10 +12,10 @@ export const PLATFORMS = [
   'snapchat',
   'bluesky',
   'truthsocial',
-  'pinterest',
-  'linkedin',
-  'reddit',
 ] as const;
+
+/** All whose addresses are known. */
+export const PLATFORMS = [...PROFILE_PLATFORMS, 'pinterest', 'linkedin', 'reddit'] as const;
 export type Platform = (typeof PLATFORMS)[number];
 
 /** An address of a post, and its usual form. */

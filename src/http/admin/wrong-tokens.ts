@@ -1,14 +1,15 @@
-const MINUTE_MS = 60_000;
+export const MINUTE_MS = 60_000;
 
 /** Wrong tokens one address may send in a minute before it is told to wait. */
-const MAX_FROM_ADDRESS = 20;
+export const MAX_FROM_ADDRESS = 20;
 
 /** The same for everyone together, so that many addresses are no way around it. */
 const MAX_FROM_ALL = 1_000;
 
 /**
- * Wrong operator tokens of the minute that runs, in this isolate's memory: it slows down whoever
- * guesses, while what keeps them out is the token's own length.
+ * Wrong operator tokens of the minute that runs, in this isolate's memory: what is refused here
+ * asks no object. It slows down whoever guesses, while what keeps them out is the token's own
+ * length.
  */
 export class WrongTokens {
   #minute = 0;

@@ -39,6 +39,8 @@ export function responseSchemas(product: AnyProduct): [string, z.ZodType][] {
 export function describePrice(product: AnyProduct): string {
   const credits = (count: number) =>
     `${count.toLocaleString('en-US')} ${count === 1 ? 'credit' : 'credits'}`;
+  const { per } = product.price;
+  if (per) return `${credits(product.price.upTo)} a ${per}`;
   return sandboxPrices(product).some((price) => price < product.price.upTo)
     ? `up to ${credits(product.price.upTo)}`
     : credits(product.price.upTo);
@@ -121,7 +123,10 @@ export function lookupOperation(product: AnyProduct, tag: string, limits: RateLi
         },
         ...refusalRefs(lookupRefusals(product)),
       },
-      'x-credits': { up_to: product.price.upTo },
+      'x-credits': {
+        up_to: product.price.upTo,
+        ...(product.price.per && { per: product.price.per }),
+      },
       'x-rate-window': product.tier,
       ...(product.limitMs && { 'x-max-seconds': product.limitMs / 1_000 }),
       ...(product.bulk && { 'x-bulk-type': product.bulk }),

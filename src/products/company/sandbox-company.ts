@@ -1,7 +1,8 @@
-import { claimsOf } from '../../core/companies/company.ts';
+import { type CompanyFact, claimsOf } from '../../core/companies/company.ts';
+import { forcedRefusals, type SandboxCase } from '../../core/lookup/product.ts';
 
 /** A company of the sandbox, every field stated. */
-export const SANDBOX_COMPANY = claimsOf(
+const SANDBOX_COMPANY = claimsOf(
   'sandbox',
   {
     name: 'Sandbox Ltd',
@@ -36,9 +37,34 @@ export const SANDBOX_COMPANY = claimsOf(
 );
 
 /** What an open source alone may know. */
-export const SANDBOX_SMALL = claimsOf('site', {
+const SANDBOX_SMALL = claimsOf('site', {
   name: 'Sandbox Bakery',
   country: 'France',
   founded: 2012,
   website: 'https://example.org/',
 });
+
+/** What the sandbox knows of companies. @param subjects by which a product asks for each case */
+const companySandbox = (
+  whole: string,
+  small: string,
+  none: string,
+  ...refused: readonly [broke: string, busy: string, slow: string]
+): readonly SandboxCase<CompanyFact | null>[] => [
+  { subject: whole, shows: 'a company with every field', fact: SANDBOX_COMPANY },
+  { subject: small, shows: 'what open sources alone know', fact: SANDBOX_SMALL },
+  { subject: none, shows: 'no company, not charged', fact: null },
+  ...forcedRefusals(...refused),
+];
+
+/** By domain: documentation names (RFC 2606). */
+export const SANDBOX_DOMAINS = companySandbox(
+  ...(['example.com', 'example.org', 'example.net'] as const),
+  ...(['broke.example', 'busy.example', 'timeout.example'] as const),
+);
+
+/** By page of the professional network. */
+export const SANDBOX_PAGES = companySandbox(
+  ...(['sandbox-ltd', 'sandbox-bakery', 'sandbox-nobody'] as const),
+  ...(['sandbox-broke', 'sandbox-busy', 'sandbox-slow'] as const),
+);

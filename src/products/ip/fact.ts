@@ -1,9 +1,8 @@
 import type { AddressRow, IpAddress } from '../../core/ip/address.ts';
 import { embeddedIpv4 } from '../../core/ip/embedded-ipv4.ts';
 import type { AddressReputation } from '../../core/ip/reputation.ts';
-import { optional, type Sources } from '../../core/lookup/source.ts';
+import { optional, type Source, type Sources } from '../../core/lookup/source.ts';
 import { type SpecialPurpose, specialPurposeOf } from '../../data/special-purpose-ranges.ts';
-import { addressSpecialPurpose } from '../../sources/address-special-purpose.ts';
 import { addressTable } from '../../sources/address-table.ts';
 import { addressReputation } from '../../sources/proxycheck/reputation.ts';
 
@@ -33,6 +32,16 @@ export const hostOf = (ip: IpAddress): IpAddress => embeddedIpv4(ip)?.address ??
  */
 export const isRoutable = (ip: IpAddress): boolean =>
   specialPurposeOf(hostOf(ip))?.globallyReachable !== false;
+
+/** The IANA special-purpose registries. */
+const addressSpecialPurpose: Source<IpAddress, SpecialPurpose> = {
+  name: 'address_special_purpose',
+  label: 'special_purpose_registries',
+  kind: 'compiled',
+  version: (world) => world.shippedTables,
+  available: () => true,
+  ask: (address) => specialPurposeOf(address),
+};
 
 /** The registries first: what they say cannot be routed is not looked up any further. */
 export const ipSources: Sources<IpInput, IpFact> = {

@@ -1,9 +1,26 @@
 import * as z from 'zod';
 import type { Recommendations, RiskAssessment } from '../../core/lookup/envelope.ts';
 import { firstThatApplies, type RiskTable, type Verdict } from '../../core/lookup/scoring.ts';
-import type { ContactEmail, ContactFact, ContactPhone } from '../../core/people/contact.ts';
-import type { FoundContact } from './contact-fact.ts';
-import { type AppendInput, stateOf } from './contact-input.ts';
+import type {
+  AppendQuery,
+  ContactEmail,
+  ContactFact,
+  ContactPhone,
+} from '../../core/people/contact.ts';
+import {
+  appendSources,
+  CONTACT_FACT_VERSION,
+  contactSubjects,
+  type FoundContact,
+} from './contact-fact.ts';
+import {
+  type AppendInput,
+  appendBody,
+  appendKey,
+  appendSubject,
+  stateOf,
+} from './contact-input.ts';
+import { appendSandbox } from './contact-sandbox.ts';
 
 /**
  * What the service concludes about a person it was asked for: every section of both products reads
@@ -57,11 +74,6 @@ export const personFields = {
   state: z.string().nullable().describe('State, two letters.'),
   zip: z.string().nullable().describe('ZIP code.'),
 };
-
-export const recordAsOf = z
-  .string()
-  .nullable()
-  .describe('Date of the file the record is from; null for a source that was asked now.');
 
 export const describePerson = (contact: ContactFact | null) => ({
   first_name: contact?.firstName ?? null,
@@ -148,3 +160,27 @@ export function recommendAppend(
     business_rules: { contact_known: matched, eligibility_decisions_allowed: false },
   };
 }
+
+/** What both products have in common. @param wants what the person has to be found with */
+export const appendProduct = (wants: AppendQuery['wants']) => ({
+  tier: 'standard' as const,
+  input: appendBody,
+  subject: appendSubject,
+  cacheKey: appendKey,
+  sources: appendSources(wants),
+  people: { asked: () => [], found: contactSubjects, nobody: { contact: null } },
+  conclude: (fact: FoundContact, input: AppendInput) => profileAppend(fact, input, wants),
+  price: { upTo: 10, charge: ({ contact }: AppendProfile) => (contact ? 10 : 0) },
+  risk: APPEND_RISK,
+  factVersion: CONTACT_FACT_VERSION,
+  sandbox: appendSandbox,
+  example: {
+    input: {
+      firstName: 'Ada',
+      lastName: 'Example',
+      address: '1 Example Street Apt 2',
+      city: 'Washington',
+      zip: '20001',
+    },
+  },
+});

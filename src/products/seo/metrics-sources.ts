@@ -10,6 +10,7 @@ import {
 } from '../../sources/dataforseo/domain-metrics.ts';
 import { rankedDomain } from '../../sources/ranks.ts';
 import { semrushLinks, semrushPage, semrushTraffic } from '../../sources/semrush/domain-metrics.ts';
+import { paidSearchTags } from '../../sources/web/ad-tags.ts';
 import { recordedMetrics } from '../../sources/web-records.ts';
 
 /** What the three products about a domain look up. */
@@ -24,6 +25,8 @@ export interface MetricsFact {
   measured?: DomainMetrics | null | undefined;
   /** Of the open lists, which fill in what nobody measured. */
   ranked?: DomainMetrics | null | undefined;
+  /** Its own home page says so, where nobody measured it. */
+  runsPaidAds?: boolean | undefined;
 }
 
 /** Raised when {@link MetricsFact} changes shape. */
@@ -62,6 +65,29 @@ export function metricsSources(...parts: readonly Part[]): Sources<Input, Metric
   };
 }
 
+const tags = optional(paidSearchTags);
+
+/** The same; of a known domain whose advertising nobody measured, its own home page is read. */
+export function withPaidSearch(known: Sources<Input, MetricsFact>): Sources<Input, MetricsFact> {
+  return {
+    list: [...known.list, ...tags.list],
+    answeredBy: known.list,
+    async resolve(input, ask) {
+      const fact = await known.resolve(input, ask);
+      const metrics = concludeMetrics(fact);
+      if (!metrics || metrics.runsPaidAds !== null) return fact;
+      const seen = await tags.resolve(input.domain.name, ask);
+      return { ...fact, ...(seen && { runsPaidAds: seen.runsPaidAds }) };
+    },
+  };
+}
+
 /** All that is known of the domain; null when nobody knows it. */
-export const concludeMetrics = ({ measured, ranked }: MetricsFact): DomainMetrics | null =>
-  mergeMetrics(measured, ranked);
+export function concludeMetrics({
+  measured,
+  ranked,
+  runsPaidAds,
+}: MetricsFact): DomainMetrics | null {
+  const metrics = mergeMetrics(measured, ranked);
+  return metrics && { ...metrics, runsPaidAds: metrics.runsPaidAds ?? runsPaidAds ?? null };
+}

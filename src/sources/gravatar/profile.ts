@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { type ContactFact, UNKNOWN_CONTACT } from '../../core/people/contact.ts';
 import { isInUnitedStates } from '../../core/people/united-states.ts';
-import { text } from '../upstream/fields.ts';
+import { recordKey } from '../../core/records/keys.ts';
+import { networkPageUrl } from '../../core/web/profile-address.ts';
+import { parts, text } from '../upstream/fields.ts';
 import { fromUpstream } from '../upstream/from-upstream.ts';
 import { GRAVATAR } from './client.ts';
 
@@ -10,7 +12,15 @@ const reply = z.object({
   job_title: text,
   company: text,
   location: text,
+  verified_accounts: parts({ url: text }),
 });
+
+/** The page on the professional network that the person has shown to be their own. */
+function networkPageIn(accounts: readonly { url: string | null }[]): string | null {
+  const address = accounts.find(({ url }) => /linkedin\.com\/in\//i.test(url ?? ''))?.url;
+  const key = recordKey('profile', address);
+  return key && networkPageUrl({ of: 'person', vanity: key.slice('profile:'.length) });
+}
 
 async function hashOf(email: string): Promise<string> {
   const bytes = new TextEncoder().encode(email.trim().toLowerCase());
@@ -43,11 +53,12 @@ export const gravatarProfile = fromUpstream<string, ContactFact>(GRAVATAR, {
     const name = found?.display_name;
     if (!found || !name || isElsewhere(found.location)) return null;
     const { company, job_title: jobTitle } = found;
-    const job = { name: company, jobTitle, industry: null, networkUrl: null, website: null };
+    const networkUrl = networkPageIn(found.verified_accounts);
+    const job = { name: company, jobTitle, industry: null, networkUrl, website: null };
     return {
       ...UNKNOWN_CONTACT,
       fullName: name,
-      company: (company ?? jobTitle) ? { ...job, country: null } : null,
+      company: (company ?? jobTitle ?? networkUrl) ? { ...job, country: null } : null,
       selfDeclared: true,
     };
   },

@@ -29,12 +29,15 @@ const noReply = (cause: unknown) =>
 const mediaType = (headers: Headers): string =>
   (headers.get('Content-Type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
+const accepts = (types: readonly string[], type: string): boolean =>
+  types.some((one) => (one.endsWith('/*') ? type.startsWith(one.slice(0, -1)) : one === type));
+
 /** Refuses what its headers already show to be unusable. */
 function checkReply(
   { ok, headers }: Response,
   { contentTypes, maxBytes }: PublicFetchOptions,
 ): void {
-  if (ok && contentTypes && !contentTypes.includes(mediaType(headers))) {
+  if (ok && contentTypes && !accepts(contentTypes, mediaType(headers))) {
     throw new ApiError(
       'VALIDATION_FAILED',
       `The reply is of the type ${mediaType(headers) || 'unknown'}.`,

@@ -11,6 +11,7 @@ import {
 import type { Platform } from '../../core/social/platforms.ts';
 import { text } from '../upstream/fields.ts';
 import { fromUpstream, type VendorCall } from '../upstream/from-upstream.ts';
+import { channelOf, readChannelFeed } from './channel-feed.ts';
 import { OEMBED } from './client.ts';
 
 /**
@@ -135,16 +136,20 @@ export const embeddedPost = fromUpstream<PostAddress, PostFact>(OEMBED, {
   name: 'oembed',
   label: 'social_embed',
   idempotent: true,
-  async ask({ platform, url }, call) {
+  async ask({ platform, id, url }, call) {
     const door = DOORS.get(platform);
     const found = door && (await askDoor(door, url, call));
     if (!door || !found) return null;
     if ('state' in found) return postInState(found.state);
+    const channel = platform === 'youtube' ? channelOf(found.embed.author_url) : null;
+    // It only adds to the answer: without it, the counts are not known.
+    const told = channel && (await readChannelFeed(channel, id, call).catch(() => null));
     return {
       ...postInState('live'),
-      authorHandle: handleOf(found.embed),
+      authorHandle: channel === null ? handleOf(found.embed) : null,
       authorName: found.embed.author_name,
       caption: door.caption(found.embed),
+      ...told,
     };
   },
 });

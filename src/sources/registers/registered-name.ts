@@ -14,7 +14,8 @@ export interface NameQuery {
 /** What a register says of a name; active: one legal entity of that name is. */
 export interface RegisteredName {
   active: boolean;
-  lei: string;
+  /** Null in a register that knows none. */
+  lei: string | null;
 }
 
 const entities = z.object({

@@ -21,7 +21,8 @@ export interface VendorRequest<Reply> {
   json?: unknown;
   /** Sent as application/x-www-form-urlencoded. */
   form?: Readonly<Record<string, string>>;
-  multipart?: FormData;
+  /** Sent as it is read, with its media type: what is too large for memory. */
+  stream?: { body: ReadableStream<Uint8Array>; type: string };
   /** `text` gives the schema the reply as it is, such as CSV. */
   reply?: 'json' | 'text';
   /** Reads the reply: what it refuses is a failure, never a no-match. */
@@ -57,8 +58,8 @@ function refusal(verdict: Exclude<Verdict, 'none' | 'answer'>, headers: Headers)
   return verdict === 'broken' ? broken() : new UpstreamStatus(STATUS_OF[verdict], headers);
 }
 
-function bodyOf({ json, form, multipart }: VendorRequest<unknown>) {
-  if (multipart) return { text: '', body: multipart, type: null };
+function bodyOf({ json, form, stream }: VendorRequest<unknown>) {
+  if (stream) return { text: '', ...stream };
   if (json !== undefined) {
     const text = JSON.stringify(json);
     return { text, body: text, type: 'application/json' };

@@ -48,7 +48,7 @@ describe('reverse IP append', () => {
     });
     expect(insights.contact.email).toBe(email);
     expect(insights.geolocation.country_code).toMatch(/^[A-Z]{2}$/);
-    expect(insights.record_as_of).toBe('2026-11-01T00:00:00.000Z'.slice(0, 10));
+    expect(insights.as_of).toBe('2026-11-01T00:00:00.000Z'.slice(0, 10));
     expect(price).toBe(10);
   });
 

@@ -10,13 +10,14 @@ import { mayBeSameStreet } from '../../../src/core/places/same-street.ts';
 import { stateOfZip } from '../../../src/core/places/zip-state.ts';
 import type { World } from '../../../src/core/ports.ts';
 import { recordKey } from '../../../src/core/records/keys.ts';
+import { b2bContactAppend } from '../../../src/products/person/b2b-contact-append/product.ts';
 import { emailAppend } from '../../../src/products/person/email-append/product.ts';
 import { phoneAppend } from '../../../src/products/person/phone-append/product.ts';
 import { reverseEmailAppend } from '../../../src/products/person/reverse-email-append/product.ts';
 import { answer } from '../../support/answer.ts';
 import { recordsWorld } from '../../support/records-world.ts';
 import { VENDORS } from '../../support/world/vendors.ts';
-import { fakeNetwork } from '../email/email-world.ts';
+import { domainWorld, fakeNetwork } from '../email/email-world.ts';
 
 const ADA = {
   firstName: 'Ada',
@@ -225,11 +226,13 @@ describe('phone append and email append', () => {
       company: { ...NO_COMPANY, networkUrl: 'https://www.linkedin.com/in/grace' },
     };
     const named = ['+14155550161', '+14155550160', 'grace@example.com', contact.company.networkUrl];
-    const fact = { contact, phoneDnc: null, cellDnc: null };
+    const knownBy = [{ kind: 'phone_number' as const, text: '+14155550169' }];
+    const fact = { contact, phoneDnc: null, cellDnc: null, knownBy };
     for (const { people } of [phoneAppend, emailAppend, reverseEmailAppend]) {
       expect(people?.found(fact).map(({ text }) => text)).toEqual(expect.arrayContaining(named));
       expect(people?.nobody.contact).toBeNull();
     }
+    expect(reverseEmailAppend.people?.found(fact)).toContainEqual(knownBy[0]);
     const asked = reverseEmailAppend.people?.asked(
       reverseEmailAppend.input.parse({ email: 'Ada@example.com' }),
     );
@@ -298,6 +301,21 @@ describe('reverse email append', () => {
     expect(await told({ country: undefined, state: undefined, zip: undefined })).toBe(0);
   });
 
+  it('adds where somebody works by those who know people at work, if it is the same person', async () => {
+    const job = async (email: string, ...words: string[]) =>
+      (await reverse({ email_owners: { [MAIL]: OWNER } }, email, ...words)).insights
+        .reverse_email_result.company;
+    const grace = await job('grace@example.com', 'enformion', 'peopledatalabs');
+    expect(grace).toEqual({
+      ...{ name: 'Example', jobTitle: 'Chief Executive Officer', industry: 'Computer Software' },
+      networkUrl: 'https://linkedin.com/in/grace-example',
+      ...{ website: 'example.com', country: 'United States' },
+    });
+    expect((await job('grace@example.com', 'enformion')).name).toBeNull();
+    // The operator's own file is taken as it is.
+    expect((await job('ada@example.com', 'peopledatalabs')).name).toBeNull();
+  });
+
   it('goes on to the paid sources, and to public profiles only when told', async () => {
     const words = ['enformion', 'versium', 'gravatar'];
     const grace = await reverse({}, 'grace@example.com', ...words);
@@ -312,7 +330,29 @@ describe('reverse email append', () => {
     });
     expect(ivan.recommendations?.primary_action).toBe('VERIFY');
     expect((await reverse({}, 'ivan@example.com', 'enformion')).price).toBe(0);
+    expect(ivan.insights.reverse_email_result.company).toMatchObject({
+      name: 'Example Bakery',
+      networkUrl: 'https://www.linkedin.com/in/ivan-example',
+    });
     const unusable = await reverse({}, 'a..b@example.com', ...words);
     expect([unusable.price, unusable.asked]).toEqual([0, []]);
+  });
+});
+
+describe('b2b contact append', () => {
+  it('takes from a public profile the page its owner has shown, and the domain of a work address', async () => {
+    const { domainLists } = await domainWorld();
+    const world = { ...(await worldOf({}, 'gravatar')), domainLists };
+    const found = await answer(b2bContactAppend, { email: 'ivan@example.com' }, world);
+    expect(found.classification).toMatchObject({
+      ...{ matched: true, full_name: 'Ivan Example', title: 'Baker', company: 'Example Bakery' },
+      ...{ work_email: null, email_confidence: null, seniority: null },
+    });
+    expect(found.insights.b2b_contact_append_result).toMatchObject({
+      network_url: 'https://www.linkedin.com/in/ivan-example',
+      company_domain: 'example.com',
+      departments: [],
+    });
+    expect(found.price).toBe(75);
   });
 });

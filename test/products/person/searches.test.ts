@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readRange } from '../../../src/core/companies/match-account.ts';
 import { createCursors } from '../../../src/core/lookup/search-cursor.ts';
 import { parseSeniority } from '../../../src/core/people/seniority.ts';
 import { withoutSuppressed } from '../../../src/pipeline/people.ts';
@@ -208,6 +209,118 @@ describe('account search', () => {
     const industry = { industry: 'software industry' };
     await expect(look(industry, [])).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     expect((await look(industry, ['SPARQL_SEARCH'])).classification.count).toBe(1);
+  });
+
+  describe("by the operator's file", () => {
+    const row = (domain: string, more = {}) => ({
+      ...{ domain, company_name: `Company ${domain}`, industry: 'Food', country: 'US' },
+      ...{ headquarters: 'New York, New York', technologies: ['Example Shop'] },
+      ...more,
+    });
+    const bakery = row('bakery.example', {
+      company_name: 'Example Bakery',
+      description: 'Bread and cakes.',
+      network_url: 'https://www.linkedin.com/company/example-bakery',
+      employee_count: 18,
+      annual_revenue: '$1M-$2M',
+    });
+    const files = {
+      companies: {
+        'domain:bakery.example': bakery,
+        // The same row under its other key.
+        'profile:company/example-bakery': bakery,
+        'domain:clinic.example': row('clinic.example', { employee_band: '501-1000' }),
+        'profile:company/page-only': { ...row(''), domain: undefined, company_name: 'Page Only' },
+      },
+    };
+    const look = async (body: object, given: object = files, names: string[] = []) => {
+      const world = await worldWith(names, given);
+      const found = await answer(accountSearch, body as Record<string, unknown>, world);
+      const names_ = found.insights.account_search_result.rows.map(
+        (one: { company_name: string }) => one.company_name,
+      );
+      return { ...found, names: names_, asked: world.network.asked };
+    };
+
+    it.each([
+      [{ keywords: 'cakes bread' }, ['Example Bakery']],
+      [{ keywords: 'Bäkery' }, ['Example Bakery']],
+      [{ keywords: 'cake' }, []],
+      [{ industry: 'food' }, ['Example Bakery', 'Company clinic.example', 'Page Only']],
+      [{ industry: 'foo' }, []],
+      [{ location: 'new york, US', keywords: 'bread' }, ['Example Bakery']],
+      [{ location: 'United States', keywords: 'bread' }, ['Example Bakery']],
+      [{ location: 'Paris' }, []],
+      [{ employees_min: 10, employees_max: 20 }, ['Example Bakery']],
+      [{ employees_min: 600 }, ['Company clinic.example']],
+      [{ revenue_max: 1_000_000 }, ['Example Bakery']],
+      [{ revenue_min: 3_000_000 }, []],
+      [{ technology: 'example shop', keywords: 'page' }, ['Page Only']],
+      [{ technology: 'shop example' }, []],
+    ])('finds %j: %j', async (body, names) => {
+      const found = await look(body);
+      expect(found).toMatchObject({ names, price: names.length > 0 ? 75 : 0, asked: [] });
+    });
+
+    it('shows what the row says, and goes on row by row', async () => {
+      const world = await worldWith([], files);
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: Awaited<ReturnType<typeof answer>> = await answer(
+          accountSearch,
+          { industry: 'food', limit: 1, ...(cursor && { cursor }) },
+          world,
+        );
+        seen.push(
+          ...page.insights.account_search_result.rows.map(
+            (one: { company_name: string }) => one.company_name,
+          ),
+        );
+        cursor = page.classification.next_cursor;
+      } while (cursor !== null && seen.length < 10);
+      expect(seen).toEqual(['Example Bakery', 'Company clinic.example', 'Page Only']);
+      const [first] = (await look({ keywords: 'bread' })).insights.account_search_result.rows;
+      expect(first).toMatchObject({
+        domain: 'bakery.example',
+        employee_band: '11-50',
+        revenue_band: '$1M-$2M',
+        country: 'United States',
+        network_url: 'https://www.linkedin.com/company/example-bakery',
+      });
+    });
+
+    it('of more rows than one answer looks at is searched on by the cursor, and others meanwhile', async () => {
+      const many = Object.fromEntries(
+        Array.from({ length: 4_500 }, (_, at) => {
+          const name = `d${String(at).padStart(5, '0')}.example`;
+          return [`domain:${name}`, row(name, at === 4_400 ? { description: 'Bread.' } : {})];
+        }),
+      );
+      const file = { companies: many };
+      const first = await look({ keywords: 'bread' }, file);
+      expect(first).toMatchObject({ names: [], price: 0 });
+      const { next_cursor: cursor } = first.classification;
+      const second = await look({ keywords: 'bread', cursor }, file);
+      expect(second).toMatchObject({ names: ['Company d04400.example'], price: 75 });
+      const bought = await look({ keywords: 'bread' }, file, ['HUNTER_KEY']);
+      expect(bought.asked).toHaveLength(1);
+      expect(bought.names.length).toBeGreaterThan(0);
+    });
+
+    it.each([
+      ['51-200', [51, 200]],
+      ['$10M-$25M', [10e6, 25e6]],
+      ['$1.5B', [1.5e9, 1.5e9]],
+      ['$10B+', [10e9, null]],
+      ['5,400', [5_400, 5_400]],
+      ['$500K – $1M', [500e3, 1e6]],
+      ['much', null],
+      ['1-2-3', null],
+      [null, null],
+    ])('reads %j as a range', (text, range) => {
+      expect(readRange(text)).toEqual(range);
+    });
   });
 
   it('refuses a range that ends before it begins, and no filter at all', () => {

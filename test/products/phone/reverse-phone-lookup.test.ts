@@ -93,8 +93,8 @@ describe('reverse phone lookup', () => {
         zip4: '0001',
       },
       processed_time: '2026-11-01T00:00:00.000Z',
-      record_as_of: '2026-10-01',
     });
+    expect(insights.as_of).toBe('2026-10-01');
     expect(insights.contact).toEqual({
       ...{
         first_name: 'Ada',

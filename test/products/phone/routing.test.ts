@@ -111,8 +111,19 @@ describe('hlr-lookup', () => {
     ['+12025550103', 'UNDETERMINED', false, null],
   ])('reads %s from the imported file: %s, ported %s', async (number, status, ported, carrier) => {
     const { world, asked } = await worldOf([], { portability });
-    const { classification, insights } = await ask(hlrLookup, number, world);
-    expect(classification).toMatchObject({ connectivity_status: status, is_ported: ported });
+    const { classification, insights, risk } = await ask(hlrLookup, number, world);
+    // The specification types it a boolean; what is not known is told beside it.
+    expect(classification).toMatchObject({
+      connectivity_status: status,
+      is_ported: ported === true,
+      is_roaming: false,
+    });
+    expect(risk?.risk_factors.includes('PORTABILITY_UNKNOWN')).toBe(ported === null);
+    const mnp = await ask(mnpLookup, number, world);
+    expect(mnp.classification).toMatchObject({
+      is_ported: ported === true,
+      portability_known: ported !== null,
+    });
     expect(insights.hlr_result).toMatchObject({
       data_source: 'MNP_DB',
       country_code: 'US',

@@ -15,7 +15,7 @@ import { dataForSeoVendor } from '../../support/world/dataforseo.ts';
 import type { FakeVendor } from '../../support/world/fake-vendor.ts';
 import { nominatimVendor } from '../../support/world/nominatim.ts';
 import { PAGES } from '../../support/world/pages.ts';
-import { gleifVendor } from '../../support/world/registers.ts';
+import { gleifVendor, secVendor } from '../../support/world/registers.ts';
 import { domainWorld } from '../email/email-world.ts';
 
 const SEED = 20_261_121;
@@ -235,6 +235,21 @@ describe('business-verify', () => {
       checks_passed: 7,
     });
     expect(found.price).toBe(30);
+  });
+
+  it('is registered by the filers with the securities register too, in its own country', async () => {
+    const { world } = await worldOf([secVendor], { businesses: shop });
+    const found = await answer(businessVerify, body, world);
+    expect(found.insights.business_verify_result.checks.registered).toBe(true);
+    const elsewhere = await worldOf([secVendor], {
+      businesses: {
+        'place:example|springfield': {
+          one: [{ ...shop['place:example|springfield'].one[0], country_code: 'CA' }],
+        },
+      },
+    });
+    const open = await answer(businessVerify, body, elsewhere.world);
+    expect(open.insights.business_verify_result.checks.registered).toBeNull();
   });
 
   it('asks nobody else, free, about a business that nobody knows', async () => {

@@ -47,8 +47,53 @@ async function worldOf(vendors: readonly FakeVendor[], files = {}) {
 }
 
 const BOTH = [semrushVendor, dataForSeoVendor];
-const fileOf = (domain: string, row: object) => ({
+const fileOf = (domain: string, row: Record<string, unknown>) => ({
   domain_metrics: { [recordKey('domain', domain) as string]: row },
+});
+
+describe('tags of paid search on the home page', () => {
+  const tags = async (html: string, row: Record<string, unknown> = { authority_score: 61 }) => {
+    const asked: string[] = [];
+    const network = fakeNetwork({
+      zones: { 'example.com': { A: ['93.184.215.14'] } },
+      http({ url }) {
+        asked.push(new URL(url).pathname);
+        if (url.endsWith('/robots.txt')) return new Response('', { status: 404 });
+        return html === ''
+          ? new Response('', { status: 403 })
+          : new Response(html, { headers: { 'Content-Type': 'text/html' } });
+      },
+    });
+    const { records } = await recordsWorld(fileOf('example.com', row));
+    const world: World = { ...(await bareWorld()), records, network };
+    const found = await answer(domainAuthority, { domain: 'example.com' }, world);
+    return { ads: found.classification.runs_paid_ads, asked };
+  };
+
+  it.each([
+    ["<script>gtag('config', 'AW-123456789');</script>", true],
+    [
+      '<script async src="https://www.googletagmanager.com/gtag/js?id=AW-123456789"></script>',
+      true,
+    ],
+    ['<script src="//www.googleadservices.com/pagead/conversion.js"></script>', true],
+    ['<script>f("//bat.bing.com/bat.js")</script>', true],
+    ['<noscript><img src="https://bat.bing.com/action/0?ti=1"></noscript>', true],
+    ['<p>Put AW-123456789 or bat.bing.com there.</p>', null],
+    ['<script>x = "LAW-12 AW-1"</script>', null],
+    ['<p>Nothing</p>', null],
+    ['', null],
+  ])('of %j say %s', async (html, ads) => {
+    expect((await tags(html)).ads).toBe(ads);
+  });
+
+  it('are not looked for where that is measured, or the domain is not known', async () => {
+    const measured = await tags('<script>AW-123456789</script>', { runs_paid_ads: false });
+    expect(measured).toEqual({ ads: false, asked: [] });
+    const { world, paths } = await worldOf([], { domain_metrics: {} });
+    await answer(domainAuthority, { domain: 'unknown.example' }, world);
+    expect(paths).toEqual([]);
+  });
 });
 
 describe('products about a domain', () => {

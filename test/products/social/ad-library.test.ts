@@ -7,6 +7,7 @@ import { adLibraryLookup } from '../../../src/products/social/ad-library-lookup/
 import { answer } from '../../support/answer.ts';
 import type { FakeVendor } from '../../support/world/fake-vendor.ts';
 import { msadsVendor } from '../../support/world/msads.ts';
+import { officialMetaVendor } from '../../support/world/official.ts';
 import { scrapeCreatorsVendor } from '../../support/world/scrapecreators.ts';
 import { fakeNetwork } from '../email/email-world.ts';
 
@@ -29,6 +30,19 @@ const lookUp = async (body: Record<string, unknown>, ...vendors: FakeVendor[]) =
 const company = 'Example Company';
 
 describe('ad-library-lookup', () => {
+  it("asks Meta's own interface first, and goes on where a page of words has none of theirs", async () => {
+    const vendors = [officialMetaVendor, scrapeCreatorsVendor];
+    const first = await lookUp({ company: 'Example Bakery', platform: 'meta' }, ...vendors);
+    expect(first.classification).toMatchObject({ found: true, platform: 'meta', ads_count: 1 });
+    expect(first.asked.every((line) => line.includes('graph.facebook.com'))).toBe(true);
+    const { next_cursor: cursor } = first.classification;
+    const body = { company: 'Example Bakery', platform: 'meta', cursor };
+    const second = await lookUp(body, ...vendors);
+    expect(second.insights.ad_library_result.ads).toMatchObject([{ id: '3' }]);
+    expect(second.classification.next_cursor).toBeNull();
+    expect(JSON.stringify([first.insights, first.asked])).not.toContain('ad token');
+  });
+
   it("answers from Microsoft's library when nothing else is configured", async () => {
     const found = await lookUp({ company }, msadsVendor);
     expect(found.classification).toMatchObject({

@@ -38,5 +38,7 @@ export interface FakeVendor {
    */
   onlyAdds?: boolean;
   answer(request: Request, url: URL): Response | Promise<Response>;
+  /** What its sources fetch besides, through the guarded fetcher: by `host:port`. */
+  elsewhere?: Readonly<Record<string, (request: Request) => Response>>;
   cases: readonly VendorCase[];
 }

@@ -9,7 +9,10 @@ const profile = {
   job_title: 'Baker',
   company: 'Example Bakery',
   location: 'Berkeley, CA',
-  verified_accounts: [],
+  verified_accounts: [
+    { service_type: 'github', url: 'https://github.com/ivan-example' },
+    { service_type: 'linkedin', url: 'https://www.linkedin.com/in/Ivan-Example/' },
+  ],
 };
 
 /** `/v3/profiles/{hash}`, without a key. */
@@ -31,7 +34,11 @@ export const gravatarVendor: FakeVendor = {
       fact: {
         fullName: 'Ivan Example',
         selfDeclared: true,
-        company: { name: 'Example Bakery', jobTitle: 'Baker' },
+        company: {
+          name: 'Example Bakery',
+          jobTitle: 'Baker',
+          networkUrl: 'https://www.linkedin.com/in/ivan-example',
+        },
         phones: [],
       },
       none: { query: 'nobody@example.com', fact: null },

@@ -24,6 +24,15 @@ function answer(_: Request, { pathname, searchParams }: URL): Response {
     const value = words.startsWith('example') ? ADVERTISERS : [];
     return Response.json({ '@odata.count': value.length, value });
   }
+  const [, single] = /\/Ads\/(\d+)$/.exec(pathname) ?? [];
+  // Of one of them the library tells no dates.
+  if (single === '200' && searchParams.get('expand')?.startsWith('AdDetails('))
+    return Response.json({
+      AdId: 200,
+      AdDetails: { PaidForByName: 'X', StartDate: '2025-03-01T00:00:00Z', EndDate: null },
+    });
+  if (single) return Response.json({ error: 'none' }, { status: 404 });
+  if (words === 'few shoes') return Response.json({ value: [ad(200), ad(201)] });
   const theirs = searchParams.get('advertiserId') === '8' || words === 'shoes' ? ADS : [];
   const value = theirs.slice(skip, skip + top);
   return Response.json({ '@odata.count': theirs.length, value });
@@ -46,6 +55,16 @@ export const msadsVendor: FakeVendor = {
       finds: search('example company'),
       fact: { total: 30 },
       none: { query: search('example nobody'), fact: null },
+    },
+    {
+      source: microsoftAds,
+      finds: search(null, 'few shoes'),
+      fact: {
+        rows: [
+          { id: '200', startedAt: '2025-03-01T00:00:00.000Z', endedAt: null },
+          { id: '201', startedAt: null },
+        ],
+      },
     },
     {
       source: microsoftAds,

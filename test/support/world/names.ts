@@ -78,6 +78,9 @@ export const NAMES: Readonly<Record<string, Name>> = {
   // Hosts pages of links.
   'linktr.ee': { dns: { A: IPV4 }, site: PAGES.links },
 
+  // Recordings.
+  'media.example': { dns: { A: IPV4 }, site: PAGES.media },
+
   // Mail through an alias.
   'alias.example': { dns: { CNAME: ['example.com.'] } },
   // Mail to the web address; a domain of this year's summer.

@@ -24,10 +24,29 @@ const tweet = {
   html: '<blockquote class="twitter-tweet"><p lang="en" dir="ltr">Bread &amp; butter<br>today <a href="https://t.co/x">t.co/x</a></p>&mdash; Ada (@ada) <a href="#">March 2, 2024</a></blockquote>',
 };
 
+const CHANNEL = 'UCaaaaaaaaaaaaaaaaaaaaaa';
+const FEED = `<?xml version="1.0"?><feed xmlns:yt="x"><yt:channelId>aaaaaaaaaaaaaaaaaaaaaa</yt:channelId>
+<published>2015-01-01T00:00:00+00:00</published>
+<entry><yt:videoId>eeeeeeeeeee</yt:videoId><published>2024-01-01T00:00:00+00:00</published>
+<media:community><media:starRating count="1" average="5.00"/>
+<media:statistics views="2"/></media:community></entry>
+<entry><yt:videoId>ccccccccccc</yt:videoId><published>2024-03-02T08:00:00+00:00</published>
+<media:group><media:community><media:starRating count="40" average="5.00" min="1" max="5"/>
+<media:statistics views="900"/></media:community></media:group></entry></feed>`;
+
 function answer(_: Request, url: URL): Response {
   const asked = url.searchParams.get('url');
   if (url.host === 'www.youtube.com') {
+    if (url.pathname === '/feeds/videos.xml')
+      return url.searchParams.get('channel_id') === CHANNEL
+        ? new Response(FEED, { headers: { 'Content-Type': 'text/xml' } })
+        : said(404, '<html>');
     if (url.searchParams.get('format') !== 'json') return said(501, 'Not Implemented');
+    if (asked?.endsWith('v=ccccccccccc') || asked?.endsWith('v=ddddddddddd'))
+      return Response.json({
+        ...video,
+        author_url: `https://www.youtube.com/channel/${CHANNEL}`,
+      });
     if (asked?.endsWith('v=ppppppppppp')) return said(403, 'Forbidden');
     return asked === VIDEO ? Response.json(video) : said(404, 'Not Found');
   }
@@ -86,6 +105,29 @@ export const oembedVendor: FakeVendor = {
         ],
       ],
       mutate: true,
+    },
+    {
+      source: embeddedPost,
+      finds: {
+        ...post('youtube', 'https://www.youtube.com/watch?v=ccccccccccc'),
+        id: 'ccccccccccc',
+      },
+      fact: {
+        authorHandle: null,
+        authorName: 'Ada Bakes',
+        likes: 40,
+        views: 900,
+        postedAt: '2024-03-02T08:00:00.000Z',
+      },
+    },
+    {
+      // Older than what the feed of its channel goes back to.
+      source: embeddedPost,
+      finds: {
+        ...post('youtube', 'https://www.youtube.com/watch?v=ddddddddddd'),
+        id: 'ddddddddddd',
+      },
+      fact: { state: 'live', authorName: 'Ada Bakes', likes: null, views: null, postedAt: null },
     },
     {
       source: embeddedPost,

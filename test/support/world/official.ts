@@ -1,3 +1,4 @@
+import { officialMetaAds } from '../../../src/sources/official/meta-ads.ts';
 import { officialChannel, officialVideo } from '../../../src/sources/official/youtube.ts';
 import type { FakeVendor } from './fake-vendor.ts';
 
@@ -42,6 +43,75 @@ const refusals = [
   ],
   [() => error(403, 'forbidden', 'Not allowed'), 'SERVICE_UNAVAILABLE'],
 ] as const;
+
+const AD_TOKEN = 'ad token of the tests';
+const metaError = (code: number, status = 400) =>
+  Response.json({ error: { message: 'refused', type: 'OAuthException', code } }, { status });
+const metaAd = (id: string, page_name: string) => ({
+  ...{ id, page_name, ad_creative_bodies: ['Baked every morning.'] },
+  ...{ ad_creative_link_titles: ['Fresh bread'], publisher_platforms: ['FACEBOOK'] },
+  ...{ ad_delivery_start_time: '2025-03-01', ad_delivery_stop_time: '2025-04-01' },
+});
+const NEXT = { cursors: { after: 'page2' }, next: 'https://graph.facebook.com/next' };
+
+/** `GET /ads_archive`: whose ads mention the words, in pages. */
+function answerMeta(request: Request, { pathname, searchParams }: URL): Response {
+  if (request.headers.get('Authorization') !== `Bearer ${AD_TOKEN}`) return metaError(190, 401);
+  const countries = searchParams.get('ad_reached_countries');
+  if (!pathname.endsWith('/ads_archive') || countries !== '["ALL"]') return metaError(100);
+  const words = searchParams.get('search_terms') ?? '';
+  if (words.startsWith('nothing')) return Response.json({ data: [] });
+  if (searchParams.get('after') === 'page2')
+    return Response.json({ data: [metaAd('3', 'Example Bakery')], paging: { cursors: {} } });
+  const data = [metaAd('1', 'Example Bakery'), metaAd('2', 'Who sells to Example Bakery')];
+  return Response.json({ data, paging: NEXT });
+}
+
+const adSearch = (company: string | null, keyword: string | null = null) => ({
+  ...{ filters: { company, keyword }, query: 'test', limit: 100, cursor: null },
+});
+
+/** Meta's own library of ads. */
+export const officialMetaVendor: FakeVendor = {
+  hosts: ['graph.facebook.com'],
+  vars: { META_AD_TOKEN: AD_TOKEN },
+  answer: answerMeta,
+  onlyAdds: true,
+  cases: [
+    {
+      source: officialMetaAds,
+      finds: adSearch('example bakery'),
+      fact: {
+        rows: [
+          {
+            id: '1',
+            advertiser: 'Example Bakery',
+            title: 'Fresh bread',
+            startedAt: '2025-03-01T00:00:00.000Z',
+            placements: ['facebook'],
+          },
+        ],
+      },
+      none: { query: adSearch('nothing of the kind'), fact: null },
+      refusals: [
+        [() => metaError(613), 'UPSTREAM_QUOTA_EXHAUSTED'],
+        [() => metaError(2, 500), 'SERVICE_UNAVAILABLE'],
+        [() => metaError(10), 'SERVICE_UNAVAILABLE'],
+        [() => metaError(100), 'UPSTREAM_ERROR'],
+      ],
+      partial: [
+        [{ data: [] }, null],
+        [{ data: [metaAd('9', 'Somebody else')] }, null],
+      ],
+      mutate: 'list',
+    },
+    {
+      source: officialMetaAds,
+      finds: adSearch(null, 'bread'),
+      fact: { rows: [{ id: '1' }, { id: '2' }] },
+    },
+  ],
+};
 
 /** The platform's own interface for developers. */
 export const officialVendor: FakeVendor = {

@@ -1,3 +1,5 @@
+import { RECORDINGS } from './recordings.ts';
+
 /** One reply of a web server. */
 export interface Page {
   status?: number;
@@ -9,6 +11,7 @@ export interface Page {
 export type Site = Readonly<Record<string, Page>>;
 
 const HTML = { 'Content-Type': 'text/html; charset=utf-8' };
+const AUDIO = { 'Content-Type': 'audio/wav' };
 const html = (body: string): Page => ({ headers: HTML, body });
 
 const frame = (title: string, main: string): Page =>
@@ -68,6 +71,12 @@ export const PAGES = {
         },
       })}</script>`,
     ),
+  },
+  media: {
+    ...Object.fromEntries([...RECORDINGS].map(([path, body]) => [path, { headers: AUDIO, body }])),
+    '/player': html('<audio src="/talk.wav"></audio>'),
+    '/notes.wav': { headers: AUDIO, body: 'no recording at all' },
+    '/inside.wav': { status: 302, headers: { Location: 'https://inside.example/talk.wav' } },
   },
   oldCharset: { '/': { headers: { 'Content-Type': 'text/html' }, body: windows1252 } },
   moved: { '/': { status: 301, headers: { Location: 'https://www.example.com/' } } },

@@ -54,7 +54,17 @@ export const ADA = {
   education: [{ school: { name: 'Example University' }, degrees: ['Bachelors'], end_date: '2014' }],
 };
 
-const PEOPLE = [ADA];
+/** Somebody whom consumer databases know, too. */
+const GRACE = {
+  ...ADA,
+  id: 'gRaCe5Oh0poWnQ1luFBfVw_0000',
+  full_name: 'Grace Example',
+  first_name: 'Grace',
+  linkedin_url: 'linkedin.com/in/grace-example',
+  emails: [{ address: 'grace@example.com', type: 'personal' }],
+};
+
+const PEOPLE = [ADA, GRACE];
 
 const refused = (status: number, type: string) =>
   Response.json({ status, error: { type, message: type } }, { status });

@@ -1,3 +1,4 @@
+import { filerName } from '../../../src/sources/registers/filer-name.ts';
 import { gleifEntity } from '../../../src/sources/registers/gleif.ts';
 import { registeredName } from '../../../src/sources/registers/registered-name.ts';
 import { secFiler } from '../../../src/sources/registers/sec.ts';
@@ -122,7 +123,14 @@ const revenue = {
   },
 };
 
+/** Companies with shares on an exchange, by place in the list. */
+const tickers = {
+  '0': { cik_str: 320193, ticker: 'EXMP', title: 'EXAMPLE COMPANY INC' },
+  '1': { cik_str: 1, ticker: 'OTHR', title: 'Other Holdings Corp' },
+};
+
 const REPLIES = new Map<string, object>([
+  ['/files/company_tickers.json', tickers],
   ['/submissions/CIK0000320193.json', filer],
   ['/api/xbrl/companyconcept/CIK0000320193/us-gaap/Revenues.json', revenue],
 ]);
@@ -135,7 +143,7 @@ const noSuchKey = () =>
 
 /** Files by path; what is not there is a 404 of the store. */
 export const secVendor: FakeVendor = {
-  hosts: ['data.sec.gov'],
+  hosts: ['data.sec.gov', 'www.sec.gov'],
   vars: {},
   answer: (_, { pathname }) => {
     const reply = REPLIES.get(pathname);
@@ -160,6 +168,14 @@ export const secVendor: FakeVendor = {
           'SERVICE_UNAVAILABLE',
         ],
       ],
+    },
+    {
+      source: filerName,
+      finds: { name: 'Example Company', country: 'US' },
+      fact: { active: true, lei: null },
+      none: { query: { name: 'Corner Bakery', country: 'US' }, fact: null },
+      partial: [[{ '0': { title: 'Nobody Else' } }, null]],
+      mutate: 'list',
     },
   ],
 };

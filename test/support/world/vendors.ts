@@ -9,7 +9,7 @@ import { hunterVendor } from './hunter.ts';
 import { msadsVendor } from './msads.ts';
 import { nominatimVendor } from './nominatim.ts';
 import { oembedVendor } from './oembed.ts';
-import { officialVendor } from './official.ts';
+import { officialMetaVendor, officialVendor } from './official.ts';
 import { pdlVendor } from './pdl.ts';
 import { censusVendor, plutoVendor, rentcastVendor } from './property.ts';
 import { proxycheckVendor } from './proxycheck.ts';
@@ -23,6 +23,7 @@ import { telnyxVendor } from './telnyx.ts';
 import { trestleVendor } from './trestle.ts';
 import { twilioVendor } from './twilio.ts';
 import { versiumVendor } from './versium.ts';
+import { whisperVendor } from './whisper.ts';
 import { wikidataVendor } from './wikidata.ts';
 
 /** Every vendor of the fake world. */
@@ -39,6 +40,7 @@ export const VENDORS: readonly FakeVendor[] = [
   msadsVendor,
   nominatimVendor,
   oembedVendor,
+  officialMetaVendor,
   officialVendor,
   pdlVendor,
   plutoVendor,
@@ -54,6 +56,7 @@ export const VENDORS: readonly FakeVendor[] = [
   trestleVendor,
   twilioVendor,
   versiumVendor,
+  whisperVendor,
   wikidataVendor,
 ];
 

@@ -2,18 +2,15 @@ import * as z from 'zod';
 import type { Account, AccountFilters } from '../../../core/companies/accounts.ts';
 import { lookedUpIfGiven } from '../../../core/inputs.ts';
 import { defineProduct } from '../../../core/lookup/product.ts';
-import { searchCursor, searchSources } from '../../../core/lookup/search-cursor.ts';
+import { classifySearch, searchClassification } from '../../../core/lookup/search-answer.ts';
+import { searchCursor, searching, searchSources } from '../../../core/lookup/search-cursor.ts';
 import { parseSearchText } from '../../../core/search-text.ts';
+import { recordedAccounts } from '../../../sources/account-records.ts';
 import { discoverAnswers, hunterAccounts } from '../../../sources/hunter/discover.ts';
 import { pdlAccounts } from '../../../sources/pdl/company-search.ts';
 import { sparqlAnswers, wikidataAccounts } from '../../../sources/wikidata/company-search.ts';
 import { accountSandbox } from './sandbox.ts';
-import {
-  accountClassification,
-  accountInsights,
-  classifyAccounts,
-  describeAccounts,
-} from './sections.ts';
+import { accountInsights, describeAccounts } from './sections.ts';
 
 const MAX_ROWS = 100;
 const ROWS = 25;
@@ -82,9 +79,7 @@ function checkFilters(asked: AccountInput, context: z.RefinementCtx): void {
     context.addIssue(refusalOf('revenue_max', 'is below revenue_min', 'INVALID_INPUT'));
 }
 
-/** Names the search, not its page. */
-const queryOf = (asked: AccountInput): string =>
-  `account_search ${JSON.stringify(Object.values(filtersOf(asked)))}`;
+const search = searching('account_search', filtersOf);
 
 /** A range as people write it: `50-200`, `50+`, `up to 200`. */
 function rangeText(min: number | null, max: number | null, unit: string): string | null {
@@ -93,6 +88,7 @@ function rangeText(min: number | null, max: number | null, unit: string): string
 }
 
 const sources = searchSources<AccountFilters, Account>(
+  { source: recordedAccounts, answers: () => true },
   { source: hunterAccounts, answers: discoverAnswers },
   { source: pdlAccounts, answers: ({ technology }) => technology === null },
   { source: wikidataAccounts, answers: sparqlAnswers },
@@ -116,22 +112,10 @@ export const accountSearch = defineProduct({
     ]
       .filter(Boolean)
       .join(', '),
-  cacheKey: (asked) => `${queryOf(asked)} ${asked.limit} ${asked.cursor?.text ?? ''}`,
-  sources: {
-    ...sources,
-    resolve: (asked, ask) =>
-      sources.resolve(
-        {
-          filters: filtersOf(asked),
-          query: queryOf(asked),
-          limit: asked.limit,
-          cursor: asked.cursor,
-        },
-        ask,
-      ),
-  },
+  cacheKey: search.cacheKey,
+  sources: search.by(sources),
   price: { upTo: 75, charge: (page) => (page && page.rows.length > 0 ? 75 : 0) },
-  classification: { schema: accountClassification, from: classifyAccounts },
+  classification: { schema: searchClassification, from: classifySearch },
   insights: { schema: accountInsights, from: describeAccounts },
   factVersion: 1,
   sandbox: accountSandbox,

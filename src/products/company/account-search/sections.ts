@@ -1,20 +1,10 @@
 import * as z from 'zod';
 import type { Account } from '../../../core/companies/accounts.ts';
+import { searchResult } from '../../../core/lookup/search-answer.ts';
 import type { SearchPage } from '../../../core/lookup/search-cursor.ts';
 
 /** A page of companies; null when none was found. */
 export type Accounts = SearchPage<Account> | null;
-
-export const accountClassification = z.object({
-  found: z.boolean().describe('There is at least one row.'),
-  count: z.int().min(0).describe('Rows of this answer.'),
-  next_cursor: z
-    .string()
-    .nullable()
-    .describe(
-      'Send it as `cursor` with the same search for the rows after these; null after the last.',
-    ),
-});
 
 const text = (description: string) => z.string().nullable().describe(description);
 
@@ -30,23 +20,7 @@ const row = z.object({
 });
 
 export const accountInsights = z.object({
-  account_search_result: z
-    .object({
-      rows: z.array(row).describe('Companies.'),
-      total: z
-        .int()
-        .min(0)
-        .nullable()
-        .describe('Rows of the whole search as the source counts them; null when it does not.'),
-    })
-    .describe('Which companies were found.'),
-});
-
-/** The classification section of a search of companies. */
-export const classifyAccounts = (page: Accounts): z.input<typeof accountClassification> => ({
-  found: page !== null && page.rows.length > 0,
-  count: page?.rows.length ?? 0,
-  next_cursor: page?.nextCursor ?? null,
+  account_search_result: searchResult(row, 'Companies.').describe('Which companies were found.'),
 });
 
 const rowOf = (one: Account): z.input<typeof row> => ({

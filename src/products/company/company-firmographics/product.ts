@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type CompanyFact, claimsOf, joinFacts } from '../../../core/companies/company.ts';
 import type { CompanyKey } from '../../../core/companies/company-key.ts';
-import { defineProduct, forcedRefusals } from '../../../core/lookup/product.ts';
+import { defineProduct } from '../../../core/lookup/product.ts';
 import { firstMatch, type Sources } from '../../../core/lookup/source.ts';
 import { found, tried } from '../../../core/lookup/tries.ts';
 import { type WebSite, webSite } from '../../../core/web/site.ts';
@@ -11,7 +11,7 @@ import { mailDns } from '../../../sources/mail-dns.ts';
 import { pdlCompany } from '../../../sources/pdl/company.ts';
 import { withBand } from '../employee-band.ts';
 import { isNamed, openCompany } from '../open-company.ts';
-import { SANDBOX_COMPANY, SANDBOX_SMALL } from '../sandbox-company.ts';
+import { SANDBOX_DOMAINS } from '../sandbox-company.ts';
 import {
   classifyFirmographics,
   describeFirmographics,
@@ -64,11 +64,6 @@ export const companyFirmographics = defineProduct({
   insights: { schema: firmographicsInsights, from: describeFirmographics },
   bulk: 'company_firmographics',
   factVersion: 1,
-  sandbox: [
-    { subject: 'example.com', shows: 'a company with every field', fact: SANDBOX_COMPANY },
-    { subject: 'example.org', shows: 'what open sources alone know', fact: SANDBOX_SMALL },
-    { subject: 'example.net', shows: 'no company, not charged', fact: null },
-    ...forcedRefusals('broke.example', 'busy.example', 'timeout.example'),
-  ],
+  sandbox: SANDBOX_DOMAINS,
   example: { domain: 'example.com' },
 });

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { parseCompanyPage } from '../../../core/companies/company-key.ts';
 import { lookedUpIfGiven, requireOneOf } from '../../../core/inputs.ts';
-import { defineProduct, forcedRefusals } from '../../../core/lookup/product.ts';
+import { defineProduct } from '../../../core/lookup/product.ts';
 import { asking, firstMatch } from '../../../core/lookup/source.ts';
 import { parseWebSite } from '../../../core/web/site.ts';
 import { recordedCompany } from '../../../sources/company-records.ts';
 import { withSize } from '../employee-band.ts';
 import { classifyNetworkCompany, networkCompanyClassification } from '../network-page.ts';
-import { SANDBOX_COMPANY, SANDBOX_SMALL } from '../sandbox-company.ts';
+import { SANDBOX_DOMAINS } from '../sandbox-company.ts';
 import { type ProfileQuery, profileSources } from './find-profile.ts';
 import { type CompanyProfile, describeProfile, profileInsights } from './sections.ts';
 
@@ -65,11 +65,6 @@ export const companyProfileLookup = defineProduct({
   insights: { schema: profileInsights, from: describeProfile },
   bulk: 'company_profile_lookup',
   factVersion: 1,
-  sandbox: [
-    { subject: 'example.com', shows: 'a company with every field', fact: SANDBOX_COMPANY },
-    { subject: 'example.org', shows: 'what open sources alone know', fact: SANDBOX_SMALL },
-    { subject: 'example.net', shows: 'no company, not charged', fact: null },
-    ...forcedRefusals('broke.example', 'busy.example', 'timeout.example'),
-  ],
+  sandbox: SANDBOX_DOMAINS,
   example: { domain: 'example.com' },
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { CompanyFact } from '../../../core/companies/company.ts';
 import { type CompanyKey, parseCompanyPage } from '../../../core/companies/company-key.ts';
 import { lookedUp } from '../../../core/inputs.ts';
-import { defineProduct, forcedRefusals } from '../../../core/lookup/product.ts';
+import { defineProduct } from '../../../core/lookup/product.ts';
 import { asking, firstMatch } from '../../../core/lookup/source.ts';
 import { recordedCompany } from '../../../sources/company-records.ts';
 import { pdlCompany } from '../../../sources/pdl/company.ts';
@@ -17,7 +17,7 @@ import {
   SHOWN_OF_PAGE,
 } from '../network-page.ts';
 import { originsOf, originsSchema } from '../origins.ts';
-import { SANDBOX_COMPANY, SANDBOX_SMALL } from '../sandbox-company.ts';
+import { SANDBOX_PAGES } from '../sandbox-company.ts';
 
 const insights = z.object({
   network_company_lookup_result: z
@@ -62,11 +62,6 @@ export const networkCompanyLookup = defineProduct({
     }),
   },
   factVersion: 1,
-  sandbox: [
-    { subject: 'sandbox-ltd', shows: 'a company with every field', fact: SANDBOX_COMPANY },
-    { subject: 'sandbox-bakery', shows: 'a page that says little', fact: SANDBOX_SMALL },
-    { subject: 'sandbox-nobody', shows: 'no company, not charged', fact: null },
-    ...forcedRefusals('sandbox-broke', 'sandbox-busy', 'sandbox-slow'),
-  ],
+  sandbox: SANDBOX_PAGES,
   example: { profile_url: 'https://www.linkedin.com/company/example-ltd' },
 });

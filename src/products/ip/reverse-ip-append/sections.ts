@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { IpAddress } from '../../../core/ip/address.ts';
+import { asOfField } from '../../../core/lookup/as-of.ts';
 import type { Recommendations } from '../../../core/lookup/envelope.ts';
 import type { Factor, RiskTable } from '../../../core/lookup/scoring.ts';
 import type { NetworkRecord } from '../../../sources/network-records.ts';
@@ -38,7 +39,7 @@ export const reverseIpInsights = z.object({
     country_code: z.string().length(2).nullable(),
     zip: z.string().nullable(),
   }),
-  record_as_of: z.string().nullable().describe('Date of the file the record is from.'),
+  as_of: asOfField,
 });
 
 /** The classification section of a reverse IP lookup. */
@@ -70,7 +71,7 @@ export function describeReverseIp({ record }: ReverseIpFact): z.input<typeof rev
       country_code: record?.countryCode ?? null,
       zip: record?.zip ?? null,
     },
-    record_as_of: record?.asOf ?? null,
+    as_of: record?.asOf ?? null,
   };
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { asOfField } from '../../../core/lookup/as-of.ts';
 import type { WorkContactFact } from '../../../core/people/work-contact.ts';
 
 const text = (description: string) => z.string().nullable().describe(description);
@@ -28,9 +29,9 @@ export const b2bInsights = z.object({
       city: text('City the person is in.'),
       region: text('State or region.'),
       country: text('Country, by code or name.'),
-      record_as_of: text('When the source last saw this to be so; null when it does not say.'),
     })
     .describe('What the record says besides.'),
+  as_of: asOfField,
 });
 
 /** Whether a record names anybody: one without a name and an address does not. */
@@ -58,6 +59,6 @@ export const describeB2b = (fact: WorkContactFact | null): z.input<typeof b2bIns
     city: fact?.location.city ?? null,
     region: fact?.location.region ?? null,
     country: fact?.location.country ?? null,
-    record_as_of: fact?.asOf ?? null,
   },
+  as_of: fact?.asOf ?? null,
 });

@@ -5,9 +5,12 @@ import {
   type Source,
   type Sources,
 } from '../../../core/lookup/source.ts';
+import { whenKnown } from '../../../core/lookup/when-known.ts';
 import type { ContactFact } from '../../../core/people/contact.ts';
 import type { NetworkProfileFact } from '../../../core/people/network-profile.ts';
 import { UNKNOWN_CONTACT, type WorkContactFact } from '../../../core/people/work-contact.ts';
+import type { World } from '../../../core/ports.ts';
+import { registrableDomain } from '../../../core/web/domain-name.ts';
 import { gravatarProfile } from '../../../sources/gravatar/profile.ts';
 import { hunterEmail } from '../../../sources/hunter/email-finder.ts';
 import { hunterPerson } from '../../../sources/hunter/person.ts';
@@ -22,30 +25,46 @@ const asking =
   <Query, Fact>(
     source: Source<Query, Fact>,
     queryOf: (input: B2bInput) => Query | null,
-    read: (fact: Fact) => WorkContactFact,
+    read: (fact: Fact, input: B2bInput, world: World) => WorkContactFact,
   ) =>
   (input: B2bInput): Source<B2bInput, WorkContactFact>[] => {
     const query = queryOf(input);
     if (query === null) return [];
-    const readAny = (fact: Fact | null) => fact && read(fact);
     return [
       {
         ...source,
-        ask: (_, world, signal) => {
-          const answer = source.ask(query, world, signal);
-          return answer instanceof Promise ? answer.then(readAny) : readAny(answer);
-        },
+        ask: (_, world, signal) =>
+          whenKnown(
+            source.ask(query, world, signal),
+            (fact: Fact | null) => fact && read(fact, input, world),
+          ),
       },
     ];
   };
 
 const same = (fact: WorkContactFact): WorkContactFact => fact;
 
-const ownProfile = ({ fullName, company }: ContactFact): WorkContactFact => ({
+/** The registrable domain of an address at a company; null at a provider that anybody may use. */
+function workDomainOf(email: string | null, { domainLists: lists }: World): string | null {
+  const domain = email?.split('@').at(-1) ?? '';
+  const isAnybodys = lists.isFree(domain) || lists.isDisposable(domain) || lists.relay(domain);
+  return isAnybodys ? null : (registrableDomain(domain)?.name ?? null);
+}
+
+const ownProfile = (
+  { fullName, company }: ContactFact,
+  { email }: B2bInput,
+  world: World,
+): WorkContactFact => ({
   ...UNKNOWN_CONTACT,
   fullName,
   title: company?.jobTitle ?? null,
-  company: { ...UNKNOWN_CONTACT.company, name: company?.name ?? null },
+  company: {
+    ...UNKNOWN_CONTACT.company,
+    name: company?.name ?? null,
+    domain: workDomainOf(email, world),
+  },
+  profileUrl: company?.networkUrl ?? null,
 });
 
 const notable = ({ name, title, company }: NetworkProfileFact): WorkContactFact => ({

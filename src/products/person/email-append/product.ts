@@ -1,17 +1,13 @@
 import * as z from 'zod';
+import { asOfField } from '../../../core/lookup/as-of.ts';
 import { defineProduct } from '../../../core/lookup/product.ts';
 import {
-  APPEND_RISK,
   appendFields,
+  appendProduct,
   describePerson,
   personFields,
-  profileAppend,
   recommendAppend,
-  recordAsOf,
 } from '../contact-append.ts';
-import { appendSources, CONTACT_FACT_VERSION, contactSubjects } from '../contact-fact.ts';
-import { appendBody, appendKey, appendSubject } from '../contact-input.ts';
-import { appendSandbox } from '../contact-sandbox.ts';
 
 const emailField = z
   .string()
@@ -34,7 +30,7 @@ const insights = z.object({
       .describe('Whether the source says that mail arrives; null where it does not say.'),
     other_emails: z.array(z.string()).describe('Further addresses of the person, the best first.'),
   }),
-  record_as_of: recordAsOf,
+  as_of: asOfField,
 });
 
 /** At which email address is this person reached? */
@@ -42,14 +38,7 @@ export const emailAppend = defineProduct({
   path: '/email-append',
   type: 'email_append',
   summary: 'Email address of a person in the United States, by name and address',
-  tier: 'standard',
-  input: appendBody,
-  subject: appendSubject,
-  cacheKey: appendKey,
-  sources: appendSources('email'),
-  people: { asked: () => [], found: contactSubjects, nobody: { contact: null } },
-  conclude: (fact, input) => profileAppend(fact, input, 'email'),
-  price: { upTo: 10, charge: ({ contact }) => (contact ? 10 : 0) },
+  ...appendProduct('email'),
   classification: {
     schema: classification,
     from: ({ contact, covered, email }) => ({
@@ -68,20 +57,8 @@ export const emailAppend = defineProduct({
         validated: email?.validated ?? null,
         other_emails: contact?.emails.slice(1).map(({ address }) => address) ?? [],
       },
-      record_as_of: contact?.asOf ?? null,
+      as_of: contact?.asOf ?? null,
     }),
   },
-  risk: APPEND_RISK,
   recommend: (profile, risk) => recommendAppend(profile, risk, 'VERIFY_EMAIL'),
-  factVersion: CONTACT_FACT_VERSION,
-  sandbox: appendSandbox,
-  example: {
-    input: {
-      firstName: 'Ada',
-      lastName: 'Example',
-      address: '1 Example Street Apt 2',
-      city: 'Washington',
-      zip: '20001',
-    },
-  },
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { asOfField } from '../../../core/lookup/as-of.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../../core/lookup/product.ts';
 import { UNKNOWN_CONTACT, type WorkContactFact } from '../../../core/people/work-contact.ts';
 import { subjectsOf } from '../identifiers.ts';
@@ -32,9 +33,9 @@ const insights = z.object({
       full_name: z.string().nullable().describe('Whose address it is.'),
       job_title: z.string().nullable().describe('Title at the company.'),
       company: z.string().nullable().describe('The company as the source names it.'),
-      record_as_of: z.string().nullable().describe('When the source last saw this to be so.'),
     })
     .describe('The address and what the source says besides.'),
+  as_of: asOfField,
 });
 
 const ada: WorkContactFact = {
@@ -96,8 +97,8 @@ export const emailEnrichment = defineProduct({
         full_name: contact?.fullName ?? null,
         job_title: contact?.title ?? null,
         company: contact?.company.name ?? null,
-        record_as_of: contact?.asOf ?? null,
       },
+      as_of: contact?.asOf ?? null,
     }),
   },
   risk: WORK_EMAIL_RISK,

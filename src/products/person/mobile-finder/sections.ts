@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { asOfField } from '../../../core/lookup/as-of.ts';
 import type { WorkContactFact } from '../../../core/people/work-contact.ts';
 
 /** What is made of a fact: the number in E.164. */
@@ -19,12 +20,9 @@ export const mobileInsights = z.object({
       title: z.string().nullable().describe('Title at the company.'),
       company: z.string().nullable().describe('Company the person works for.'),
       network_url: z.string().nullable().describe('Page on the professional network.'),
-      record_as_of: z
-        .string()
-        .nullable()
-        .describe('When the source last saw this to be so; null when it does not say.'),
     })
     .describe('What the record says besides.'),
+  as_of: asOfField,
 });
 
 /** The classification section of the mobile finder. */
@@ -42,6 +40,6 @@ export const describeMobile = ({ fact }: MobileFinding): z.input<typeof mobileIn
     title: fact?.title ?? null,
     company: fact?.company.name ?? null,
     network_url: fact?.profileUrl ?? null,
-    record_as_of: fact?.asOf ?? null,
   },
+  as_of: fact?.asOf ?? null,
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { asOfField } from '../../../core/lookup/as-of.ts';
 import { splitFullName } from '../../../core/people/person-name.ts';
 import type { WorkContactFact } from '../../../core/people/work-contact.ts';
 
@@ -41,6 +42,7 @@ export const finderInsights = z.object({
     })
     .nullable()
     .describe('The address and its owner; null on a no-match.'),
+  as_of: asOfField,
 });
 
 const pageOf = (vanity: string): string =>
@@ -85,4 +87,5 @@ export const describeFinder = (
         company_country: contact.company.country,
       }
     : null,
+  as_of: contact?.asOf ?? null,
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { asOfField } from '../../../core/lookup/as-of.ts';
 import type { NetworkProfileFact } from '../../../core/people/network-profile.ts';
 
 export const networkProfileClassification = z.object({
@@ -43,13 +44,10 @@ export const networkProfileInsights = z.object({
         )
         .describe('Schools.'),
       skills: z.array(z.string()).describe('Skills.'),
-      record_as_of: z
-        .string()
-        .nullable()
-        .describe('When the source last saw this to be so; null when it does not say.'),
     })
     .nullable()
     .describe('The profile in detail; null when none was found.'),
+  as_of: asOfField,
 });
 
 /** The classification section of a network profile. */
@@ -86,6 +84,6 @@ export const describeNetworkProfile = (
       ended_at: one.endedAt,
     })),
     skills: [...profile.skills],
-    record_as_of: profile.asOf,
   },
+  as_of: profile?.asOf ?? null,
 });

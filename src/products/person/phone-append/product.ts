@@ -1,19 +1,15 @@
 import * as z from 'zod';
+import { asOfField } from '../../../core/lookup/as-of.ts';
 import { defineProduct } from '../../../core/lookup/product.ts';
 import { PHONE_LINES } from '../../../core/people/contact.ts';
 import {
-  APPEND_RISK,
   type AppendProfile,
   appendFields,
+  appendProduct,
   describePerson,
   personFields,
-  profileAppend,
   recommendAppend,
-  recordAsOf,
 } from '../contact-append.ts';
-import { appendSources, CONTACT_FACT_VERSION, contactSubjects } from '../contact-fact.ts';
-import { appendBody, appendKey, appendSubject } from '../contact-input.ts';
-import { appendSandbox } from '../contact-sandbox.ts';
 
 const phoneFields = {
   phone: z.string().nullable().describe('The best number, E.164: connected, then newest.'),
@@ -45,7 +41,7 @@ const insights = z.object({
       .array(z.object(phoneFields).describe('A number.'))
       .describe('Further numbers of the person, the best first.'),
   }),
-  record_as_of: recordAsOf,
+  as_of: asOfField,
 });
 
 const shown = (phone: AppendProfile['phone']) => ({
@@ -58,14 +54,7 @@ export const phoneAppend = defineProduct({
   path: '/phone-append',
   type: 'phone_append',
   summary: 'Phone numbers of a person in the United States, by name and address',
-  tier: 'standard',
-  input: appendBody,
-  subject: appendSubject,
-  cacheKey: appendKey,
-  sources: appendSources('phone'),
-  people: { asked: () => [], found: contactSubjects, nobody: { contact: null } },
-  conclude: (fact, input) => profileAppend(fact, input, 'phone'),
-  price: { upTo: 10, charge: ({ contact }) => (contact ? 10 : 0) },
+  ...appendProduct('phone'),
   classification: {
     schema: classification,
     from: ({ contact, covered, phone }) => ({
@@ -85,20 +74,8 @@ export const phoneAppend = defineProduct({
         last_reported: phone?.lastReportedAt ?? null,
         other_phones: contact?.phones.slice(1).map(shown) ?? [],
       },
-      record_as_of: contact?.asOf ?? null,
+      as_of: contact?.asOf ?? null,
     }),
   },
-  risk: APPEND_RISK,
   recommend: (profile, risk) => recommendAppend(profile, risk, 'SCRUB_NUMBER'),
-  factVersion: CONTACT_FACT_VERSION,
-  sandbox: appendSandbox,
-  example: {
-    input: {
-      firstName: 'Ada',
-      lastName: 'Example',
-      address: '1 Example Street Apt 2',
-      city: 'Washington',
-      zip: '20001',
-    },
-  },
 });

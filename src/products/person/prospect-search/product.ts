@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { lookedUpIfGiven, requireOneOf } from '../../../core/inputs.ts';
 import { defineProduct } from '../../../core/lookup/product.ts';
-import { searchCursor, searchSources } from '../../../core/lookup/search-cursor.ts';
+import { classifySearch, searchClassification } from '../../../core/lookup/search-answer.ts';
+import { searchCursor, searching, searchSources } from '../../../core/lookup/search-cursor.ts';
 import type { Prospect, ProspectFilters } from '../../../core/people/prospects.ts';
 import { parseSeniority } from '../../../core/people/seniority.ts';
 import { parseSearchText } from '../../../core/search-text.ts';
@@ -10,13 +11,7 @@ import { hunterProspects } from '../../../sources/hunter/domain-search.ts';
 import { pdlProspects } from '../../../sources/pdl/person-search.ts';
 import { officerProspects } from '../../../sources/wikidata/officer-search.ts';
 import { prospectSandbox } from './sandbox.ts';
-import {
-  classifyProspects,
-  describeProspects,
-  type Prospects,
-  prospectClassification,
-  prospectInsights,
-} from './sections.ts';
+import { describeProspects, type Prospects, prospectInsights } from './sections.ts';
 
 const MAX_ROWS = 25;
 const ROWS = 10;
@@ -61,9 +56,7 @@ const filtersOf = (asked: ProspectInput): ProspectFilters => ({
   companyDomain: asked.company_domain,
 });
 
-/** Names the search, not its page. */
-const queryOf = (asked: ProspectInput): string =>
-  `prospect_search ${JSON.stringify(Object.values(filtersOf(asked)))}`;
+const search = searching('prospect_search', filtersOf);
 
 const isOf = ({ company, companyDomain }: ProspectFilters): boolean =>
   (companyDomain ?? company) !== null;
@@ -91,20 +84,8 @@ export const prospectSearch = defineProduct({
   tier: 'standard',
   input,
   subject: (asked) => Object.values(filtersOf(asked)).filter(Boolean).join(', '),
-  cacheKey: (asked) => `${queryOf(asked)} ${asked.limit} ${asked.cursor?.text ?? ''}`,
-  sources: {
-    ...sources,
-    resolve: (asked, ask) =>
-      sources.resolve(
-        {
-          filters: filtersOf(asked),
-          query: queryOf(asked),
-          limit: asked.limit,
-          cursor: asked.cursor,
-        },
-        ask,
-      ),
-  },
+  cacheKey: search.cacheKey,
+  sources: search.by(sources),
   people: {
     asked: () => [],
     found: () => [],
@@ -112,7 +93,7 @@ export const prospectSearch = defineProduct({
     rows: { named: (page) => page?.rows.map(({ subjects }) => subjects) ?? [], without },
   },
   price: { upTo: 2, charge: (page) => (page && page.rows.length > 0 ? 2 : 0) },
-  classification: { schema: prospectClassification, from: classifyProspects },
+  classification: { schema: searchClassification, from: (page: Prospects) => classifySearch(page) },
   insights: { schema: prospectInsights, from: describeProspects },
   factVersion: 1,
   sandbox: prospectSandbox,

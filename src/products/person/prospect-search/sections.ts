@@ -1,20 +1,10 @@
 import * as z from 'zod';
+import { searchResult } from '../../../core/lookup/search-answer.ts';
 import type { SearchPage } from '../../../core/lookup/search-cursor.ts';
 import type { Prospect } from '../../../core/people/prospects.ts';
 
 /** A page of people; null when nobody was found. */
 export type Prospects = SearchPage<Prospect> | null;
-
-export const prospectClassification = z.object({
-  found: z.boolean().describe('There is at least one row.'),
-  count: z.int().min(0).describe('Rows of this answer.'),
-  next_cursor: z
-    .string()
-    .nullable()
-    .describe(
-      'Send it as `cursor` with the same search for the rows after these; null after the last.',
-    ),
-});
 
 const text = (description: string) => z.string().nullable().describe(description);
 const held = (what: string) =>
@@ -39,23 +29,9 @@ const row = z.object({
 });
 
 export const prospectInsights = z.object({
-  prospect_search_result: z
-    .object({
-      rows: z.array(row).describe('People, without contact data.'),
-      total: z
-        .int()
-        .min(0)
-        .nullable()
-        .describe('Rows of the whole search as the source counts them; null when it does not.'),
-    })
-    .describe('Who was found.'),
-});
-
-/** The classification section of a search of people. */
-export const classifyProspects = (page: Prospects): z.input<typeof prospectClassification> => ({
-  found: page !== null && page.rows.length > 0,
-  count: page?.rows.length ?? 0,
-  next_cursor: page?.nextCursor ?? null,
+  prospect_search_result: searchResult(row, 'People, without contact data.').describe(
+    'Who was found.',
+  ),
 });
 
 const rowOf = (one: Prospect): z.input<typeof row> => ({

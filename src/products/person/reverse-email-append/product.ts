@@ -33,7 +33,7 @@ const sandbox: readonly SandboxCase<ReverseEmailFact>[] = [
   {
     subject: 'ada@example.com',
     shows: 'a person with address, numbers and company',
-    fact: { contact: { ...sandboxPerson, company }, phoneDnc: true, cellDnc: false },
+    fact: { ...NOBODY, contact: { ...sandboxPerson, company }, phoneDnc: true, cellDnc: false },
   },
   {
     subject: 'ben@example.com',

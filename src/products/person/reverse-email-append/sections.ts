@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { asOfField } from '../../../core/lookup/as-of.ts';
 import { mobileOf, otherPhoneOf } from '../../../core/people/contact-choice.ts';
-import { describePerson, personFields, recordAsOf } from '../contact-append.ts';
+import { describePerson, personFields } from '../contact-append.ts';
 import type { ReverseEmailFact, ReverseEmailInput } from './fact.ts';
 
 const DNC = 'Null: no imported Do Not Call registry covers it, or there is no number.';
@@ -64,10 +65,10 @@ export const reverseEmailInsights = z.object({
       self_declared: z
         .boolean()
         .describe('True: the person wrote this on a public page, which nobody has checked.'),
-      record_as_of: recordAsOf,
     })
     .describe('Whose the address is.'),
   contact: z.object(personFields),
+  as_of: asOfField,
 });
 
 const NO_COMPANY = {
@@ -128,8 +129,8 @@ export function describeReverseEmail(
       address: { line1, city, state, country: contact?.address.country ?? null, zipCode },
       company: contact?.company ?? NO_COMPANY,
       self_declared: contact?.selfDeclared ?? false,
-      record_as_of: contact?.asOf ?? null,
     },
     contact: describePerson(contact),
+    as_of: contact?.asOf ?? null,
   };
 }

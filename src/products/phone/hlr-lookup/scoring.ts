@@ -18,6 +18,11 @@ export const HLR_RISK: RiskTable<RoutingProfile> = {
       points: 15,
       applies: (profile) => profile.isValid && !isAbsent(profile) && !isReachable(profile),
     },
+    {
+      code: 'PORTABILITY_UNKNOWN',
+      points: 0,
+      applies: ({ isValid, ported }) => isValid && ported === null,
+    },
     { code: 'ROAMING', points: 10, applies: ({ roaming }) => roaming === true },
   ],
   confidence: {

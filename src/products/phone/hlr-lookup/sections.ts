@@ -7,11 +7,12 @@ const shared = {
     .describe(
       'As the network reported it: CONNECTED, ABSENT, ABSENT_SUBSCRIBER, INVALID_MSISDN, UNDETERMINED.',
     ),
-  is_ported: z.boolean().nullable().describe('Null when no source says.'),
+  is_ported: z
+    .boolean()
+    .describe('False also where no source says, which risk factor PORTABILITY_UNKNOWN tells.'),
   is_roaming: z
     .boolean()
-    .nullable()
-    .describe('Null when the network does not say; always false with data_source MNP_DB.'),
+    .describe('False also where the network does not say; always with data_source MNP_DB.'),
 };
 
 export const hlrClassification = z.object({
@@ -61,8 +62,8 @@ export const hlrInsights = z.object({
 
 const sharedOf = ({ connectivity, ported, roaming }: RoutingProfile) => ({
   connectivity_status: connectivity,
-  is_ported: ported,
-  is_roaming: roaming,
+  is_ported: ported === true,
+  is_roaming: roaming === true,
 });
 
 /** The classification section of an HLR lookup. */

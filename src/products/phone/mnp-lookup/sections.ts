@@ -7,7 +7,10 @@ const shared = {
     .enum(['OK', 'ERROR'])
     .describe('ERROR, which is free: the number cannot exist, or its query failed.'),
   number_type: z.enum(LINE_TYPES),
-  is_ported: z.boolean().nullable().describe('Null when no source says.'),
+  is_ported: z
+    .boolean()
+    .describe('False also where no source says; portability_known tells which.'),
+  portability_known: z.boolean().describe('Whether a source says if the number was ported.'),
 };
 
 export const mnpClassification = z.object({
@@ -50,7 +53,8 @@ export const mnpInsights = z.object({
 const sharedOf = ({ answered, numberType, ported }: RoutingProfile) => ({
   query_status: answered ? ('OK' as const) : ('ERROR' as const),
   number_type: numberType,
-  is_ported: ported,
+  is_ported: ported === true,
+  portability_known: ported !== null,
 });
 
 /** The classification section of a portability lookup. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { asOfField } from '../../../core/lookup/as-of.ts';
 import type { LookupContext } from '../../../core/lookup/product.ts';
 import { COVERAGE_REGIONS, coverageRegion, isCovered, type Reverse } from './fact.ts';
 
@@ -34,10 +35,6 @@ export const reverseInsights = z.object({
   reverse_lookup_result: z.object({
     ...personFields,
     address,
-    record_as_of: z
-      .string()
-      .nullable()
-      .describe('Date of the file the record is from; null for a source that was asked now.'),
     processed_time: z.iso.datetime(),
   }),
   contact: z.object({
@@ -49,6 +46,7 @@ export const reverseInsights = z.object({
     zip: z.string().nullable(),
     email: z.string().nullable(),
   }),
+  as_of: asOfField,
 });
 
 type Result = z.input<typeof reverseInsights>['reverse_lookup_result'];
@@ -95,7 +93,6 @@ export function describeReverse(
     reverse_lookup_result: {
       ...fieldsOf(reverse),
       address: place,
-      record_as_of: person?.asOf ?? null,
       processed_time: foundAt,
     },
     contact: {
@@ -107,5 +104,6 @@ export function describeReverse(
       zip: place.zip,
       email: person?.email ?? null,
     },
+    as_of: person?.asOf ?? null,
   };
 }

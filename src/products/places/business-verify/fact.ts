@@ -1,8 +1,15 @@
 import { UnusableInput } from '../../../core/inputs.ts';
-import { type Ask, allOf, optional, type Sources } from '../../../core/lookup/source.ts';
+import {
+  type Ask,
+  allOf,
+  firstMatch,
+  optional,
+  type Sources,
+} from '../../../core/lookup/source.ts';
 import type { PlaceFact } from '../../../core/places/place.ts';
 import { parseWebSite, type WebSite } from '../../../core/web/site.ts';
 import { businessSite, type SiteFact } from '../../../sources/places/business-site.ts';
+import { filerName } from '../../../sources/registers/filer-name.ts';
 import { registeredName } from '../../../sources/registers/registered-name.ts';
 import { type EmailFact, emailSources } from '../../email/email/fact.ts';
 import { placeSources } from '../place-sources.ts';
@@ -51,7 +58,7 @@ async function askMail({ email }: VerifyInput, ask: Ask): Promise<EmailFact | nu
   return (await optional(emailSources).resolve({ email }, ask)) ?? null;
 }
 
-const register = optional(allOf({ entity: registeredName }));
+const register = optional(allOf({ entity: firstMatch(registeredName, filerName) }));
 
 async function askRegister(input: VerifyInput, place: PlaceFact, ask: Ask) {
   const country = place.address.countryCode ?? input.country;
@@ -64,7 +71,7 @@ const NOTHING_ELSE = { site: null, mail: null, registered: null, unlisted: false
 
 /** The business first: of one that nobody knows nothing else is asked. Then everything at once. */
 export const verifySources: Sources<VerifyInput, VerifyFact> = {
-  list: [...placeSources.list, businessSite, registeredName, ...emailSources.list],
+  list: [...placeSources.list, businessSite, ...register.list, ...emailSources.list],
   answeredBy: placeSources.list,
   async resolve(input, ask) {
     const place = await placeSources.resolve(input, ask);

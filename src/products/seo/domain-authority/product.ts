@@ -7,6 +7,7 @@ import {
   domainBody,
   METRICS_FACT_VERSION,
   metricsSources,
+  withPaidSearch,
 } from '../metrics-sources.ts';
 
 const CREDITS = 10;
@@ -59,7 +60,7 @@ export const domainAuthority = defineProduct({
   tier: 'standard',
   input: domainBody,
   subject: ({ domain }) => domain.name,
-  sources: metricsSources('links', 'traffic'),
+  sources: withPaidSearch(metricsSources('links', 'traffic')),
   conclude: concludeMetrics,
   price: { upTo: CREDITS, charge: (metrics) => (metrics ? CREDITS : 0) },
   classification: {

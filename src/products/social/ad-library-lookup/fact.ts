@@ -2,6 +2,7 @@ import { type Search, type SearchPage, searchSources } from '../../../core/looku
 import { NobodyToAsk, type Source, type Sources } from '../../../core/lookup/source.ts';
 import type { Ad, AdFilters, AdPlatform } from '../../../core/social/ads.ts';
 import { microsoftAds } from '../../../sources/msads/ads.ts';
+import { officialMetaAds } from '../../../sources/official/meta-ads.ts';
 import {
   scrapedGoogleAds,
   scrapedMetaAds,
@@ -17,22 +18,23 @@ export interface AdsFact {
 
 export const ADS_FACT_VERSION = 1;
 
-/** A search, and the library it is for; null: the caller does not say. */
-export interface AdQuery extends Search<AdFilters> {
+/** What ads are searched by, and in which library; null: the caller does not say. */
+export interface AdSearch extends AdFilters {
   platform: AdPlatform | null;
 }
 
 type Library = Source<Search<AdFilters>, SearchPage<Ad>>;
 
 /** A library answers for every advertiser and keyword. */
-const only = (source: Library) => searchSources({ source, answers: () => true });
+const inOrder = (...libraries: readonly Library[]) =>
+  searchSources(...libraries.map((source) => ({ source, answers: () => true })));
 
 const LIBRARIES: Readonly<Record<AdPlatform, Sources<Search<AdFilters>, SearchPage<Ad> | null>>> = {
-  meta: only(scrapedMetaAds),
-  google: only(scrapedGoogleAds),
-  tiktok: only(scrapedShortVideoAds),
-  network: only(scrapedNetworkAds),
-  microsoft: only(microsoftAds),
+  meta: inOrder(officialMetaAds, scrapedMetaAds),
+  google: inOrder(scrapedGoogleAds),
+  tiktok: inOrder(scrapedShortVideoAds),
+  network: inOrder(scrapedNetworkAds),
+  microsoft: inOrder(microsoftAds),
 };
 
 /** The library a cursor is from. */
@@ -47,15 +49,16 @@ const DEFAULT: AdPlatform = 'meta';
  * The library asked for. Without one Meta's; where the operator has none for that, Microsoft's,
  * which needs no key.
  */
-export const adSources: Sources<AdQuery, AdsFact> = {
+export const adSources: Sources<Search<AdSearch>, AdsFact> = {
   list: Object.values(LIBRARIES).flatMap(({ list }) => list),
   async resolve(query, ask) {
     const from = query.cursor && libraryOf(query.cursor.source);
-    const platform = query.platform ?? from ?? DEFAULT;
+    const asked = query.filters.platform;
+    const platform = asked ?? from ?? DEFAULT;
     try {
       return { platform, page: await LIBRARIES[platform].resolve(query, ask) };
     } catch (error) {
-      const isFree = query.platform === null && query.cursor === null;
+      const isFree = asked === null && query.cursor === null;
       if (!(error instanceof NobodyToAsk) || !isFree) throw error;
       return { platform: 'microsoft', page: await LIBRARIES.microsoft.resolve(query, ask) };
     }

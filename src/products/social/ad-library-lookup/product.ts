@@ -1,15 +1,13 @@
 import * as z from 'zod';
 import { lookedUpIfGiven, requireOneOf } from '../../../core/inputs.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../../core/lookup/product.ts';
-import { searchCursor } from '../../../core/lookup/search-cursor.ts';
+import { searchCursor, searching } from '../../../core/lookup/search-cursor.ts';
 import { parseSearchText } from '../../../core/search-text.ts';
 import { AD_PLATFORMS, type Ad, domainOfCompany } from '../../../core/social/ads.ts';
-import { ADS_FACT_VERSION, type AdsFact, adSources } from './fact.ts';
+import { ADS_FACT_VERSION, type AdSearch, type AdsFact, adSources } from './fact.ts';
 import { adClassification, adInsights, classifyAds, describeAds } from './sections.ts';
 
 const CREDITS = 10;
-/** The libraries decide how many ads a page has; none has more. */
-const MAX_ROWS = 100;
 
 /** Libraries do not mind capitals: spellings of one search are one lookup. */
 const searched = (text: string): string => parseSearchText(text).toLowerCase();
@@ -44,14 +42,13 @@ const input = z
 type AdInput = z.output<typeof input>;
 
 /** A company decides alone. */
-const filtersOf = ({ company, keyword }: AdInput) => ({
+const filtersOf = ({ platform, company, keyword }: AdInput): AdSearch => ({
+  platform,
   company,
   keyword: company === null ? keyword : null,
 });
 
-/** Names the search, not its page. */
-const queryOf = (asked: AdInput): string =>
-  `ad_library_lookup ${JSON.stringify([asked.platform, ...Object.values(filtersOf(asked))])}`;
+const search = searching('ad_library_lookup', filtersOf);
 
 const ad: Ad = {
   id: '1',
@@ -99,21 +96,8 @@ export const adLibraryLookup = defineProduct({
   tier: 'live',
   input,
   subject: (asked) => asked.company ?? asked.keyword ?? '',
-  cacheKey: (asked) => `${queryOf(asked)} ${asked.cursor?.text ?? ''}`,
-  sources: {
-    ...adSources,
-    resolve: (asked: AdInput, ask) =>
-      adSources.resolve(
-        {
-          platform: asked.platform,
-          filters: filtersOf(asked),
-          query: queryOf(asked),
-          limit: MAX_ROWS,
-          cursor: asked.cursor,
-        },
-        ask,
-      ),
-  },
+  cacheKey: search.cacheKey,
+  sources: search.by(adSources),
   price: { upTo: CREDITS, charge: (fact) => (fact.page ? CREDITS : 0) },
   classification: { schema: adClassification, from: classifyAds },
   insights: { schema: adInsights, from: describeAds },

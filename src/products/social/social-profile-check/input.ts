@@ -6,21 +6,9 @@ import {
   readHandle,
   readProfileAddress,
 } from '../../../core/social/address.ts';
-import { platformOf } from '../../../core/social/platforms.ts';
+import { PROFILE_PLATFORMS, platformOf } from '../../../core/social/platforms.ts';
 
-export const PROFILE_PLATFORMS = [
-  'instagram',
-  'tiktok',
-  'youtube',
-  'twitter',
-  'facebook',
-  'threads',
-  'twitch',
-  'snapchat',
-  'bluesky',
-  'truthsocial',
-] as const;
-export type ProfilePlatform = (typeof PROFILE_PLATFORMS)[number];
+type ProfilePlatform = (typeof PROFILE_PLATFORMS)[number];
 
 /** What is asked about: of a platform this product knows. */
 export type Checked = ProfileAddress & { platform: ProfilePlatform };

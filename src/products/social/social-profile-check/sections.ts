@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { isThere, type ProfileFact } from '../../../core/social/facts.ts';
+import { PROFILE_PLATFORMS } from '../../../core/social/platforms.ts';
 import { answer, figure, pageState, roundedCounts, stateOf, words } from '../sentences.ts';
-import { type Checked, PROFILE_PLATFORMS } from './input.ts';
+import type { Checked } from './input.ts';
 
 /** A profile as it was found, null where it was not, and whom was asked about. */
 export interface CheckedProfile {

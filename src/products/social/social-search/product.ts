@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { lookedUp } from '../../../core/inputs.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../../core/lookup/product.ts';
 import {
-  type Search,
   type SearchPage,
   searchCursor,
+  searching,
   searchSources,
 } from '../../../core/lookup/search-cursor.ts';
 import { personSubjects } from '../../../core/people/suppression.ts';
@@ -73,15 +73,10 @@ const posts = searchSources<SocialSearch, SocialRow>({
   answers: () => true,
 });
 
-const queryOf = ({ platform, query }: Asked): string =>
-  `social_search ${JSON.stringify([platform, query])}`;
-
-const searchOf = (asked: Asked): Search<SocialSearch> => ({
-  filters: { platform: asked.platform, text: asked.query },
-  query: queryOf(asked),
-  limit: 100,
-  cursor: asked.cursor,
-});
+const search = searching(
+  'social_search',
+  ({ platform, query: text }: Asked): SocialSearch => ({ platform, text }),
+);
 
 const PRICE = 5;
 const ada: SocialRow = {
@@ -116,12 +111,12 @@ export const socialSearch = defineProduct({
   tier: 'live',
   input,
   subject: ({ query }) => query,
-  cacheKey: (asked) => `${queryOf(asked)} ${asked.cursor?.text ?? ''}`,
+  cacheKey: search.cacheKey,
   sources: {
     list: [...people.list, ...posts.list],
     async resolve(asked, ask): Promise<Page> {
       const from = asked.platform === 'bluesky' ? people : posts;
-      const found = await from.resolve(searchOf(asked), ask);
+      const found = await from.resolve(search.of(asked), ask);
       return found && { ...found, platform: asked.platform };
     },
   },

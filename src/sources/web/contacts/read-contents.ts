@@ -1,6 +1,7 @@
 import type { Attributes } from '../html/attributes.ts';
 import { BLOCK } from '../html/element-kinds.ts';
 import { type ElementHandler, OpenElements } from '../html/open-elements.ts';
+import { readElements } from '../html/read-elements.ts';
 import { HtmlTokenizer } from '../html/tokenizer.ts';
 import { cloudflareEmail } from './cloudflare-email.ts';
 import { isEmbeddedPost, joomlaEmail, signOf } from './element-attributes.ts';
@@ -220,18 +221,9 @@ export function readFragment(html: string): PageContents {
  */
 export async function readContents(
   chunks: AsyncIterable<string> | Iterable<string>,
-  isLate: () => boolean = () => false,
+  isLate?: () => boolean,
 ): Promise<PageContents> {
   const reader = new ContentsReader();
-  const elements = new OpenElements(reader);
-  const tokenizer = new HtmlTokenizer(elements);
-  let chars = 0;
-  for await (const chunk of chunks) {
-    tokenizer.write(chunk);
-    chars += chunk.length;
-    if (chars > MAX_HTML_CHARS || isLate()) break;
-  }
-  tokenizer.end();
-  elements.end();
+  await readElements(reader, chunks, { maxChars: MAX_HTML_CHARS, isLate });
   return reader.finish();
 }

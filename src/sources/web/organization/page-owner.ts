@@ -1,6 +1,6 @@
 import type { Attributes } from '../html/attributes.ts';
-import { type ElementHandler, OpenElements } from '../html/open-elements.ts';
-import { HtmlTokenizer } from '../html/tokenizer.ts';
+import type { ElementHandler } from '../html/open-elements.ts';
+import { readElements } from '../html/read-elements.ts';
 
 /** What a page says of who it is by. */
 export interface PageOwner {
@@ -85,18 +85,9 @@ class OwnerReader implements ElementHandler {
  */
 export async function readOwner(
   chunks: AsyncIterable<string> | Iterable<string>,
-  isLate: () => boolean = () => false,
+  isLate?: () => boolean,
 ): Promise<PageOwner> {
   const reader = new OwnerReader();
-  const elements = new OpenElements(reader);
-  const tokenizer = new HtmlTokenizer(elements);
-  let chars = 0;
-  for await (const chunk of chunks) {
-    tokenizer.write(chunk);
-    chars += chunk.length;
-    if (chars > MAX_HTML_CHARS || isLate()) break;
-  }
-  tokenizer.end();
-  elements.end();
+  await readElements(reader, chunks, { maxChars: MAX_HTML_CHARS, isLate });
   return reader.owner;
 }
