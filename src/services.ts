@@ -4,10 +4,7 @@ import { env, waitUntil } from 'cloudflare:workers';
 import { createAuthenticate } from './access/authenticate.ts';
 import { WINDOWS } from './access/windows.ts';
 import type { AccountPorts } from './accounts/ports.ts';
-import { reconcileDue } from './accounts/reconcile.ts';
 import { demoTestKey } from './accounts/seed-demo.ts';
-import { tidySignIn } from './accounts/sign-in/send-link.ts';
-import { tidyJobs, wakeJobs } from './bulk/tend-jobs.ts';
 import { createCursors } from './core/lookup/search-cursor.ts';
 import type { Network } from './core/network.ts';
 import type { Clock, World } from './core/ports.ts';
@@ -27,17 +24,15 @@ import { rangeFeed } from './feeds/range-feed.ts';
 import { rankFeeds } from './feeds/rank-feed.ts';
 import { complaintFeed } from './feeds/refresh-complaints.ts';
 import { rdapBootstrapFeed } from './feeds/refresh-rdap-bootstrap.ts';
-import { sendDueFeeds } from './feeds/send-due-feeds.ts';
 import type { AppServices } from './http/app.ts';
 import { log } from './http/log.ts';
 import { createJobServices } from './job-services.ts';
 import { createAccounts } from './ledger/accounts.ts';
-import { tidyMonitors, wakeMonitors } from './monitors/tend-monitors.ts';
+import { createPeriodicTasks } from './periodic-tasks.ts';
 import { createBreakers } from './pipeline/breakers.ts';
 import { createFactCache } from './pipeline/fact-cache.ts';
 import { families } from './products/index.ts';
 import type { RecordPorts } from './records/ports.ts';
-import { tidyRecords } from './records/tidy-records.ts';
 import { shippedTables } from './shipped-tables.ts';
 import { FEEDS } from './sources/feeds/feeds.ts';
 import { createDohResolver } from './sources/network/doh-resolver.ts';
@@ -51,11 +46,10 @@ import { bucketBlobs } from './store/blobs.ts';
 import { openDatabase } from './store/database.ts';
 import { bucketFiles } from './store/files.ts';
 import { createRecords } from './store/records.ts';
-import { bucketReplays, tidyReplays } from './store/replays.ts';
+import { bucketReplays } from './store/replays.ts';
 import { bucketSegments } from './store/segments.ts';
 import { createMailSender } from './webhooks/email-binding.ts';
 import type { WebhookPorts } from './webhooks/ports.ts';
-import { tidyDeliveries } from './webhooks/tidy-deliveries.ts';
 
 /** Of what only this service reads. */
 const FEED_TYPE = 'application/octet-stream';
@@ -237,16 +231,7 @@ export const appServices: AppServices = {
 };
 
 /** What cron runs, by the name a failure is logged under. */
-export const periodicTasks: Readonly<Record<string, () => Promise<unknown>>> = {
-  'reconcile accounts': () =>
-    reconcileDue(accountPorts, (message, fields) => log('error', message, fields)),
-  'send due feeds': () => sendDueFeeds(feeds),
-  'wake bulk jobs': () => wakeJobs(bulk, bulk.newId()),
-  'wake monitors': () => wakeMonitors(monitors),
-  'tidy monitors': () => tidyMonitors(monitors),
-  'tidy replays': () => tidyReplays(bindings.RESULTS, clock.now()),
-  'tidy bulk jobs': () => tidyJobs(bulk),
-  'tidy webhook deliveries': () => tidyDeliveries(webhooks),
-  'tidy sign-ins': () => tidySignIn(accountPorts),
-  'tidy records': () => tidyRecords(recordPorts),
-};
+export const periodicTasks = createPeriodicTasks({
+  ...{ accounts: accountPorts, feeds, bulk, monitors, webhooks, records: recordPorts },
+  ...{ replays: bindings.RESULTS, log },
+});
