@@ -1,6 +1,6 @@
 import type { NetworkClass } from '../core/ip/address.ts';
 import { networkClassCode, networkClassOf } from './network-class.ts';
-import type { Entry } from './range-block.ts';
+import type { Entry } from './ranges/block.ts';
 
 /** Columns of the compiled address table. */
 export const NETWORK_COLUMN = 0;

@@ -5,8 +5,8 @@ import { NETWORK_COLUMN, PLACE_COLUMN, readNetwork, readPlace } from './address-
 import { BlockCache } from './block-cache.ts';
 import { type FeedPolicy, type FeedReport, feedReport } from './feed-report.ts';
 import { readTags, TAGS_COLUMN } from './overlay-entries.ts';
-import type { RangeBlock } from './range-block.ts';
-import { RangeTable } from './range-table.ts';
+import type { RangeBlock } from './ranges/block.ts';
+import { RangeTable } from './ranges/table.ts';
 import { splitIndexes } from './table-index.ts';
 import {
   ADDRESS_POINTER_KEY,

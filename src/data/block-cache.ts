@@ -1,4 +1,4 @@
-import type { RangeBlock } from './range-block.ts';
+import type { RangeBlock } from './ranges/block.ts';
 
 /**
  * Bytes of blocks an isolate may hold. An isolate has 128 MB; the rest belongs to the program,

@@ -1,5 +1,5 @@
-import { type Entry, NO_ENTRY, RECORD_HALVES } from './range-block.ts';
-import { even } from './range-keys.ts';
+import { type Entry, NO_ENTRY, RECORD_HALVES } from './ranges/block.ts';
+import { even } from './ranges/keys.ts';
 
 const utf8 = new TextEncoder();
 

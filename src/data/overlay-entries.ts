@@ -1,5 +1,5 @@
 import type { FeedKind, FeedTag } from '../core/ip/address.ts';
-import type { Entry } from './range-block.ts';
+import type { Entry } from './ranges/block.ts';
 
 /** The overlay has one column: the set of feeds that list the range. */
 export const TAGS_COLUMN = 0;

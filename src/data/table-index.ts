@@ -1,5 +1,5 @@
-import { RangeIndex } from './range-index.ts';
-import { concatenated, type RangeTable } from './range-writer.ts';
+import { RangeIndex } from './ranges/block-index.ts';
+import { concatenated, type RangeTable } from './ranges/writer.ts';
 
 /**
  * The two objects of a table with both IP versions: IPv4 first in each. `v6` must have been written

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { TABLE_LAYOUT } from './range-index.ts';
+import { TABLE_LAYOUT } from './ranges/block-index.ts';
 
 /** A version's name, which is part of its keys. */
 const version = z.string().regex(/^[\w-]+$/);

@@ -1,8 +1,8 @@
 import type { FeedTag } from '../core/ip/address.ts';
 import { OVERLAY_COLUMNS, tagsEntry } from '../data/overlay-entries.ts';
-import type { Entry } from '../data/range-block.ts';
-import type { KeyWords } from '../data/range-rows.ts';
-import { type RangeTable, RangeTableWriter } from '../data/range-writer.ts';
+import type { Entry } from '../data/ranges/block.ts';
+import type { KeyWords } from '../data/ranges/rows.ts';
+import { type RangeTable, RangeTableWriter } from '../data/ranges/writer.ts';
 import { tableObjects } from '../data/table-index.ts';
 import { overlayKeys } from '../data/table-pointers.ts';
 import type { Feed } from '../sources/feeds/feed.ts';

@@ -1,5 +1,5 @@
 import type { Blobs } from '../core/ports.ts';
-import { compareAt, type KeyWords, rowWords, type SortedRows } from '../data/range-rows.ts';
+import { compareAt, type KeyWords, rowWords, type SortedRows } from '../data/ranges/rows.ts';
 import type { RangeList } from '../sources/feeds/range-list.ts';
 import { writingTo } from './byte-writer.ts';
 import { contentHash } from './content-hash.ts';

@@ -1,4 +1,4 @@
-import { compareAt, type KeyWords } from '../data/range-rows.ts';
+import { compareAt, type KeyWords } from '../data/ranges/rows.ts';
 import type { RangeCursor } from './stored-ranges.ts';
 
 /** Ranges of one feed in ascending order, and the tag each of its labels stands for. */

@@ -63,6 +63,12 @@ export function createFactCache(
     return true;
   }
 
+  /** What waits to be written is newer than what lies there: its own isolate reads it already. */
+  const waitingFor = (key: string, now: number): StoredFact | null => {
+    const waiting = recent.get(key)?.waiting ?? null;
+    return waiting !== null && waiting.endsAt > now ? waiting : null;
+  };
+
   const readable = (value: unknown, now: number): StoredFact | null => {
     const stored = storedFact.safeParse(value);
     return stored.success && stored.data.endsAt > now ? stored.data : null;
@@ -73,7 +79,7 @@ export function createFactCache(
       if (keys.length === 0) return found;
       try {
         for (const [key, value] of await kv.get([...keys], 'json')) {
-          const stored = readable(value, now);
+          const stored = waitingFor(key, now) ?? readable(value, now);
           if (stored) found.set(key, stored);
         }
       } catch (cause) {
@@ -82,6 +88,8 @@ export function createFactCache(
       return found;
     },
     async get(key, now) {
+      const waiting = waitingFor(key, now);
+      if (waiting) return waiting;
       try {
         return readable(await kv.get(key, 'json'), now);
       } catch (cause) {

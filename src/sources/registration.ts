@@ -2,7 +2,7 @@ import { ApiError } from '../core/errors.ts';
 import type { Ask, Source } from '../core/lookup/source.ts';
 import { rdap } from './rdap.ts';
 import type { Registration, RegistrationQuery } from './registration-fact.ts';
-import { whois } from './whois.ts';
+import { whois } from './whois/whois.ts';
 
 /** Where registrations are asked for, in order. */
 export const registrationSources: readonly Source<RegistrationQuery, Registration>[] = [

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseIpAddress } from '../../src/core/ip/address.ts';
 import { openAddressTable } from '../../src/data/address-table.ts';
-import { RangeTableWriter } from '../../src/data/range-writer.ts';
+import { RangeTableWriter } from '../../src/data/ranges/writer.ts';
 import { tableObjects } from '../../src/data/table-index.ts';
 import { ADDRESS_POINTER_KEY, addressKeys } from '../../src/data/table-pointers.ts';
 import { writingTo } from '../../src/feeds/byte-writer.ts';

@@ -4,7 +4,7 @@ import { parseIpAddress } from '../../src/core/ip/address.ts';
 import type { Blobs } from '../../src/core/ports.ts';
 import { networkEntry, networkKindEntry } from '../../src/data/address-entries.ts';
 import { openAddressTable } from '../../src/data/address-table.ts';
-import { RangeTableWriter } from '../../src/data/range-writer.ts';
+import { RangeTableWriter } from '../../src/data/ranges/writer.ts';
 import { tableObjects } from '../../src/data/table-index.ts';
 import { ADDRESS_POINTER_KEY, addressKeys } from '../../src/data/table-pointers.ts';
 import { readOverlayPointer } from '../../src/feeds/join-feeds.ts';

@@ -119,8 +119,8 @@ const RULES: readonly {
   {
     rule: `${FAMILY} neighbours that share a prefix have a folder`,
     found: families,
-    exceptions: ['src/sources/whois-', 'src/data/range-', 'src/bulk/job-'],
-    most: 3,
+    exceptions: ['src/bulk/job-'],
+    most: 1,
   },
   {
     rule: `a file under ${FRAGMENT_LINES} lines has more than one user`,

@@ -33,11 +33,12 @@ function namespace() {
   }
   const cache = createFactCache(kv, () => undefined, pause);
   const put = (key: string, text: string) => cache.put(key, fact(text), clock.now);
-  return { values, refused, pass, put };
+  const get = async (key: string) => (await cache.get(key, clock.now))?.fact;
+  return { values, refused, pass, put, get };
 }
 
 it('writes a key once a second, and of several facts the last', async () => {
-  const { values, refused, pass, put } = namespace();
+  const { values, refused, pass, put, get } = namespace();
   await put('a', 'first');
   const later = [put('a', 'second'), put('a', 'third'), put('b', 'other')];
   await pass(0);
@@ -45,6 +46,8 @@ it('writes a key once a second, and of several facts the last', async () => {
     ['a', 'first'],
     ['b', 'other'],
   ]);
+  // Whoever looked it up afresh reads that at once.
+  expect(await get('a')).toBe('third');
   await pass(1_000);
   await Promise.all(later);
   expect(values.get('a')).toBe('third');

@@ -1,6 +1,6 @@
 import { ADDRESS_COLUMNS } from '../../../src/data/address-entries.ts';
 import { whyNoCity } from '../../../src/data/city-knowledge.ts';
-import { RangeTableWriter } from '../../../src/data/range-writer.ts';
+import { RangeTableWriter } from '../../../src/data/ranges/writer.ts';
 import { chooseCountry } from './choose-country.ts';
 import { joinSteps } from './join-steps.ts';
 import { type RegisteredNetwork, takeCensus } from './network-census.ts';

@@ -1,6 +1,6 @@
 import type { NetworkClass } from '../../../src/core/ip/address.ts';
 import { networkEntry, networkKindEntry } from '../../../src/data/address-entries.ts';
-import type { Entry } from '../../../src/data/range-block.ts';
+import type { Entry } from '../../../src/data/ranges/block.ts';
 import { homesOf } from './choose-country.ts';
 import { classifyNetwork } from './classify-network.ts';
 import type { Census, RegisteredNetwork } from './network-census.ts';

@@ -1,5 +1,5 @@
 import { placeEntry, regionEntry } from '../../../src/data/address-entries.ts';
-import type { Entry } from '../../../src/data/range-block.ts';
+import type { Entry } from '../../../src/data/ranges/block.ts';
 import type { CityRecord } from './read-cities.ts';
 import type { Steps } from './read-ranges.ts';
 

@@ -1,5 +1,5 @@
 import { parseCidr } from '../../data/cidr.ts';
-import { RangeRows } from '../../data/range-rows.ts';
+import { RangeRows } from '../../data/ranges/rows.ts';
 import { FeedError } from './feed-error.ts';
 
 /** What a feed says about a range: the provider's region, and service or crawler. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ipv4Address, ipv6Address, parseIpAddress } from '../../../src/core/ip/address.ts';
-import { rowWords } from '../../../src/data/range-rows.ts';
+import { rowWords } from '../../../src/data/ranges/rows.ts';
 import type { Feed } from '../../../src/sources/feeds/feed.ts';
 import { FeedError } from '../../../src/sources/feeds/feed-error.ts';
 import { FEEDS } from '../../../src/sources/feeds/feeds.ts';

@@ -10,9 +10,9 @@ import {
 } from '../../../src/data/address-entries.ts';
 import { BlockCache } from '../../../src/data/block-cache.ts';
 import { compareWords } from '../../../src/data/cidr.ts';
-import { type Entry, RangeBlock } from '../../../src/data/range-block.ts';
-import { RangeTable } from '../../../src/data/range-table.ts';
-import { RangeTableWriter } from '../../../src/data/range-writer.ts';
+import { type Entry, RangeBlock } from '../../../src/data/ranges/block.ts';
+import { RangeTable } from '../../../src/data/ranges/table.ts';
+import { RangeTableWriter } from '../../../src/data/ranges/writer.ts';
 import { splitIndexes, tableObjects } from '../../../src/data/table-index.ts';
 import { memoryBlobs } from './memory-blobs.ts';
 
@@ -112,7 +112,7 @@ describe.each([1, 4] as const)('tables of %i-word addresses', (words) => {
       ).blocks,
     );
     const cache = new BlockCache(200_000);
-    const { RangeIndex } = await import('../../../src/data/range-index.ts');
+    const { RangeIndex } = await import('../../../src/data/ranges/block-index.ts');
     const reader = new RangeTable(
       new RangeIndex(index.buffer as ArrayBuffer),
       blobs,

@@ -1,4 +1,4 @@
-import { readWhoisReply, type WhoisReading } from '../../../../src/sources/whois-reply.ts';
+import { readWhoisReply, type WhoisReading } from '../../../../src/sources/whois/reply.ts';
 import { NOW } from '../../email/email-world.ts';
 import type { WhoisSample } from './read-samples.ts';
 

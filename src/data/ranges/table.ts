@@ -1,7 +1,7 @@
-import type { Blobs } from '../core/ports.ts';
-import type { BlockCache } from './block-cache.ts';
-import { RangeBlock } from './range-block.ts';
-import type { RangeIndex } from './range-index.ts';
+import type { Blobs } from '../../core/ports.ts';
+import type { BlockCache } from '../block-cache.ts';
+import { RangeBlock } from './block.ts';
+import type { RangeIndex } from './block-index.ts';
 
 /** Distance between the cache keys of two tables; no table has so many blocks. */
 const MAX_BLOCKS = 2 ** 20;

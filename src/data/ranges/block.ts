@@ -1,4 +1,4 @@
-import { even, findPaged, findWords, type PagedKeys } from './range-keys.ts';
+import { even, findPaged, findWords, type PagedKeys } from './keys.ts';
 
 /**
  * One block of a range table, searched in place. Little-endian; every part starts at a multiple of

@@ -1,9 +1,9 @@
-import { daysSince, type Registration, unregistered } from './registration-fact.ts';
-import { readWhoisDate, writesMonthFirst } from './whois-date.ts';
-import { readWhoisStatements, type WhoisStatement } from './whois-fields.ts';
-import type { WhoisField } from './whois-labels.ts';
-import { hostsOf } from './whois-names.ts';
-import { readWhoisNotice } from './whois-notices.ts';
+import { daysSince, type Registration, unregistered } from '../registration-fact.ts';
+import { readWhoisDate, writesMonthFirst } from './date.ts';
+import { readWhoisStatements, type WhoisStatement } from './fields.ts';
+import type { WhoisField } from './labels.ts';
+import { hostsOf } from './names.ts';
+import { readWhoisNotice } from './notices.ts';
 
 export type WhoisReading = Registration | 'LIMITED' | 'OUT_OF_ORDER' | 'UNREADABLE';
 

@@ -1,17 +1,17 @@
-import { ApiError } from '../core/errors.ts';
-import type { Source } from '../core/lookup/source.ts';
-import type { Network } from '../core/network.ts';
-import type { World } from '../core/ports.ts';
+import { ApiError } from '../../core/errors.ts';
+import type { Source } from '../../core/lookup/source.ts';
+import type { Network } from '../../core/network.ts';
+import type { World } from '../../core/ports.ts';
 import {
   IANA_WHOIS_HOST,
   type WhoisRegistry,
   WITHOUT_WHOIS,
   whoisRegistry,
-} from '../data/whois-hosts.ts';
-import { type Registration, type RegistrationQuery, unregistered } from './registration-fact.ts';
-import { countQuestion, leaveAlone, recall, refuseWhileQuiet } from './registry-memory.ts';
-import { contentLines, readWhoisLine } from './whois-fields.ts';
-import { readWhoisReply } from './whois-reply.ts';
+} from '../../data/whois-hosts.ts';
+import { type Registration, type RegistrationQuery, unregistered } from '../registration-fact.ts';
+import { countQuestion, leaveAlone, recall, refuseWhileQuiet } from '../registry-memory.ts';
+import { contentLines, readWhoisLine } from './fields.ts';
+import { readWhoisReply } from './reply.ts';
 
 /** RFC 3912 section 2. */
 const WHOIS_PORT = 43;

@@ -1,4 +1,4 @@
-import { findWords } from './range-keys.ts';
+import { findWords } from './keys.ts';
 
 /**
  * Raised when the form of a table's blocks, entries, index or pointer changes. It is part of every

@@ -1,7 +1,7 @@
-import { DictionaryWriter } from './dictionary-writer.ts';
-import { DICTIONARY_WORDS, type Entry, HEADER_WORDS } from './range-block.ts';
-import { INDEX_HEADER_WORDS, INDEX_MAGIC } from './range-index.ts';
-import { even } from './range-keys.ts';
+import { DictionaryWriter } from '../dictionary-writer.ts';
+import { DICTIONARY_WORDS, type Entry, HEADER_WORDS } from './block.ts';
+import { INDEX_HEADER_WORDS, INDEX_MAGIC } from './block-index.ts';
+import { even } from './keys.ts';
 
 /** A block is closed when it reaches either; together they keep it at a few tens of KiB. */
 const MAX_BLOCK_ROWS = 4_096;

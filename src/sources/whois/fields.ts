@@ -1,4 +1,4 @@
-import { readWhoisDate } from './whois-date.ts';
+import { readWhoisDate } from './date.ts';
 import {
   CONTACT_OBJECT_KEYS,
   CONTACT_TITLE,
@@ -8,8 +8,8 @@ import {
   SHARED_KEYS,
   WHOIS_LABELS,
   type WhoisLabel,
-} from './whois-labels.ts';
-import { isAddress, isHostLine } from './whois-names.ts';
+} from './labels.ts';
+import { isAddress, isHostLine } from './names.ts';
 
 /** One labelled line; `key` as `labelKey` makes it. */
 export interface WhoisLine {

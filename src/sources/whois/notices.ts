@@ -1,4 +1,4 @@
-import { contentLines } from './whois-fields.ts';
+import { contentLines } from './fields.ts';
 
 /** A registry's own words about a query it did not answer with a record. */
 export type WhoisNotice = 'ABSENT' | 'LIMITED' | 'RESERVED' | 'OUT_OF_ORDER';
