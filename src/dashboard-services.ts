@@ -8,7 +8,7 @@ import type { DashboardServices } from './dashboard/services.ts';
 /** What the dashboard is built from. */
 export interface DashboardParts
   extends Omit<DashboardServices, 'signIn' | 'auth'>,
-    Pick<SignInPorts, 'defer' | 'warn'> {
+    Pick<SignInPorts, 'warn'> {
   /** Null where no mail can be sent. */
   mails: MailSender | null;
   /** Whether links that are not sent are shown in the log: on a laptop only. */
@@ -21,13 +21,13 @@ const show = ({ kind, to, link }: LinkMail): void => {
 };
 
 /** The dashboard over its parts. */
-export function openDashboard({ mails, showsLinks, defer, warn, ...services }: DashboardParts) {
+export function openDashboard({ mails, showsLinks, warn, ...services }: DashboardParts) {
   const signIn: SignInPorts = {
     ...services.accounts,
     authSecrets: services.authSecrets,
     sendsMail: mails !== null,
     sendLink: linkSender({ ...services.accounts, mails, show: showsLinks ? show : null, warn }),
-    defer,
+    defer: services.defer,
     warn,
   };
   return createDashboard({ ...services, signIn, auth: rememberAuth(signIn) });

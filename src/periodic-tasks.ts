@@ -1,13 +1,10 @@
 import type { AccountPorts } from './accounts/ports.ts';
 import { reconcileDue } from './accounts/reconcile.ts';
 import { tidySignIn } from './accounts/sign-in/send-link.ts';
-import type { BulkPorts } from './bulk/ports.ts';
-import { tidyJobs, wakeJobs } from './bulk/tend-jobs.ts';
 import type { FeedPorts } from './feeds/ports.ts';
 import { sendDueFeeds } from './feeds/send-due-feeds.ts';
 import type { Log } from './http/log.ts';
-import type { MonitorPorts } from './monitors/ports.ts';
-import { tidyMonitors, wakeMonitors } from './monitors/tend-monitors.ts';
+import { type JobServices, jobTasks } from './job-services.ts';
 import type { RecordPorts } from './records/ports.ts';
 import { tidyRecords } from './records/tidy-records.ts';
 import { tidyReplays } from './store/replays.ts';
@@ -15,11 +12,9 @@ import type { WebhookPorts } from './webhooks/ports.ts';
 import { tidyDeliveries } from './webhooks/tidy-deliveries.ts';
 
 /** What the tasks reach. */
-interface Parts {
+interface Parts extends JobServices {
   accounts: AccountPorts;
   feeds: FeedPorts;
-  bulk: BulkPorts;
-  monitors: MonitorPorts;
   webhooks: WebhookPorts;
   records: RecordPorts;
   /** Where first answers to an `Idempotency-Key` are kept. */
@@ -31,16 +26,13 @@ interface Parts {
 export function createPeriodicTasks(
   parts: Parts,
 ): Readonly<Record<string, () => Promise<unknown>>> {
-  const { accounts, feeds, bulk, monitors, webhooks, records, replays, log } = parts;
+  const { accounts, feeds, webhooks, records, replays, log } = parts;
   return {
     'reconcile accounts': () =>
       reconcileDue(accounts, (message, fields) => log('error', message, fields)),
     'send due feeds': () => sendDueFeeds(feeds),
-    'wake bulk jobs': () => wakeJobs(bulk, bulk.newId()),
-    'wake monitors': () => wakeMonitors(monitors),
-    'tidy monitors': () => tidyMonitors(monitors),
+    ...jobTasks(parts),
     'tidy replays': () => tidyReplays(replays, accounts.clock.now()),
-    'tidy bulk jobs': () => tidyJobs(bulk),
     'tidy webhook deliveries': () => tidyDeliveries(webhooks),
     'tidy sign-ins': () => tidySignIn(accounts),
     'tidy records': () => tidyRecords(records),

@@ -156,7 +156,7 @@ const webhooks: WebhookPorts = {
   mails: bindings.EMAIL && vars.MAIL_FROM ? createMailSender(bindings.EMAIL, vars.MAIL_FROM) : null,
   warn,
 };
-const { bulk, monitors } = createJobServices(bindings, {
+const { bulk, monitors, uploads } = createJobServices(bindings, {
   ...{ db, clock, linkSecrets, accounts, pipeline, webhooks, resultFiles, warn },
 });
 const rangeDeps: RangeDeps = {
@@ -215,7 +215,8 @@ export const appServices: AppServices = {
   dashboard: async () =>
     (await import('./dashboard-services.ts')).openDashboard({
       ...{ accounts: accountPorts, mails: webhooks.mails, publicUrl: vars.PUBLIC_URL, log },
-      ...{ authSecrets: vars.AUTH_SECRET ?? null, defer: background, warn },
+      ...{ authSecrets: vars.AUTH_SECRET ?? null, defer: background, warn, clock },
+      ...{ bulk, monitors, webhooks, uploads, families, pipeline, callers: accounts },
       showsLinks: demoSecret !== null,
     }),
   docs: {
@@ -232,6 +233,6 @@ export const appServices: AppServices = {
 
 /** What cron runs, by the name a failure is logged under. */
 export const periodicTasks = createPeriodicTasks({
-  ...{ accounts: accountPorts, feeds, bulk, monitors, webhooks, records: recordPorts },
+  ...{ accounts: accountPorts, feeds, bulk, monitors, uploads, webhooks, records: recordPorts },
   ...{ replays: bindings.RESULTS, log },
 });

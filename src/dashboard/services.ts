@@ -2,9 +2,17 @@ import type { AccountPorts } from '../accounts/ports.ts';
 import type { Auth } from '../accounts/sign-in/auth.ts';
 import type { SignInPorts } from '../accounts/sign-in/ports.ts';
 import type { Secrets } from '../core/secrets.ts';
+import type { HomeServices } from './pages/home.tsx';
+import type { MonitorPageServices } from './pages/monitors.tsx';
+import type { JobPageServices } from './pages/new-job.tsx';
+import type { TryServices } from './pages/try.tsx';
 
 /** Everything the pages reach. */
-export interface DashboardServices {
+export interface DashboardServices
+  extends HomeServices,
+    JobPageServices,
+    MonitorPageServices,
+    TryServices {
   accounts: AccountPorts;
   signIn: SignInPorts;
   /** @param origin scheme and host that links begin with */

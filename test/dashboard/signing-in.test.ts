@@ -3,10 +3,13 @@ import { tooMany } from '../../src/accounts/sign-in/limits.ts';
 import { passwordProblem } from '../../src/accounts/sign-in/password-rules.ts';
 import type { Mail } from '../../src/core/jobs/mail.ts';
 import { nextPath } from '../../src/dashboard/session/next-path.ts';
-import { openDashboard } from '../../src/dashboard-services.ts';
+import { type DashboardParts, openDashboard } from '../../src/dashboard-services.ts';
 import { appServices } from '../../src/services.ts';
 import { call, operate } from '../support/api.ts';
 import { Browser, newKey, PASSWORD, signedUp, signIn } from './browser.ts';
+
+/** Of pages that are not opened here. */
+const OTHERS = {} as DashboardParts;
 
 const SESSION = '__Secure-lookup.session_token';
 
@@ -192,6 +195,7 @@ it('tells by mail alone whether an address was new, where mail is sent', async (
   const sent: Mail[] = [];
   const waiting: Promise<unknown>[] = [];
   const pages = openDashboard({
+    ...OTHERS,
     accounts: appServices.admin.accounts,
     authSecrets: [{ version: 1, text: 'another secret of the tests, of some length' }],
     mails: { send: async (mail) => void sent.push(mail) },
@@ -244,6 +248,7 @@ it('tells by mail alone whether an address was new, where mail is sent', async (
 
 it('lets nobody in without AUTH_SECRET, and says so', async () => {
   const pages = openDashboard({
+    ...OTHERS,
     accounts: appServices.admin.accounts,
     ...{ authSecrets: null, mails: null, showsLinks: false, publicUrl: undefined },
     ...{ defer: () => undefined, warn: () => undefined, log: () => undefined },
