@@ -11,8 +11,8 @@ export interface DashboardParts
     Pick<SignInPorts, 'warn'> {
   /** Null where no mail can be sent. */
   mails: MailSender | null;
-  /** Whether links that are not sent are shown in the log: on a laptop only. */
-  showsLinks: boolean;
+  /** Whether links that are not sent are shown in the log: on a laptop only; absent, never. */
+  showsLinks?: boolean;
 }
 
 /** For the terminal of whoever runs the service on his own machine. */

@@ -35,7 +35,7 @@ const byBulkType = (all: readonly AnyProduct[]) =>
   new Map(all.flatMap((product) => (product.bulk ? [[product.bulk, product]] : [])));
 
 /** What is built here. */
-export interface JobServices {
+interface JobServices {
   bulk: BulkPorts;
   monitors: MonitorPorts;
   uploads: UploadPorts;

@@ -4,11 +4,14 @@ import { env, waitUntil } from 'cloudflare:workers';
 import { createAuthenticate } from './access/authenticate.ts';
 import { WINDOWS } from './access/windows.ts';
 import type { AccountPorts } from './accounts/ports.ts';
+import { reconcileDue } from './accounts/reconcile.ts';
 import { demoTestKey } from './accounts/seed-demo.ts';
+import { tidySignIn } from './accounts/sign-in/send-link.ts';
+import { openBilling } from './billing/open-billing.ts';
+import { readDue } from './billing/read-due.ts';
 import { createCursors } from './core/lookup/search-cursor.ts';
 import type { Network } from './core/network.ts';
 import type { Clock, World } from './core/ports.ts';
-import { COMPLAINT_FEEDS } from './core/records/complaint-datasets.ts';
 import { RECORD_DATASETS } from './core/records/datasets.ts';
 import { openAddressTable } from './data/address-table.ts';
 import { ATTRIBUTIONS } from './data/attribution.ts';
@@ -18,21 +21,17 @@ import { createNumberPlan } from './data/number-plan.ts';
 import { openRanks } from './data/rank-lists.ts';
 import { openRegistryList } from './data/rdap-bootstrap.ts';
 import { type Bindings, readUpstreamVars, varsSchema } from './env.ts';
-import type { ComplaintPorts } from './feeds/complaint-reading.ts';
-import type { FeedPorts, RangeDeps } from './feeds/ports.ts';
-import { rangeFeed } from './feeds/range-feed.ts';
-import { rankFeeds } from './feeds/rank-feed.ts';
-import { complaintFeed } from './feeds/refresh-complaints.ts';
-import { rdapBootstrapFeed } from './feeds/refresh-rdap-bootstrap.ts';
+import { createFeedServices } from './feed-services.ts';
+import { sendDueFeeds } from './feeds/send-due-feeds.ts';
 import type { AppServices } from './http/app.ts';
 import { log } from './http/log.ts';
-import { createJobServices } from './job-services.ts';
+import { createJobServices, jobTasks } from './job-services.ts';
 import { createAccounts } from './ledger/accounts.ts';
-import { createPeriodicTasks } from './periodic-tasks.ts';
 import { createBreakers } from './pipeline/breakers.ts';
 import { createFactCache } from './pipeline/fact-cache.ts';
 import { families } from './products/index.ts';
 import type { RecordPorts } from './records/ports.ts';
+import { tidyRecords } from './records/tidy-records.ts';
 import { shippedTables } from './shipped-tables.ts';
 import { FEEDS } from './sources/feeds/feeds.ts';
 import { createDohResolver } from './sources/network/doh-resolver.ts';
@@ -46,13 +45,11 @@ import { bucketBlobs } from './store/blobs.ts';
 import { openDatabase } from './store/database.ts';
 import { bucketFiles } from './store/files.ts';
 import { createRecords } from './store/records.ts';
-import { bucketReplays } from './store/replays.ts';
+import { bucketReplays, tidyReplays } from './store/replays.ts';
 import { bucketSegments } from './store/segments.ts';
 import { createMailSender } from './webhooks/email-binding.ts';
 import type { WebhookPorts } from './webhooks/ports.ts';
-
-/** Of what only this service reads. */
-const FEED_TYPE = 'application/octet-stream';
+import { tidyDeliveries } from './webhooks/tidy-deliveries.ts';
 
 const bindings = env as unknown as Bindings;
 const vars = varsSchema.parse(env);
@@ -136,6 +133,10 @@ const accountPorts: AccountPorts = {
   keySecret: KEY_SECRET?.[0].text ?? null,
   newUserId: () => `user_${crypto.randomUUID()}`,
 };
+const billing = openBilling(
+  { db, clock, accounts, http, warn: (...said) => log('warn', ...said) },
+  vars,
+);
 const onImported = () => records.forgetManifest();
 const recordPorts: RecordPorts = {
   db: recordsDb,
@@ -159,35 +160,11 @@ const webhooks: WebhookPorts = {
 const { bulk, monitors, uploads } = createJobServices(bindings, {
   ...{ db, clock, linkSecrets, accounts, pipeline, webhooks, resultFiles, warn },
 });
-const rangeDeps: RangeDeps = {
-  blobs: { ...blobs, upload: (key) => bucketFiles(bindings.DATA).upload(key, FEED_TYPE) },
-  clock,
-  fetch: outgoing,
-  baseUrl: vars.FEED_BASE_URL,
-  feeds: FEEDS,
-};
-const complaints: ComplaintPorts = {
-  db: recordsDb,
-  clock,
-  fetch: rangeDeps.fetch,
-  ftcUrl: vars.FTC_COMPLAINTS_URL,
-  fccUrl: vars.FCC_COMPLAINTS_URL,
-  onImported,
-};
-const feeds: FeedPorts = {
-  ...rangeDeps,
-  all: [
-    ...FEEDS.map((feed) => rangeFeed(feed, rangeDeps)),
-    rdapBootstrapFeed(rangeDeps),
-    ...rankFeeds({ ...rangeDeps, onLoaded: ranks.recheck }),
-    ...COMPLAINT_FEEDS.map((name) => complaintFeed(name, complaints)),
-  ],
-  async send(messages) {
-    await bindings.FEED_QUEUE.sendBatch(messages.map((body) => ({ body })));
-  },
+const feeds = createFeedServices(bindings, vars, {
+  ...{ blobs, clock, fetch: outgoing, recordsDb, onImported, warn },
+  onLoaded: ranks.recheck,
   onJoined: () => addresses.recheck(),
-  warn,
-};
+});
 
 const demoSecret = vars.DEMO === '1' ? (KEY_SECRET?.[0].text ?? null) : null;
 
@@ -199,10 +176,12 @@ export const appServices: AppServices = {
   bulk,
   monitors,
   webhooks,
+  billing,
   files: { clock, linkSecrets, store: resultFiles },
   admin: {
     adminToken: vars.ADMIN_TOKEN ?? null,
     accounts: accountPorts,
+    billing,
     webhooks,
     demoSecret,
     turns: network.turns,
@@ -215,9 +194,9 @@ export const appServices: AppServices = {
   dashboard: async () =>
     (await import('./dashboard-services.ts')).openDashboard({
       ...{ accounts: accountPorts, mails: webhooks.mails, publicUrl: vars.PUBLIC_URL, log },
+      ...{ billing, contact: vars.OPERATOR_CONTACT, showsLinks: demoSecret !== null },
       ...{ authSecrets: vars.AUTH_SECRET ?? null, defer: background, warn, clock },
       ...{ bulk, monitors, webhooks, uploads, families, pipeline, callers: accounts },
-      showsLinks: demoSecret !== null,
     }),
   docs: {
     families,
@@ -232,7 +211,14 @@ export const appServices: AppServices = {
 };
 
 /** What cron runs, by the name a failure is logged under. */
-export const periodicTasks = createPeriodicTasks({
-  ...{ accounts: accountPorts, feeds, bulk, monitors, uploads, webhooks, records: recordPorts },
-  ...{ replays: bindings.RESULTS, log },
-});
+export const periodicTasks: Readonly<Record<string, () => Promise<unknown>>> = {
+  'reconcile accounts': () =>
+    reconcileDue(accountPorts, (message, fields) => log('error', message, fields)),
+  'send due feeds': () => sendDueFeeds(feeds),
+  'read payments': () => readDue(billing),
+  ...jobTasks({ bulk, monitors, uploads }),
+  'tidy sign-ins': () => tidySignIn(accountPorts),
+  'tidy replays': () => tidyReplays(bindings.RESULTS, clock.now()),
+  'tidy webhook deliveries': () => tidyDeliveries(webhooks),
+  'tidy records': () => tidyRecords(recordPorts),
+};

@@ -9,6 +9,7 @@ import pageStyles from './files/pages.css';
 import progressScript from './files/progress.page.js';
 import { page } from './layout/page.tsx';
 import { pageHeaders } from './layout/security.ts';
+import { billingPages } from './pages/billing/billing.tsx';
 import { deletionPages } from './pages/deletion.tsx';
 import { deliveryPages } from './pages/deliveries.tsx';
 import { homePage } from './pages/home.tsx';
@@ -117,6 +118,7 @@ export function createDashboard(services: DashboardServices): Hono<DashboardEnv>
   app.route('/', invitationPages(services));
   app.route('/', settingsPages(services));
   app.route('/', deletionPages(services));
+  app.route('/', billingPages(services));
   app.route('/', usagePages(services));
   app.route('/', newJobPages(services));
   app.route('/', jobPages(services));

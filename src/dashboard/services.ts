@@ -1,6 +1,7 @@
 import type { AccountPorts } from '../accounts/ports.ts';
 import type { Auth } from '../accounts/sign-in/auth.ts';
 import type { SignInPorts } from '../accounts/sign-in/ports.ts';
+import type { BillingPorts } from '../billing/ports.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { HomeServices } from './pages/home.tsx';
 import type { MonitorPageServices } from './pages/monitors.tsx';
@@ -15,6 +16,9 @@ export interface DashboardServices
     TryServices {
   accounts: AccountPorts;
   signIn: SignInPorts;
+  billing: BillingPorts;
+  /** A URI of whoever operates the service; undefined where none is told. */
+  contact: string | undefined;
   /** @param origin scheme and host that links begin with */
   auth(origin: string): Promise<Auth>;
   /** AUTH_SECRET; null and nobody can sign in. */

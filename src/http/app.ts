@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
+import type { BillingPorts } from '../billing/ports.ts';
 import type { BulkPorts } from '../bulk/ports.ts';
 import type { Accounts } from '../core/account/account.ts';
 import type { ProductFamily } from '../core/lookup/product.ts';
@@ -21,6 +22,7 @@ import { monitorRoutes } from './monitor-routes.ts';
 import { productsRoutes } from './products-routes.ts';
 import { requestId } from './request-id.ts';
 import { securityHeaders, securityTextRoutes } from './security.ts';
+import { stripeRoutes } from './stripe-routes.ts';
 import { unsubscribeRoutes } from './unsubscribe-monitor-routes.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 
@@ -31,6 +33,7 @@ export interface AppServices {
   bulk: BulkPorts;
   monitors: MonitorPorts;
   webhooks: WebhookPorts;
+  billing: BillingPorts;
   files: FileServices;
   admin: AdminServices;
   docs: DocsContent;
@@ -87,6 +90,7 @@ export function createApp(services: AppServices): Hono<AppEnv> {
     '/v1',
     monitorRoutes({ access, monitors: services.monitors, publicUrl: services.publicUrl }),
   );
+  app.route('/', stripeRoutes(services.billing));
   app.route('/', unsubscribeRoutes(services.monitors));
   app.route('/', fileRoutes(services.files));
   app.route('/admin', adminRoutes(services.admin));

@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Upload } from '../../src/core/jobs/uploads.ts';
 import { bucketUploads } from '../../src/store/uploads.ts';
-import { tidyUploads } from '../../src/uploads/read-upload.ts';
+import { readCells, tidyUploads } from '../../src/uploads/read-upload.ts';
 import { receiveUpload } from '../../src/uploads/receive-upload.ts';
 import { phones } from '../bulk/support.ts';
 import { parseRfc4180 } from '../files/parse-rfc4180.ts';
@@ -248,6 +249,40 @@ describe('an uploaded list', () => {
     const { SELF } = await import('cloudflare:test');
     const csv = await (await SELF.fetch(`https://x${link}`)).text();
     expect(csv).toContain("'=cmd()");
+  });
+});
+
+describe('the rows of a stored list', () => {
+  it('are the same wherever its bytes are cut, its separator hint left out', async () => {
+    const texts = ['sep=;\r\nName;Phone\r\nAda;"1;2"\r\n\r\nZoë;3', 'a\n', 'sep=|\n', 'sep=x\n1'];
+    const rows = [
+      [
+        ['Ada', '1;2'],
+        ['Zoë', '3'],
+      ],
+      [],
+      [],
+      [['1']],
+    ];
+    for (const [index, text] of texts.entries()) {
+      const bytes = new TextEncoder().encode(text);
+      for (let at = 0; at <= bytes.length; at += 1) {
+        const open = async () =>
+          new ReadableStream<Uint8Array>({
+            start(controller) {
+              controller.enqueue(bytes.subarray(0, at));
+              controller.enqueue(bytes.subarray(at));
+              controller.close();
+            },
+          });
+        const files = { ...bucketUploads(env.RESULTS), open };
+        const upload = { encoding: 'utf-8' } as Upload;
+        const dialect = { separator: 'semicolon', hasHeader: true } as const;
+        const found = [];
+        for await (const cells of readCells(upload, dialect, { files })) found.push(cells);
+        expect(found, `${text} at ${at}`).toEqual(rows[index]);
+      }
+    }
   });
 });
 

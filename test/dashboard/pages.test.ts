@@ -122,6 +122,42 @@ describe('/app/monitors', () => {
     expect((await ada.get(path)).status).toBe(404);
   });
 
+  it('shows the secret of its webhook once', async () => {
+    const webhook = 'https://example.com/hook';
+    const made = await make(ada, { members: '+14155552671', webhook });
+    const secret = /<code>(whsec_[^<]+)/.exec(made.text)?.[1] as string;
+    expect(secret).toBeTruthy();
+    const list = await ada.get('/app/monitors');
+    const path = /href="(\/app\/monitors\/mon_[^"]+)"/.exec(list.text)?.[1] as string;
+    const again = await ada.get(path);
+    expect(wordsOf(again)).toContain(webhook);
+    expect(again.text).not.toContain(secret);
+    const wrong = await make(ada, { members: '+14155552671', webhook: 'http://127.0.0.1/' });
+    expect(wrong.status).toBe(422);
+    expect(wordsOf(wrong)).toContain('This could not be done');
+  });
+
+  it.each(['number', 'job_change'] as const)('tells what changed: %s', async (kind) => {
+    const members = kind === 'number' ? '+14155552671' : 'https://www.linkedin.com/in/ada-example';
+    const { path } = await make(ada, { kind, members, frequency: 'weekly', mode: 'test' });
+    const employed = (company: string) => ({ title: 'CEO', company, location: null });
+    const body =
+      kind === 'number'
+        ? { changes: { lineType: { from: 'LANDLINE', to: HOSTILE } }, previous: {}, current: {} }
+        : { type: 'job_change', before: employed('Old Ltd'), after: employed(HOSTILE) };
+    await env.DB.prepare(
+      `INSERT INTO monitor_events (id, monitor_id, run_id, subject, label, body, detected_at)
+       VALUES (?, ?, 'run_1', 'subject', ?, ?, ?)`,
+    )
+      .bind(`evt_${kind}`, path.split('/').at(-1), HOSTILE, JSON.stringify(body), Date.now())
+      .run();
+    for (const shown of [await ada.get(path), await ada.get(`${path}/events`)]) {
+      expect(shown.text).not.toContain(HOSTILE);
+      const change = kind === 'number' ? 'Line type: LANDLINE' : 'Company: Old Ltd';
+      expect(wordsOf(shown)).toContain(`${change} → ${HOSTILE}`);
+    }
+  });
+
   it('of another organization is not there', async () => {
     const { path } = await make(ada, { members: '+14155552671' });
     expect((await eve.get(path)).status).toBe(404);
