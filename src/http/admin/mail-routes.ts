@@ -3,7 +3,7 @@ import { audit } from '../../accounts/audit-log.ts';
 import type { AccountPorts } from '../../accounts/ports.ts';
 import { listUnsentMails } from '../../accounts/sign-in/send-link.ts';
 import type { AppEnv } from '../context.ts';
-import { toIso } from '../iso-time.ts';
+import { toIso } from '../../core/iso-time.ts';
 
 const ROUTE = '/admin/mails';
 
