@@ -6,6 +6,7 @@ import { WINDOWS } from './access/windows.ts';
 import type { AccountPorts } from './accounts/ports.ts';
 import { reconcileDue } from './accounts/reconcile.ts';
 import { demoTestKey } from './accounts/seed-demo.ts';
+import { tidySignIn } from './accounts/sign-in/send-link.ts';
 import { openBilling } from './billing/open-billing.ts';
 import { readDue } from './billing/read-due.ts';
 import { createCursors } from './core/lookup/search-cursor.ts';
@@ -193,7 +194,7 @@ export const appServices: AppServices = {
   dashboard: async () =>
     (await import('./dashboard-services.ts')).openDashboard({
       ...{ accounts: accountPorts, mails: webhooks.mails, publicUrl: vars.PUBLIC_URL, log },
-      ...{ billing, contact: vars.OPERATOR_CONTACT },
+      ...{ billing, contact: vars.OPERATOR_CONTACT, showsLinks: demoSecret !== null },
       ...{ authSecrets: vars.AUTH_SECRET ?? null, defer: background, warn, clock },
       ...{ bulk, monitors, webhooks, uploads, families, pipeline, callers: accounts },
     }),
@@ -216,6 +217,7 @@ export const periodicTasks: Readonly<Record<string, () => Promise<unknown>>> = {
   'send due feeds': () => sendDueFeeds(feeds),
   'read payments': () => readDue(billing),
   ...jobTasks({ bulk, monitors, uploads }),
+  'tidy sign-ins': () => tidySignIn(accountPorts),
   'tidy replays': () => tidyReplays(bindings.RESULTS, clock.now()),
   'tidy webhook deliveries': () => tidyDeliveries(webhooks),
   'tidy records': () => tidyRecords(recordPorts),

@@ -43,6 +43,12 @@ export const SERVICE_VERBS: Verbs = {
       path: `/monitors/${encodeURIComponent(id ?? '')}/sweep`,
     }),
   },
+  mails: {
+    summary: 'List links that no mail could carry, to be passed on to whom they name',
+    args: [],
+    options: {},
+    request: () => ({ method: 'GET', path: '/mails' }),
+  },
   records: {
     summary: 'List the data sets that can be imported, and what was',
     args: [],

@@ -14,6 +14,7 @@ import { demoRoutes } from './admin/demo-routes.ts';
 import { feedRoutes } from './admin/feed-routes.ts';
 import { keyRoutes } from './admin/key-routes.ts';
 import { ledgerRoutes } from './admin/ledger-routes.ts';
+import { mailRoutes } from './admin/mail-routes.ts';
 import { monitorAdminRoutes } from './admin/monitor-admin-routes.ts';
 import { operatorOnly } from './admin/operator-only.ts';
 import { organizationRoutes } from './admin/organization-routes.ts';
@@ -61,6 +62,7 @@ export function adminRoutes({
   routes.route('/', customerRoutes({ accounts, bulk, monitors, webhooks }));
   routes.route('/', demoRoutes(accounts, demoSecret));
   routes.route('/', keyRoutes(accounts));
+  routes.route('/', mailRoutes(accounts));
   routes.route('/', ledgerRoutes(accounts));
   routes.route('/', paymentRoutes({ accounts, billing }));
   routes.route('/', recordRoutes(records));
