@@ -123,7 +123,7 @@ describe('/app/billing', () => {
     const sure = await browser.post('/app/billing/plan', { plan: 'growth', sure: 'yes' });
     expect(sure.location).toMatch(/\/app\/billing\?from=change$/);
     const fourth = await browser.open('/app/billing?from=change');
-    for (const words of ['growth, yours', '110,000 credits', 'Carried over', 'Bought'])
+    for (const words of ['Growth, yours', '110,000 credits', 'Carried over', 'Bought'])
       expect(fourth.text).toContain(words);
     const portal = await browser.post('/app/billing/portal', {});
     expect(portal.location).toMatch(/^https:\/\/billing\.stripe\.com\//);

@@ -14,7 +14,7 @@ import { Table } from '../layout/table.tsx';
 import { Refusal } from '../parts/notice.tsx';
 import { tried } from '../parts/refusals.ts';
 import { principalOf } from '../parts/session-caller.ts';
-import { counted } from '../parts/words.tsx';
+import { priceOf } from '../parts/words.tsx';
 import { Answer, Command } from '../try/answer.tsx';
 import { ProductForm } from '../try/product-form.tsx';
 
@@ -39,9 +39,9 @@ const Products = ({ families }: { families: readonly ProductFamily[] }) => (
         <Table
           caption={`${name} lookups`}
           head={['Lookup', 'Price']}
-          rows={products.map(({ path, summary, price }) => [
-            <a href={`${TRY}${path}`}>{summary}</a>,
-            `${price.fixed ? '' : 'up to '}${counted(price.upTo, 'credit')}`,
+          rows={products.map((product) => [
+            <a href={`${TRY}${product.path}`}>{product.summary}</a>,
+            priceOf(product),
           ])}
         />
       </section>
@@ -98,8 +98,7 @@ export function tryPages({ families, pipeline, defer }: TryServices): Hono<Dashb
       { title: product.summary, status, wide: true },
       <>
         <p class="summary">
-          <code>POST /v1{product.path}</code>, {product.price.fixed ? '' : 'up to '}
-          {counted(product.price.upTo, 'credit')}. <a href={TRY}>Other lookups</a>
+          <code>POST /v1{product.path}</code>, {priceOf(product)}. <a href={TRY}>Other lookups</a>
         </p>
         <ProductForm c={c} action={`${TRY}${product.path}`} fields={fields} form={form} />
         {below}

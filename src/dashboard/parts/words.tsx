@@ -1,4 +1,5 @@
 import type { KeyMode } from '../../core/account/caller.ts';
+import type { AnyProduct } from '../../core/lookup/product.ts';
 import { formatNumber } from '../layout/format.tsx';
 
 /** "1 row", "2 rows". */
@@ -15,10 +16,22 @@ export const ModeMark = ({ mode }: { mode: KeyMode }) => (
   <span class={`mark ${mode}`}>{mode === 'test' ? 'Test' : 'Live'}</span>
 );
 
-/** `phone_validation` as "Phone validation". */
+const ABBREVIATIONS: ReadonlySet<string> = new Set(['b2b', 'hlr', 'ip', 'mnp', 'nt', 'seo']);
+
+/** `phone_validation` as "Phone validation", `ip_lookup` as "IP lookup". */
 export const spoken = (name: string): string => {
-  const words = name.replaceAll('_', ' ');
+  const words = name
+    .split('_')
+    .map((word) => (ABBREVIATIONS.has(word) ? word.toUpperCase() : word))
+    .join(' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** "1 credit", "up to 10 credits", "6 credits a minute of audio". */
+export const priceOf = ({ price: { fixed, per, upTo } }: Pick<AnyProduct, 'price'>): string => {
+  const credits = counted(upTo, 'credit');
+  if (per) return `${credits} a ${per}`;
+  return fixed ? credits : `up to ${credits}`;
 };
 
 /** A link to the next page of a listing, when there is one. */

@@ -6,6 +6,7 @@ import { Button, Form, Select } from '../../form/form.tsx';
 import { freshForm } from '../../form/read-form.ts';
 import { Day, formatCredits, formatMoney, formatNumber } from '../../layout/format.tsx';
 import { Facts, Table } from '../../layout/table.tsx';
+import { spoken } from '../../parts/words.tsx';
 import { invoiceWords, LOT_WORDS, STATUS_ADVICE, statusOf } from './words.ts';
 
 const perThousand = (usd: number, credits: number): string =>
@@ -20,7 +21,7 @@ export const Present = ({ view, now }: { view: BillingView; now: number }) => {
       <Facts
         facts={[
           ['Balance', formatCredits(statement.totalAvailable)],
-          ['Plan', subscription ? subscription.plan : 'None'],
+          ['Plan', subscription ? spoken(subscription.plan) : 'None'],
           ...(subscription
             ? ([
                 ['Status', statusOf(subscription, now)],
@@ -88,7 +89,7 @@ export const Plans = ({ c, plan, canPay }: { c: PageContext; plan: string; canPa
       head={['Plan', 'Credits', 'Price', 'For 1,000']}
       numeric={[1, 2, 3]}
       rows={PLANS.map(({ id, creditsPerMonth, monthlyPriceUsd }) => [
-        id === plan ? <strong>{`${id}, yours`}</strong> : id,
+        id === plan ? <strong>{`${spoken(id)}, yours`}</strong> : spoken(id),
         formatNumber(creditsPerMonth),
         formatMoney(monthlyPriceUsd * 100),
         perThousand(monthlyPriceUsd, creditsPerMonth),
@@ -102,7 +103,7 @@ export const Plans = ({ c, plan, canPay }: { c: PageContext; plan: string; canPa
           name="plan"
           choices={PLANS.map(({ id, creditsPerMonth, monthlyPriceUsd }) => [
             id,
-            `${id}: ${formatCredits(creditsPerMonth)} for ${formatMoney(monthlyPriceUsd * 100)} a month`,
+            `${spoken(id)}: ${formatCredits(creditsPerMonth)} for ${formatMoney(monthlyPriceUsd * 100)} a month`,
           ])}
         />
         <Button>Choose plan</Button>
