@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 import { audit } from '../../accounts/audit-log.ts';
 import type { AccountPorts } from '../../accounts/ports.ts';
 import { listUnsentMails } from '../../accounts/sign-in/send-link.ts';
-import type { AppEnv } from '../context.ts';
 import { toIso } from '../../core/iso-time.ts';
+import type { AppEnv } from '../context.ts';
 
 const ROUTE = '/admin/mails';
 
