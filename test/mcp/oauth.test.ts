@@ -241,6 +241,50 @@ describe('an agent that was let in', () => {
   });
 });
 
+describe('a client known by its document', () => {
+  const ID = 'https://client.example/agent.json';
+  const good = { client_id: ID, client_name: 'Published agent', redirect_uris: [REDIRECT] };
+
+  /** Consents of a service that finds this at the address. */
+  const reading = async (body: unknown, status = 200) => {
+    const asked: string[] = [];
+    const fetcher = {
+      fetch: async (url: string, { maxRedirects }: { maxRedirects: number }) => {
+        asked.push(`${url} ${maxRedirects}`);
+        const reply = new Response(typeof body === 'string' ? body : JSON.stringify(body));
+        return { url, status, headers: reply.headers, body: reply.body };
+      },
+    } as never;
+    await env.DB.exec(`DELETE FROM oauth_records WHERE key LIKE 'document:%'`);
+    const { consents } = createAgents({
+      ...{ db, clock, fetcher, allowHosts: [], publicUrl: undefined, log: () => undefined },
+    });
+    const result = await (await consents()).read(await queryOf(ID), ORIGIN);
+    return { result, asked };
+  };
+
+  it('is fetched guarded, following nothing, and named by its domain', async () => {
+    const { result, asked } = await reading(good);
+    expect(result).toMatchObject({
+      kind: 'asked',
+      asked: { clientName: 'Published agent', clientDomain: 'client.example' },
+    });
+    expect(asked).toEqual([`${ID} 0`]);
+  });
+
+  it.each([
+    ['of another address', { ...good, client_id: `${ID}2` }, 200],
+    ['without a name', { ...good, client_name: ' ' }, 200],
+    ['without this redirect', { ...good, redirect_uris: ['https://other.example/'] }, 200],
+    ['with a secret', { ...good, client_secret: 'x' }, 200],
+    ['that signs its requests', { ...good, token_endpoint_auth_method: 'private_key_jwt' }, 200],
+    ['that is no JSON', 'hello', 200],
+    ['that is not there', good, 404],
+  ])('is nobody by a document %s', async (_, body, status) => {
+    expect((await reading(body, status)).result.kind).toBe('refused');
+  });
+});
+
 describe('an attacker', () => {
   it('gets no token for a code without its verifier, redirect, client or resource', async () => {
     const agent = await newAgent();
@@ -344,6 +388,16 @@ describe('an attacker', () => {
         iss: ORIGIN,
       });
     }
+  });
+
+  it('registers a hundred clients an hour from one address, and no more', async () => {
+    const from = { 'CF-Connecting-IP': '192.0.2.9' };
+    const body = { client_name: 'x', redirect_uris: [REDIRECT] };
+    const send = () => call('POST', '/oauth/register', { body, headers: from });
+    const replies = await Promise.all(Array.from({ length: 101 }, send));
+    const refused = replies.filter(({ status }) => status === 429);
+    expect(refused.length).toBe(1);
+    expect(Number(refused[0]?.headers.get('Retry-After'))).toBeGreaterThan(0);
   });
 
   it('registers nothing that leads into scripts, secrets or nowhere', async () => {
