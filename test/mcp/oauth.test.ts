@@ -5,6 +5,7 @@ import type { AgentConsents } from '../../src/core/account/agents.ts';
 import { createAccounts } from '../../src/ledger/accounts.ts';
 import { createAgents } from '../../src/load-agents.ts';
 import { openDatabase } from '../../src/store/database.ts';
+import { createOAuthRecords, StaleRecord } from '../../src/store/oauth-records.ts';
 import { call, createOrganization } from '../support/api.ts';
 import { rpc, tool } from './support.ts';
 
@@ -285,6 +286,28 @@ describe('a client known by its document', () => {
   });
 });
 
+describe('the records', () => {
+  it('are written by one of two who have read the same, and end when they said', async () => {
+    let now = 1_000_000;
+    const open = () => createOAuthRecords(db, () => now);
+    const [first, second, third] = [open(), open(), open()];
+    await first.put('grant:u:g', '1', { expirationTtl: 60 });
+    for (const records of [second, third]) expect(await records.get('grant:u:g')).toBe(1);
+    await second.put('grant:u:g', '2', { expirationTtl: 60 });
+    await expect(third.put('grant:u:g', '3')).rejects.toThrow(StaleRecord);
+    await expect(third.delete('grant:u:g')).rejects.toThrow(StaleRecord);
+    expect(await open().get('grant:u:g')).toBe(2);
+    const listed = await open().list({ prefix: 'grant:u:' });
+    expect(listed).toMatchObject({ keys: [{ name: 'grant:u:g' }], list_complete: true });
+    now += 60_000;
+    const [late, later] = [open(), open()];
+    for (const records of [late, later]) expect(await records.get('grant:u:g')).toBeNull();
+    expect((await open().list({ prefix: 'grant:u:' })).keys).toEqual([]);
+    await late.put('grant:u:g', '4');
+    await expect(later.put('grant:u:g', '5')).rejects.toThrow(StaleRecord);
+  });
+});
+
 describe('an attacker', () => {
   it('gets no token for a code without its verifier, redirect, client or resource', async () => {
     const agent = await newAgent();
@@ -388,6 +411,15 @@ describe('an attacker', () => {
         iss: ORIGIN,
       });
     }
+  });
+
+  it('cannot leave out the challenge with a secret in its place', async () => {
+    const { consents } = await newAgent();
+    const secret = { token_endpoint_auth_method: 'client_secret_basic' };
+    const { client_id } = (await register(secret)).body;
+    const fields = { code_challenge: null, code_challenge_method: null };
+    const reading = await consents.read(await queryOf(client_id, fields), ORIGIN);
+    expect((reading as { to: string }).to).toContain('error=invalid_request');
   });
 
   it('registers a hundred clients an hour from one address, and no more', async () => {
