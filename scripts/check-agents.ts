@@ -11,8 +11,10 @@ import { Visitor } from '../test/node/visitor.ts';
 // server scenario of both revisions with an API key, and its authorization scenarios, with somebody
 // who signs in and allows.
 
-const SUITE = resolve('node_modules/@modelcontextprotocol/conformance/dist/index.js');
-const UNSUPPORTED = resolve('scripts/conformance-unsupported.yaml');
+const SUITE = resolve(
+  'scripts/conformance/node_modules/@modelcontextprotocol/conformance/dist/index.js',
+);
+const UNSUPPORTED = resolve('scripts/conformance/unsupported.yaml');
 const REVISIONS = ['2025-11-25', '2026-07-28'];
 const DEMO = { email: 'owner@example.com', password: 'demo-password-1' };
 
