@@ -213,6 +213,30 @@ describe('company-firmographics', () => {
     expect(asked.some((each) => each.includes('sec.gov'))).toBe(false);
   });
 
+  it('asks the securities register by name, and takes the filer of the same city alone', async () => {
+    const small = { url: 'https://small.example', foundingDate: '1977' };
+    const of = async (address: object, legalName: string) => {
+      const page = html({ ...organization, ...small, legalName, address });
+      const outside = { pages: { 'https://small.example/': page }, contact: 'mailto:a@b.example' };
+      const { world, asked } = await worldOf(outside);
+      const { classification } = await firmographics('small.example', world);
+      return [classification.annual_revenue, asked.some((each) => each.includes('tickers'))];
+    };
+    const berkeley = { addressLocality: 'Berkeley', addressRegion: 'CA', addressCountry: 'US' };
+    expect(await of(berkeley, 'Example Company Incorporated')).toEqual(['$5,400,000,000', true]);
+    expect(await of(berkeley, 'Example Bakery')).toEqual([null, true]);
+    // A namesake elsewhere, and companies of which the city or the country says nothing.
+    expect(await of({ ...berkeley, addressLocality: 'Salem' }, 'Example Company')).toEqual([
+      null,
+      true,
+    ]);
+    expect(await of({ addressCountry: 'US' }, 'Example Company')).toEqual([null, false]);
+    expect(await of({ ...berkeley, addressCountry: 'CA' }, 'Example Company')).toEqual([
+      null,
+      false,
+    ]);
+  });
+
   it('keeps the home page of another company out of it', async () => {
     const zenith = { '@type': 'Organization', name: 'Zenith Agency', naics: '541810' };
     const { world } = await worldOf({ pages: site(zenith) });
