@@ -200,6 +200,7 @@ describe('company-firmographics', () => {
       technology_count: ['dns', null],
     });
     expect(origin.has('headcount_growth_12m')).toBe(false);
+    expect(insights.as_of).toBe('2024');
     expect(price).toBe(75);
   });
 
@@ -252,7 +253,11 @@ describe('company-firmographics', () => {
     expect(small.classification).toMatchObject({ matched: true, company_name: 'Small' });
     const title = await firmographics('title.example', world);
     expect([title.classification.matched, title.price]).toEqual([false, 0]);
-    expect(title.insights).toEqual({ company_firmographics_result: null, sources: [] });
+    expect(title.insights).toEqual({
+      company_firmographics_result: null,
+      sources: [],
+      as_of: null,
+    });
   });
 
   it('says no only when nobody has failed', async () => {
