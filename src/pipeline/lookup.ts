@@ -4,7 +4,6 @@ import type { Caller } from '../core/account/caller.ts';
 import type { LookupOrder, Ordered } from '../core/account/orders.ts';
 import type { ApiError } from '../core/errors.ts';
 import type { LookupData } from '../core/lookup/envelope.ts';
-import type { AnyProduct } from '../core/lookup/product.ts';
 import { whenKnown } from '../core/lookup/when-known.ts';
 import type { World } from '../core/ports.ts';
 import { type Admitted, admit, requireAdmitted } from './admit.ts';
