@@ -10,7 +10,9 @@ export default defineConfig({
     './src/store/bulk-schema.ts',
     './src/store/audit-schema.ts',
     './src/store/monitor-schema.ts',
+    './src/store/billing-schema.ts',
     './src/store/sign-in-schema.ts',
+    './src/store/oauth-schema.ts',
   ],
   out: './migrations/db',
 });

@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { askDeployment } from './test/node/ask-deployment.ts';
 import { serveWhois } from './test/node/serve-whois.ts';
 import { fakeWorld } from './test/support/fake-world.ts';
+import { STRIPE_VARS } from './test/support/world/stripe.ts';
 import { VENDOR_VARS } from './test/support/world/vendors.ts';
 
 const dbMigrations = await readD1Migrations('migrations/db');
@@ -40,6 +41,7 @@ export default defineConfig({
                 // Without it no register that demands a contact is asked.
                 OPERATOR_CONTACT: 'operator@example.com',
                 ...VENDOR_VARS,
+                ...STRIPE_VARS,
                 // More sequences of the property tests and simulations than the suite has time for.
                 TEST_SEEDS: process.env.TEST_SEEDS ?? '',
                 CONTRACT_URL: deployment,

@@ -7,6 +7,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, extname } from 'node:path';
 import { ServedWorld } from '../test/node/serve-world.ts';
+import { sendEventsTo } from '../test/support/world/stripe.ts';
 
 /** What the server of a recording says it is. */
 const TYPES: ReadonlyMap<string, string> = new Map([
@@ -58,7 +59,10 @@ and WHISPER_URL='http://127.0.0.1:8081' in place of the one above. Then, with a 
     -d '{"url":"http://${own}/talk.wav","expected_duration_minutes":1}'`);
 
 console.log('\nWhat there is stands in test/support/world/names.ts. Questions asked:');
-world.onQuestion = (question) => console.log(`  ${question}`);
+const told = (line: string) => console.log(`  ${line}`);
+world.onQuestion = told;
+// Stripe tells of payments, as it does in the real world.
+sendEventsTo(`http://localhost:${process.env.PORT || 8787}/stripe/webhook`, told);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     server.close();

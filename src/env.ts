@@ -59,6 +59,11 @@ export const varsSchema = z.object({
   OPERATOR_CONTACT: contact,
   /** Sender of alerts by mail, through the EMAIL binding; unset, none are sent. */
   MAIL_FROM: text,
+  /** Of Stripe; unset, plans are set by the operator only. `STRIPE_URL` stands in for it. */
+  STRIPE_SECRET_KEY: text,
+  STRIPE_URL: origin,
+  /** Of the webhook endpoint; unset, no event is taken. `v2:new,v1:old` while one is replaced. */
+  STRIPE_WEBHOOK_SECRET: secrets,
   /** DNS over HTTPS in its JSON form. */
   DOH_URL: address.transform((url) => url ?? 'https://cloudflare-dns.com/dns-query'),
   /** RDAP bootstrap in IANA's form (RFC 9224), read at run time instead of the compiled one. */

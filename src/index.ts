@@ -3,7 +3,7 @@ import { handleFeedMessages } from './feeds/handle-feed-messages.ts';
 import { createApp } from './http/app.ts';
 import { log } from './http/log.ts';
 import { handleRunMessages } from './monitors/handle-run-messages.ts';
-import { appServices, periodicTasks } from './services.ts';
+import { agentRoutes, appServices, periodicTasks } from './services.ts';
 
 export { BulkJob } from './bulk/bulk-job.ts';
 export { Account } from './ledger/account.ts';
@@ -14,7 +14,7 @@ export { Slots } from './sources/pacing/slots.ts';
 const FEED_QUEUE = 'lookup-api-feeds';
 const MONITOR_QUEUE = 'lookup-api-monitors';
 
-const app = createApp(appServices);
+const app = createApp(appServices, agentRoutes);
 
 export default {
   fetch: app.fetch,

@@ -1,6 +1,7 @@
 import { createJobObjects } from './bulk/job-objects.ts';
 import type { BulkPorts } from './bulk/ports.ts';
 import { createRunJobs } from './bulk/run-jobs.ts';
+import { tidyJobs, wakeJobs } from './bulk/tend-jobs.ts';
 import type { Accounts } from './core/account/account.ts';
 import type { FileStore } from './core/jobs/files.ts';
 import type { Webhooks } from './core/jobs/webhooks.ts';
@@ -11,8 +12,12 @@ import { createFileLinks } from './files/signed-link.ts';
 import { createMonitorObjects } from './monitors/monitor-objects.ts';
 import type { MonitorPorts } from './monitors/ports.ts';
 import { createRunOrders } from './monitors/run-orders.ts';
+import { tidyMonitors, wakeMonitors } from './monitors/tend-monitors.ts';
 import { families, runProducts } from './products/index.ts';
 import { bucketJobFiles } from './store/bulk-objects.ts';
+import { bucketUploads } from './store/uploads.ts';
+import type { UploadPorts } from './uploads/ports.ts';
+import { tidyUploads } from './uploads/read-upload.ts';
 import { deliver, deliverMail } from './webhooks/deliver.ts';
 import type { WebhookPorts } from './webhooks/ports.ts';
 import { registerWebhook } from './webhooks/register-webhook.ts';
@@ -29,11 +34,21 @@ interface Parts extends Pick<WebhookPorts, 'db' | 'clock' | 'linkSecrets'> {
 const byBulkType = (all: readonly AnyProduct[]) =>
   new Map(all.flatMap((product) => (product.bulk ? [[product.bulk, product]] : [])));
 
-/** Bulk jobs, and the monitors whose runs are such jobs: each needs the other. */
+/** What is built here. */
+interface JobServices {
+  bulk: BulkPorts;
+  monitors: MonitorPorts;
+  uploads: UploadPorts;
+}
+
+/**
+ * Bulk jobs, and the monitors whose runs are such jobs: each needs the other. And the files that
+ * jobs are made of.
+ */
 export function createJobServices(
   bindings: Bindings,
   { db, clock, linkSecrets, accounts, pipeline, webhooks: ports, resultFiles, warn }: Parts,
-): { bulk: BulkPorts; monitors: MonitorPorts } {
+): JobServices {
   const products = byBulkType(families.flatMap((family) => family.products));
   const recheckProducts = new Map([...products, ...byBulkType(runProducts)]);
   const webhooks: Webhooks = {
@@ -67,5 +82,23 @@ export function createJobServices(
     newUuid: () => crypto.randomUUID(),
     warn,
   };
-  return { bulk, monitors };
+  const uploads: UploadPorts = {
+    files: bucketUploads(bindings.RESULTS),
+    clock,
+    newUuid: () => crypto.randomUUID(),
+  };
+  return { bulk, monitors, uploads };
 }
+
+/** What cron does for them, by the name a failure is logged under. */
+export const jobTasks = ({
+  bulk,
+  monitors,
+  uploads,
+}: JobServices): Readonly<Record<string, () => Promise<unknown>>> => ({
+  'wake bulk jobs': () => wakeJobs(bulk, bulk.newId()),
+  'wake monitors': () => wakeMonitors(monitors),
+  'tidy monitors': () => tidyMonitors(monitors),
+  'tidy bulk jobs': () => tidyJobs(bulk),
+  'tidy uploads': () => tidyUploads(uploads),
+});

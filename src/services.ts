@@ -6,11 +6,12 @@ import { WINDOWS } from './access/windows.ts';
 import type { AccountPorts } from './accounts/ports.ts';
 import { reconcileDue } from './accounts/reconcile.ts';
 import { demoTestKey } from './accounts/seed-demo.ts';
-import { tidyJobs, wakeJobs } from './bulk/tend-jobs.ts';
+import { tidySignIn } from './accounts/sign-in/send-link.ts';
+import { openBilling } from './billing/open-billing.ts';
+import { readDue } from './billing/read-due.ts';
 import { createCursors } from './core/lookup/search-cursor.ts';
 import type { Network } from './core/network.ts';
 import type { Clock, World } from './core/ports.ts';
-import { COMPLAINT_FEEDS } from './core/records/complaint-datasets.ts';
 import { RECORD_DATASETS } from './core/records/datasets.ts';
 import { openAddressTable } from './data/address-table.ts';
 import { ATTRIBUTIONS } from './data/attribution.ts';
@@ -20,18 +21,13 @@ import { createNumberPlan } from './data/number-plan.ts';
 import { openRanks } from './data/rank-lists.ts';
 import { openRegistryList } from './data/rdap-bootstrap.ts';
 import { type Bindings, readUpstreamVars, varsSchema } from './env.ts';
-import type { ComplaintPorts } from './feeds/complaint-reading.ts';
-import type { FeedPorts, RangeDeps } from './feeds/ports.ts';
-import { rangeFeed } from './feeds/range-feed.ts';
-import { rankFeeds } from './feeds/rank-feed.ts';
-import { complaintFeed } from './feeds/refresh-complaints.ts';
-import { rdapBootstrapFeed } from './feeds/refresh-rdap-bootstrap.ts';
+import { createFeedServices } from './feed-services.ts';
 import { sendDueFeeds } from './feeds/send-due-feeds.ts';
 import type { AppServices } from './http/app.ts';
 import { log } from './http/log.ts';
-import { createJobServices } from './job-services.ts';
+import { createJobServices, jobTasks } from './job-services.ts';
 import { createAccounts } from './ledger/accounts.ts';
-import { tidyMonitors, wakeMonitors } from './monitors/tend-monitors.ts';
+import { createAgents } from './load-agents.ts';
 import { createBreakers } from './pipeline/breakers.ts';
 import { createFactCache } from './pipeline/fact-cache.ts';
 import { families } from './products/index.ts';
@@ -55,9 +51,6 @@ import { bucketSegments } from './store/segments.ts';
 import { createMailSender } from './webhooks/email-binding.ts';
 import type { WebhookPorts } from './webhooks/ports.ts';
 import { tidyDeliveries } from './webhooks/tidy-deliveries.ts';
-
-/** Of what only this service reads. */
-const FEED_TYPE = 'application/octet-stream';
 
 const bindings = env as unknown as Bindings;
 const vars = varsSchema.parse(env);
@@ -122,7 +115,11 @@ const world: World = {
 // Keys, money and the lookup.
 const { KEY_SECRET } = vars;
 const accounts = createAccounts(bindings.ACCOUNT);
-const access = { authenticate: createAuthenticate(KEY_SECRET), accounts };
+const agents = createAgents({
+  ...{ db, clock, fetcher: network.fetcher, allowHosts: vars.FETCH_ALLOW_HOSTS },
+  ...{ publicUrl: vars.PUBLIC_URL, log },
+});
+const access = { authenticate: createAuthenticate(KEY_SECRET, agents.readToken), accounts };
 const pipeline = {
   world,
   accounts,
@@ -141,6 +138,10 @@ const accountPorts: AccountPorts = {
   keySecret: KEY_SECRET?.[0].text ?? null,
   newUserId: () => `user_${crypto.randomUUID()}`,
 };
+const billing = openBilling(
+  { db, clock, accounts, http, warn: (...said) => log('warn', ...said) },
+  vars,
+);
 const onImported = () => records.forgetManifest();
 const recordPorts: RecordPorts = {
   db: recordsDb,
@@ -161,38 +162,14 @@ const webhooks: WebhookPorts = {
   mails: bindings.EMAIL && vars.MAIL_FROM ? createMailSender(bindings.EMAIL, vars.MAIL_FROM) : null,
   warn,
 };
-const { bulk, monitors } = createJobServices(bindings, {
+const { bulk, monitors, uploads } = createJobServices(bindings, {
   ...{ db, clock, linkSecrets, accounts, pipeline, webhooks, resultFiles, warn },
 });
-const rangeDeps: RangeDeps = {
-  blobs: { ...blobs, upload: (key) => bucketFiles(bindings.DATA).upload(key, FEED_TYPE) },
-  clock,
-  fetch: outgoing,
-  baseUrl: vars.FEED_BASE_URL,
-  feeds: FEEDS,
-};
-const complaints: ComplaintPorts = {
-  db: recordsDb,
-  clock,
-  fetch: rangeDeps.fetch,
-  ftcUrl: vars.FTC_COMPLAINTS_URL,
-  fccUrl: vars.FCC_COMPLAINTS_URL,
-  onImported,
-};
-const feeds: FeedPorts = {
-  ...rangeDeps,
-  all: [
-    ...FEEDS.map((feed) => rangeFeed(feed, rangeDeps)),
-    rdapBootstrapFeed(rangeDeps),
-    ...rankFeeds({ ...rangeDeps, onLoaded: ranks.recheck }),
-    ...COMPLAINT_FEEDS.map((name) => complaintFeed(name, complaints)),
-  ],
-  async send(messages) {
-    await bindings.FEED_QUEUE.sendBatch(messages.map((body) => ({ body })));
-  },
+const feeds = createFeedServices(bindings, vars, {
+  ...{ blobs, clock, fetch: outgoing, recordsDb, onImported, warn },
+  onLoaded: ranks.recheck,
   onJoined: () => addresses.recheck(),
-  warn,
-};
+});
 
 const demoSecret = vars.DEMO === '1' ? (KEY_SECRET?.[0].text ?? null) : null;
 
@@ -204,10 +181,12 @@ export const appServices: AppServices = {
   bulk,
   monitors,
   webhooks,
+  billing,
   files: { clock, linkSecrets, store: resultFiles },
   admin: {
     adminToken: vars.ADMIN_TOKEN ?? null,
     accounts: accountPorts,
+    billing,
     webhooks,
     demoSecret,
     turns: network.turns,
@@ -220,7 +199,10 @@ export const appServices: AppServices = {
   dashboard: async () =>
     (await import('./dashboard-services.ts')).openDashboard({
       ...{ accounts: accountPorts, mails: webhooks.mails, publicUrl: vars.PUBLIC_URL, log },
-      ...{ authSecrets: vars.AUTH_SECRET ?? null, defer: background, warn },
+      ...{ billing, contact: vars.OPERATOR_CONTACT, showsLinks: demoSecret !== null },
+      ...{ authSecrets: vars.AUTH_SECRET ?? null, defer: background, warn, clock },
+      ...{ bulk, monitors, webhooks, uploads, families, pipeline, callers: accounts },
+      consents: agents.consents,
     }),
   docs: {
     families,
@@ -234,16 +216,19 @@ export const appServices: AppServices = {
   log,
 };
 
+/** Routes of agents: what they call, and how they sign in. */
+export const agentRoutes = agents.routes(appServices);
+
 /** What cron runs, by the name a failure is logged under. */
 export const periodicTasks: Readonly<Record<string, () => Promise<unknown>>> = {
   'reconcile accounts': () =>
     reconcileDue(accountPorts, (message, fields) => log('error', message, fields)),
   'send due feeds': () => sendDueFeeds(feeds),
-  'wake bulk jobs': () => wakeJobs(bulk, bulk.newId()),
-  'wake monitors': () => wakeMonitors(monitors),
-  'tidy monitors': () => tidyMonitors(monitors),
+  'read payments': () => readDue(billing),
+  ...jobTasks({ bulk, monitors, uploads }),
+  'tidy sign-ins': () => tidySignIn(accountPorts),
   'tidy replays': () => tidyReplays(bindings.RESULTS, clock.now()),
-  'tidy bulk jobs': () => tidyJobs(bulk),
   'tidy webhook deliveries': () => tidyDeliveries(webhooks),
   'tidy records': () => tidyRecords(recordPorts),
+  'tidy agents': agents.tidy,
 };

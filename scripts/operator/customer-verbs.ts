@@ -97,6 +97,18 @@ export const CUSTOMER_VERBS: Verbs = {
       body: fields,
     }),
   },
+  payments: {
+    summary: 'Show what payments have moved for an organization, newest first',
+    args: ['organization'],
+    options: {},
+    request: ([id]) => ({ method: 'GET', path: organization(id, '/payments') }),
+  },
+  'read-payments': {
+    summary: "Bring an organization's account to what Stripe says now",
+    args: ['organization'],
+    options: {},
+    request: ([id]) => ({ method: 'POST', path: organization(id, '/payments/read') }),
+  },
   ledger: {
     summary: "Show an organization's ledger, newest first",
     args: ['organization'],

@@ -5,6 +5,12 @@ import { PAGE, query, type Verbs } from './verb.ts';
 
 /** What the service itself holds: jobs, records, feeds, the log of changes. */
 export const SERVICE_VERBS: Verbs = {
+  'stripe-prices': {
+    summary: 'Make the plans and credit packs of the price table in Stripe; what is there stays',
+    args: [],
+    options: {},
+    request: () => ({ method: 'POST', path: '/stripe/prices' }),
+  },
   jobs: {
     summary: 'Show running bulk jobs and how far they are',
     args: [],
@@ -36,6 +42,12 @@ export const SERVICE_VERBS: Verbs = {
       method: 'POST',
       path: `/monitors/${encodeURIComponent(id ?? '')}/sweep`,
     }),
+  },
+  mails: {
+    summary: 'List links that no mail could carry, to be passed on to whom they name',
+    args: [],
+    options: {},
+    request: () => ({ method: 'GET', path: '/mails' }),
   },
   records: {
     summary: 'List the data sets that can be imported, and what was',

@@ -2,8 +2,7 @@ import type { AccountView, KeyRecord } from '../core/account/account.ts';
 import { ApiError } from '../core/errors.ts';
 import { readUsage } from '../store/history.ts';
 import type { AccountPorts } from './ports.ts';
-
-const DAY_MS = 86_400_000;
+import { lastDays } from './read-usage.ts';
 
 /** Days of use that are looked at: a key without any in them counts as unused. */
 export const USE_LOOKED_AT_DAYS = 90;
@@ -26,20 +25,19 @@ export async function listKeys(
   organizationId: string,
   { db, clock, accounts }: Pick<AccountPorts, 'db' | 'clock' | 'accounts'>,
 ): Promise<{ view: AccountView; keys: ListedKey[] }> {
-  const from = new Date(clock.now() - USE_LOOKED_AT_DAYS * DAY_MS).toISOString().slice(0, 10);
   const [view, stored] = await Promise.all([
     accounts.view(organizationId),
-    readUsage(db, organizationId, from),
+    readUsage(db, organizationId, lastDays(clock.now(), USE_LOOKED_AT_DAYS + 1)),
   ]);
   if (!view) throw new ApiError('NOT_FOUND', `The organization ${organizationId} has no account.`);
-  const lastDays = new Map<string, string>();
+  const usedDays = new Map<string, string>();
   for (const { day, keyId, lookups } of [...stored, ...view.usage])
-    if (lookups > 0 && day > (lastDays.get(keyId) ?? '')) lastDays.set(keyId, day);
+    if (lookups > 0 && day > (usedDays.get(keyId) ?? '')) usedDays.set(keyId, day);
   const emails = new Map(view.members.map(({ id, email }) => [id, email]));
   const keys = [...view.keys].sort(byUse).map(({ hash: _, ...key }) => ({
     ...key,
     userEmail: emails.get(key.userId) ?? null,
-    lastUsedDay: lastDays.get(key.id) ?? null,
+    lastUsedDay: usedDays.get(key.id) ?? null,
   }));
   return { view, keys };
 }

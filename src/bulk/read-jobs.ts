@@ -1,4 +1,4 @@
-import type { Realm } from '../core/account/caller.ts';
+import type { KeyMode, Realm } from '../core/account/caller.ts';
 import { ApiError } from '../core/errors.ts';
 import type { JobState } from '../core/jobs/bulk.ts';
 import { findJob, type JobRow, listRunningJobs, pageJobs } from '../store/bulk-jobs.ts';
@@ -43,12 +43,25 @@ export async function requireJob(
   return row;
 }
 
+/** A job as its organization sees it. */
+export type ListedJob = JobState & {
+  /** Bulk type of its product. */
+  type: string;
+  mode: KeyMode;
+};
+
+const listed = async (row: JobRow, ports: Pick<BulkPorts, 'jobs'>): Promise<ListedJob> => ({
+  ...(await currentState(row, ports)),
+  type: row.type,
+  mode: row.mode,
+});
+
 /** @throws ApiError NOT_FOUND */
 export async function readJob(
   request: NamedJob,
   ports: Pick<BulkPorts, 'db' | 'jobs'>,
-): Promise<JobState> {
-  return currentState(await requireJob(ports.db, request), ports);
+): Promise<ListedJob> {
+  return listed(await requireJob(ports.db, request), ports);
 }
 
 export const MAX_LISTED_JOBS = 100;
@@ -66,7 +79,7 @@ function parseCursor(text: string): { createdAt: number; id: string } {
 export async function listJobs(
   { limit, cursor, ...realm }: Realm & { limit: number; cursor: string | null },
   ports: Pick<BulkPorts, 'db' | 'jobs'>,
-): Promise<{ jobs: (JobState & { type: string })[]; nextCursor: string | null }> {
+): Promise<{ jobs: ListedJob[]; nextCursor: string | null }> {
   const rows = await pageJobs(
     ports.db,
     realm,
@@ -75,9 +88,7 @@ export async function listJobs(
   );
   const page = rows.slice(0, limit);
   const last = page.at(-1);
-  const jobs = await Promise.all(
-    page.map(async (row) => ({ ...(await currentState(row, ports)), type: row.type })),
-  );
+  const jobs = await Promise.all(page.map((row) => listed(row, ports)));
   return { jobs, nextCursor: rows.length > limit && last ? `${last.createdAt}.${last.id}` : null };
 }
 

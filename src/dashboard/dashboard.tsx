@@ -1,23 +1,42 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { ApiError } from '../core/errors.ts';
 import type { DashboardEnv, PageContext } from './context.ts';
 import copyScript from './files/copy.page.js';
 import styles from './files/dashboard.css';
+import pageStyles from './files/pages.css';
+import progressScript from './files/progress.page.js';
 import { page } from './layout/page.tsx';
 import { pageHeaders } from './layout/security.ts';
+import { billingPages } from './pages/billing/billing.tsx';
+import { connectionPages } from './pages/connections.tsx';
+import { consentPages } from './pages/consent.tsx';
+import { deletionPages } from './pages/deletion.tsx';
+import { deliveryPages } from './pages/deliveries.tsx';
 import { homePage } from './pages/home.tsx';
+import { invitationPages } from './pages/invitation.tsx';
+import { jobPages } from './pages/jobs.tsx';
 import { keyPages } from './pages/keys.tsx';
+import { monitorPages } from './pages/monitors.tsx';
+import { newJobPages } from './pages/new-job.tsx';
 import { organizationPages } from './pages/organization.tsx';
 import { resetPages } from './pages/reset-password.tsx';
+import { settingsPages } from './pages/settings.tsx';
 import { signInPages } from './pages/sign-in.tsx';
 import { signUpPages } from './pages/sign-up.tsx';
+import { teamPages } from './pages/team.tsx';
+import { tryPages } from './pages/try.tsx';
+import { usagePages } from './pages/usage.tsx';
 import { Refused } from './refused.ts';
 import type { DashboardServices } from './services.ts';
 import { formTokens } from './session/form-token.ts';
 import { guard, session } from './session/session.ts';
 
 const FILE_SECONDS = 300;
+
+const statusOf = (error: Error): ContentfulStatusCode =>
+  error instanceof ApiError ? (error.status as ContentfulStatusCode) : 500;
 
 /** A page that says what went wrong, with the request's id where it is our fault. */
 function onError(services: DashboardServices) {
@@ -26,7 +45,7 @@ function onError(services: DashboardServices) {
     const isKnown = refusal !== null || (error instanceof ApiError && error.status < 500);
     if (!isKnown)
       services.log('error', 'a page failed', { request_id: c.env.requestId, cause: error });
-    const status = refusal?.status ?? (isKnown ? 404 : 500);
+    const status = refusal?.status ?? statusOf(error);
     if (refusal?.retryAfterSeconds) c.header('Retry-After', String(refusal.retryAfterSeconds));
     const title = status === 404 ? 'Not found' : 'This did not work';
     const content = isKnown ? (
@@ -66,8 +85,9 @@ function fileRoutes(): Hono<DashboardEnv> {
         'Cache-Control': `public, max-age=${FILE_SECONDS}`,
       }),
     );
-  file('/style.css', 'text/css', styles);
+  file('/style.css', 'text/css', `${styles}\n${pageStyles}`);
   file('/copy.js', 'text/javascript', copyScript);
+  file('/progress.js', 'text/javascript', progressScript);
   return files;
 }
 
@@ -96,6 +116,19 @@ export function createDashboard(services: DashboardServices): Hono<DashboardEnv>
   app.route('/', organizationPages(services));
   app.route('/', homePage(services));
   app.route('/', keyPages(services));
+  app.route('/', consentPages(services));
+  app.route('/', connectionPages(services));
+  app.route('/', teamPages(services));
+  app.route('/', invitationPages(services));
+  app.route('/', settingsPages(services));
+  app.route('/', deletionPages(services));
+  app.route('/', billingPages(services));
+  app.route('/', usagePages(services));
+  app.route('/', newJobPages(services));
+  app.route('/', jobPages(services));
+  app.route('/', monitorPages(services));
+  app.route('/', tryPages(services));
+  app.route('/', deliveryPages(services));
   for (const { method, path } of app.routes) if (method === 'GET') paths.add(path);
   return app;
 }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { AccountPorts } from '../accounts/ports.ts';
+import type { BillingPorts } from '../billing/ports.ts';
 import type { BulkPorts } from '../bulk/ports.ts';
 import type { HostTurns } from '../core/network.ts';
 import type { FeedPorts } from '../feeds/ports.ts';
@@ -13,9 +14,11 @@ import { demoRoutes } from './admin/demo-routes.ts';
 import { feedRoutes } from './admin/feed-routes.ts';
 import { keyRoutes } from './admin/key-routes.ts';
 import { ledgerRoutes } from './admin/ledger-routes.ts';
+import { mailRoutes } from './admin/mail-routes.ts';
 import { monitorAdminRoutes } from './admin/monitor-admin-routes.ts';
 import { operatorOnly } from './admin/operator-only.ts';
 import { organizationRoutes } from './admin/organization-routes.ts';
+import { paymentRoutes } from './admin/payment-routes.ts';
 import { recordRoutes } from './admin/record-routes.ts';
 import type { AppEnv } from './context.ts';
 
@@ -23,6 +26,7 @@ export interface AdminServices {
   /** The operator's bearer token; null and /admin does not exist. */
   adminToken: string | null;
   accounts: AccountPorts;
+  billing: BillingPorts;
   records: RecordPorts;
   bulk: BulkPorts;
   monitors: MonitorPorts;
@@ -39,6 +43,7 @@ export interface AdminServices {
 export function adminRoutes({
   adminToken,
   accounts,
+  billing,
   records,
   bulk,
   monitors,
@@ -57,7 +62,9 @@ export function adminRoutes({
   routes.route('/', customerRoutes({ accounts, bulk, monitors, webhooks }));
   routes.route('/', demoRoutes(accounts, demoSecret));
   routes.route('/', keyRoutes(accounts));
+  routes.route('/', mailRoutes(accounts));
   routes.route('/', ledgerRoutes(accounts));
+  routes.route('/', paymentRoutes({ accounts, billing }));
   routes.route('/', recordRoutes(records));
   routes.route('/', bulkAdminRoutes(bulk));
   routes.route('/', monitorAdminRoutes(monitors));

@@ -1,5 +1,6 @@
-import { Hono } from 'hono';
+import { type Env, Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
+import type { BillingPorts } from '../billing/ports.ts';
 import type { BulkPorts } from '../bulk/ports.ts';
 import type { Accounts } from '../core/account/account.ts';
 import type { ProductFamily } from '../core/lookup/product.ts';
@@ -21,6 +22,7 @@ import { monitorRoutes } from './monitor-routes.ts';
 import { productsRoutes } from './products-routes.ts';
 import { requestId } from './request-id.ts';
 import { securityHeaders, securityTextRoutes } from './security.ts';
+import { stripeRoutes } from './stripe-routes.ts';
 import { unsubscribeRoutes } from './unsubscribe-monitor-routes.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 
@@ -31,6 +33,7 @@ export interface AppServices {
   bulk: BulkPorts;
   monitors: MonitorPorts;
   webhooks: WebhookPorts;
+  billing: BillingPorts;
   files: FileServices;
   admin: AdminServices;
   docs: DocsContent;
@@ -49,21 +52,34 @@ interface Pages {
 }
 const PAGE_METHODS = ['GET', 'POST'];
 
-/** `/app`: loaded by the first request for one of its pages. */
+/** Where agents send people, and the page of the dashboard that it is. */
+const CONSENT_PATH = '/oauth/authorize';
+const CONSENT_PAGE = '/app/connections/new';
+
+/** `/app`, and the page where agents are let in: loaded by the first request for one of them. */
 function dashboardRoutes(load: () => Promise<Pages>): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   let pages: Pages | undefined;
-  routes.on(PAGE_METHODS, ['/app', '/app/*'], async (c) => {
+  routes.on(PAGE_METHODS, ['/app', '/app/*', CONSENT_PATH], async (c) => {
     // Kept once it is there: a request cannot wait for what another began and did not end.
     pages ??= await load();
-    const reply = await pages.fetch(c.req.raw, { requestId: c.get('requestId') });
+    const url = new URL(c.req.url);
+    if (url.pathname === CONSENT_PATH) url.pathname = CONSENT_PAGE;
+    const request = new Request(url, c.req.raw);
+    const reply = await pages.fetch(request, { requestId: c.get('requestId') });
     return c.newResponse(reply.body, reply);
   });
   return routes;
 }
 
-/** The whole HTTP surface: every path, and what becomes of the rest. */
-export function createApp(services: AppServices): Hono<AppEnv> {
+/**
+ * The whole HTTP surface: every path, and what becomes of the rest.
+ * @param others routes of the other surfaces
+ */
+export function createApp<E extends Env>(
+  services: AppServices,
+  others: readonly Hono<E>[] = [],
+): Hono<AppEnv> {
   const { access, pipeline } = services;
   const { world } = pipeline;
   const products = services.families.flatMap((family) => family.products);
@@ -87,9 +103,11 @@ export function createApp(services: AppServices): Hono<AppEnv> {
     '/v1',
     monitorRoutes({ access, monitors: services.monitors, publicUrl: services.publicUrl }),
   );
+  app.route('/', stripeRoutes(services.billing));
   app.route('/', unsubscribeRoutes(services.monitors));
   app.route('/', fileRoutes(services.files));
   app.route('/admin', adminRoutes(services.admin));
   app.route('/', dashboardRoutes(services.dashboard));
+  for (const routes of others) app.route('/', routes);
   return app;
 }

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Authenticate, CallKind, Principal } from '../core/account/access.ts';
 import type { Accounts, Admission } from '../core/account/account.ts';
-import { admit, requireAdmitted } from '../pipeline/admit.ts';
+import { admit, rateHeaders, requireAdmitted } from '../pipeline/admit.ts';
 import type { AppEnv } from './context.ts';
 
 /** How a caller is known and let in. */
@@ -13,11 +13,7 @@ export interface Access {
 
 /** Sets the rate headers of an admission that knows its key: on refusals too. */
 export function describeWindow(c: Context<AppEnv>, admission: Admission): void {
-  const window = 'window' in admission ? admission.window : null;
-  if (!window) return;
-  c.header('X-RateLimit-Limit', String(window.limit));
-  c.header('X-RateLimit-Remaining', String(window.remaining));
-  c.header('X-RateLimit-Reset', String(window.reset));
+  for (const [name, value] of rateHeaders(admission)) c.header(name, value);
 }
 
 /** Whose request it is. @throws ApiError UNAUTHORIZED */
@@ -25,7 +21,7 @@ export async function principalOf(
   c: Context<AppEnv>,
   { authenticate }: Pick<Access, 'authenticate'>,
 ): Promise<Principal> {
-  const principal = await authenticate(c.req.header('Authorization') ?? null);
+  const principal = await authenticate(c.req.header('Authorization') ?? null, c.req.url);
   return { ...principal, address: c.req.header('CF-Connecting-IP') ?? null };
 }
 

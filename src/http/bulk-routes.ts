@@ -2,18 +2,14 @@ import { type Context, Hono } from 'hono';
 import { statusObject } from '../bulk/announce.ts';
 import { cancelJob } from '../bulk/cancel-job.ts';
 import { createJob } from '../bulk/create-job.ts';
+import { describeCreated, describeShortage } from '../bulk/describe-created.ts';
 import type { BulkPorts } from '../bulk/ports.ts';
 import { listJobs, MAX_LISTED_JOBS, readJob } from '../bulk/read-jobs.ts';
 import { MAX_RESULT_ROWS, readResults } from '../bulk/read-results.ts';
 import { realmOf } from '../core/account/caller.ts';
 import { type Access, authorize } from './authorize.ts';
 import { arrivingJob } from './bulk/arriving-job.ts';
-import {
-  describeCreated,
-  describeListed,
-  describeResults,
-  describeShortage,
-} from './bulk/describe-jobs.ts';
+import { describeListed, describeResults } from './bulk/describe-jobs.ts';
 import { listQuery, resultsQuery } from './bulk/job-fields.ts';
 import type { AppEnv } from './context.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';

@@ -3,9 +3,8 @@ import { createMiddleware } from 'hono/factory';
 import { HTTPException } from 'hono/http-exception';
 import { routePath } from 'hono/route';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type * as z from 'zod';
 import { ApiError } from '../core/errors.ts';
-import { type errorBody, errorPage } from '../core/lookup/envelope.ts';
+import { refusalBody } from '../core/lookup/envelope.ts';
 import { type Access, authorized } from './authorize.ts';
 import type { AppEnv } from './context.ts';
 import type { Log } from './log.ts';
@@ -19,17 +18,7 @@ function asApiError(error: Error): ApiError {
 }
 
 function refuse(c: Context<AppEnv>, error: ApiError) {
-  const body = {
-    success: false,
-    error: {
-      message: error.message,
-      code: error.code,
-      type: 'api_error',
-      ...(error.param !== null && { param: error.param }),
-      doc_url: errorPage(error.code),
-      request_id: c.get('requestId'),
-    },
-  } satisfies z.infer<typeof errorBody>;
+  const body = refusalBody(error, c.get('requestId'));
   return c.json(body, error.status as ContentfulStatusCode, error.headers);
 }
 

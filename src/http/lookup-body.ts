@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type * as z from 'zod';
 import { ApiError } from '../core/errors.ts';
 import { inputProblem } from '../core/inputs.ts';
+import { readText } from '../core/read-text.ts';
 import type { AppEnv } from './context.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { MAX_BODY_BYTES } from './json-body.ts';
@@ -14,27 +15,11 @@ const unusable = (message: string) => new ApiError('INVALID_REQUEST', message);
 
 const TOO_LARGE = `The body is larger than ${MAX_BODY_BYTES} bytes.`;
 
-/** The body's text, or null past the limit; nothing is kept of what is too large. */
-async function readText(request: Request): Promise<string | null> {
-  const declared = Number(request.headers.get('Content-Length') ?? Number.NaN);
-  if (declared > MAX_BODY_BYTES) return null;
-  if (!Number.isNaN(declared) || !request.body) return request.text();
-  const decoder = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true });
-  let text = '';
-  let bytes = 0;
-  for await (const chunk of request.body) {
-    bytes += chunk.byteLength;
-    if (bytes > MAX_BODY_BYTES) return null;
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
-}
-
 /** @throws ApiError INVALID_REQUEST, INVALID_INPUT, MISSING_FIELD */
 async function readFields(c: Context<AppEnv>, schema: z.ZodType) {
   const type = c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') throw unusable('Content-Type: application/json is required.');
-  const text = await readText(c.req.raw);
+  const text = await readText(c.req.raw, MAX_BODY_BYTES);
   if (text === null) throw unusable(TOO_LARGE);
   let sent: unknown;
   try {

@@ -1,25 +1,12 @@
 import { Hono } from 'hono';
-import * as z from 'zod';
 import type { Admission } from '../core/account/account.ts';
+import { BYPASS_NAMES, lookupBody } from '../core/lookup/body.ts';
 import type { AnyProduct } from '../core/lookup/product.ts';
 import { lookup } from '../pipeline/lookup.ts';
 import { lookupOnce, type OncePorts } from '../pipeline/lookup-once.ts';
 import { type Access, describeWindow, principalOf } from './authorize.ts';
 import type { AppEnv } from './context.ts';
 import { readLookupBody } from './lookup-body.ts';
-
-const flag = z
-  .boolean()
-  .optional()
-  .describe('Skip the 7-day cache and look up afresh at full price.');
-
-/** The one option every lookup has, under its three names. */
-export const bypassFlags = z.object({ bypass_cache: flag, bypassCache: flag, forceFresh: flag });
-
-const BYPASS_NAMES = Object.keys(bypassFlags.shape) as (keyof typeof bypassFlags.shape)[];
-
-/** The body of a lookup: the product's own fields and the bypass flag. */
-export const lookupBody = (product: AnyProduct) => product.input.safeExtend(bypassFlags.shape);
 
 /** One POST route per product of the registry. */
 export function lookupRoutes(

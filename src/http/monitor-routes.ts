@@ -6,12 +6,12 @@ import { createMonitor, type MadeMonitor } from '../monitors/create-monitor.ts';
 import { describeEvent } from '../monitors/describe-events.ts';
 import { extendMonitor, listMembers, shrinkMonitor } from '../monitors/members.ts';
 import type { MonitorPorts } from '../monitors/ports.ts';
+import { MEMBER_WIRE, readMembers, readSubject, readSubjects } from '../monitors/read-members.ts';
 import { listEvents, listMonitors, requireMonitor } from '../monitors/read-monitors.ts';
 import { type Access, authorize } from './authorize.ts';
 import type { AppEnv } from './context.ts';
 import { jsonOnly, MAX_BODY_BYTES, parsed } from './json-body.ts';
 import { COUNT_FIELD, describeMember, describeMonitor } from './monitors/describe-monitors.ts';
-import { MEMBER_WIRE, readMembers, readSubject, readSubjects } from './monitors/member-fields.ts';
 import {
   changeBody,
   createBody,

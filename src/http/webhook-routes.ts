@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { realmOf } from '../core/account/caller.ts';
+import { toIso } from '../core/iso-time.ts';
 import type { WebhookDelivery } from '../core/jobs/webhooks.ts';
 import { listDeliveries, MAX_DELIVERIES } from '../webhooks/list-deliveries.ts';
 import type { WebhookPorts } from '../webhooks/ports.ts';
@@ -9,7 +10,6 @@ import { testWebhook } from '../webhooks/test-webhook.ts';
 import { optional, required } from './admin/fields.ts';
 import { type Access, authorize } from './authorize.ts';
 import type { AppEnv } from './context.ts';
-import { toIso } from './iso-time.ts';
 import { jsonOnly, MAX_BODY_BYTES, parsed } from './json-body.ts';
 
 const DEFAULT_DELIVERIES = 100;

@@ -18,14 +18,14 @@ import {
   checkSubscription,
 } from './arguments.ts';
 import { claimReplay, isClaimed, releaseClaim } from './claim.ts';
-import { type Granted, type GrantRequest, grant } from './grant.ts';
+import { grant } from './grant.ts';
 import { hold } from './hold.ts';
 import { bookInvariants, historyInvariants, storedInvariants } from './invariants.ts';
 import { postingOf } from './lines.ts';
 import * as membership from './members.ts';
 import { placeOrder, settleOrder, voidOrder } from './order.ts';
 import { settle } from './settle.ts';
-import { balance, statement } from './statement.ts';
+import { balance, spendableLots, statement } from './statement.ts';
 import { subscribe } from './subscribe.ts';
 import { voidCall } from './void.ts';
 
@@ -155,7 +155,7 @@ export class Account extends AccountObject {
     return this.run((book) => subscribe(book, request));
   }
 
-  async grant(request: GrantRequest): Promise<account.Applied<Granted>> {
+  async grant(request: account.GrantRequest): Promise<account.Applied<account.Granted>> {
     checkGrant(request);
     return this.run((book) => grant(book, request));
   }
@@ -175,6 +175,7 @@ export class Account extends AccountObject {
         subscription: state.subscription,
         nextSubscription: state.next,
         statement: statement(book, null),
+        lots: spendableLots(book),
         lastUsedAt: state.lastUsedAt,
         usage: book.usage.newest(this.tables.unshippedUsage()),
       };

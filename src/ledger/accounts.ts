@@ -83,9 +83,7 @@ export function createAccounts(objects: DurableObjectNamespace<Account>): accoun
     subscribe: (id, request) =>
       ask<account.Applied<account.Subscription>>(id, (stub) => stub.subscribe(request)),
     grant: (id, request) =>
-      ask<account.Applied<{ granted: number; available: number }>>(id, (stub) =>
-        stub.grant(request),
-      ),
+      ask<account.Applied<account.Granted>>(id, (stub) => stub.grant(request)),
     view: (id) => ask<account.AccountView | null>(id, (stub) => stub.view()),
     statement: (id, keyId) => ask<ledger.Statement>(id, (stub) => stub.statement(keyId)),
     unshipped: (id, before, limit) =>

@@ -1,4 +1,4 @@
-import type { SubscriptionRequest } from '../core/account/account.ts';
+import type { GrantRequest, SubscriptionRequest } from '../core/account/account.ts';
 import {
   type HoldRequest,
   MAX_CREDITS,
@@ -9,7 +9,6 @@ import {
 import type { LookupOrder, LookupSettlement } from '../core/account/orders.ts';
 import type { ReplayClaim } from '../core/lookup/replays.ts';
 import { InvalidCall } from './calls.ts';
-import type { GrantRequest } from './grant.ts';
 import { MAX_HOLD_LIFETIME_MS } from './holds.ts';
 
 // The callers are our own Workers, so these checks guard against our mistakes; by hand, as they run
@@ -78,6 +77,7 @@ export function checkGrant(request: GrantRequest): void {
   text('id', request.id);
   whole('amount', request.amount, MAX_CREDITS, -MAX_CREDITS);
   optionalText('note', request.note, MAX_NOTE_CHARS);
+  if (request.of !== undefined) text('of', request.of);
 }
 
 export function checkSubscription(request: SubscriptionRequest): void {

@@ -1,3 +1,4 @@
+import type { SpendableLot } from '../core/account/account.ts';
 import type { Balance, Statement } from '../core/account/ledger.ts';
 import { lotsOf } from './advance.ts';
 import type { Book } from './book.ts';
@@ -21,6 +22,12 @@ function spendable(book: Book): Map<Lot, number> {
     }),
   );
 }
+
+/** What can be spent, the lot that ends first in front. */
+export const spendableLots = (book: Book): SpendableLot[] =>
+  [...spendable(book)].flatMap(([{ kind, endsAt }, available]) =>
+    available > 0 ? [{ kind, available, endsAt }] : [],
+  );
 
 /** The account as `GET /account` shows it. From counters: the only loops are over the lots. */
 export function statement(book: Book, keyId: string | null): Statement {

@@ -44,7 +44,8 @@ function objection({ start, end }: Dates, { account, now }: Book): string | null
 /**
  * Sets an organization's plan. A paid status grants the period's credits, once per period: a higher
  * figure for the same period adds the difference, a lower one takes nothing away. A period may be
- * extended, upgraded, or set ahead; an earlier start is refused.
+ * extended, upgraded, or set ahead; an earlier start is refused. An unpaid one begins without
+ * credits of its own.
  */
 export function subscribe(book: Book, request: SubscriptionRequest): Applied<Subscription> {
   const { operationId, plan, status, creditsPerMonth, trialEnd } = request;
@@ -71,7 +72,8 @@ export function subscribe(book: Book, request: SubscriptionRequest): Applied<Sub
     if (account.next && account.next.periodStart <= periodStart) account.next = null;
     const isGranted = account.period?.start === periodStart;
     // A period that was granted follows its dates whatever its status: it may also end at once.
-    if (isGranted || isPaid) grantPeriod(book, { plan, ...dates }, isPaid ? creditsPerMonth : 0);
+    if (isGranted || isPaid)
+      grantPeriod(book, { plan, ...dates }, isPaid && !request.unpaid ? creditsPerMonth : 0);
   }
   if (key !== null) book.remember(key, { kind: 'operation', asked, outcome: subscription }, null);
   advance(book, book.now);

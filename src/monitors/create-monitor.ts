@@ -8,6 +8,8 @@ import { requireRoom } from './members.ts';
 import type { MonitorPorts } from './ports.ts';
 
 export interface MonitorRequest {
+  /** A uuid that the same request sent again has too; absent, every request makes a monitor. */
+  once?: string;
   kind: MonitorKind;
   caller: Caller;
   name: string;
@@ -78,18 +80,22 @@ export async function createMonitor(
   request: MonitorRequest,
   ports: MonitorPorts,
 ): Promise<MadeMonitor> {
-  const { members, webhookUrl, ...settings } = request;
+  const { members, webhookUrl, once, ...settings } = request;
   requireRoom(members.length);
   await requireLookups(request, ports);
   const registered = webhookUrl === null ? null : await ports.webhooks.register(webhookUrl);
   const webhook: Webhook | null = registered?.webhook ?? null;
   const times = { active: true, createdAt: ports.clock.now(), deletedAt: null };
-  const monitor: Monitor = { id: `mon_${ports.newUuid()}`, ...settings, webhook, ...times };
+  const monitor: Monitor = { id: `mon_${once ?? ports.newUuid()}`, ...settings, webhook, ...times };
   await commit(monitor, members, ports);
   await ports.objects
     .wake(monitor)
     .catch((cause) => ports.warn('a new monitor waits for cron', cause));
   const stored = await findMonitor(ports.db, monitor.id);
   if (!stored) throw new Error('a monitor was written and is not there');
-  return { monitor: stored, webhookSecret: registered?.secret ?? null };
+  if (stored.caller.organizationId !== monitor.caller.organizationId)
+    throw new ApiError('IDEMPOTENCY_CONFLICT', 'This form was sent before; load it again.');
+  // Of two requests that are one, the first made the monitor, and the secret that signs.
+  const isFirst = stored.webhook?.sealedSecret === webhook?.sealedSecret;
+  return { monitor: stored, webhookSecret: (isFirst && registered?.secret) || null };
 }

@@ -16,12 +16,12 @@ import {
 } from '../store/monitors.ts';
 import type { MonitorPorts } from './ports.ts';
 
-export type { StoredMonitor };
+export type { StoredEvent, StoredMonitor };
 
 type Ports = Pick<MonitorPorts, 'db' | 'clock'>;
 
-/** A monitor, as somebody names it who may see it. */
-export type NamedMonitor = Realm & { kind: MonitorKind; monitorId: string };
+/** A monitor, as somebody names it who may see it; null is of any kind. */
+export type NamedMonitor = Realm & { kind: MonitorKind | null; monitorId: string };
 
 /** How long the events of a deleted monitor can be read (contract, "Monitors"). */
 export const DELETED_KEPT_MS = 30 * 86_400_000;
@@ -34,7 +34,7 @@ async function find(
   const { caller } = monitor ?? {};
   const isVisible =
     caller?.organizationId === organizationId && (mode === null || caller.mode === mode);
-  if (monitor?.kind === kind && isVisible) return monitor;
+  if (monitor && isVisible && (kind === null || monitor.kind === kind)) return monitor;
   throw new ApiError('NOT_FOUND', `There is no monitor ${monitorId}.`);
 }
 

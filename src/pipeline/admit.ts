@@ -42,6 +42,17 @@ const LIMIT_MESSAGES: Readonly<Record<CallerLimit, string>> = {
     'A sign-in by OAuth reaches phone, email, ip and account, as far as it was allowed to; everything else needs an API key.',
 };
 
+/** The X-RateLimit headers of an admission; none where nobody is known. */
+export function rateHeaders(admission: Admission): [name: string, value: string][] {
+  const window = 'window' in admission ? admission.window : null;
+  if (!window) return [];
+  return [
+    ['X-RateLimit-Limit', String(window.limit)],
+    ['X-RateLimit-Remaining', String(window.remaining)],
+    ['X-RateLimit-Reset', String(window.reset)],
+  ];
+}
+
 /** What a balance that cannot cover a lookup is told. */
 export const insufficient = ({ required, available }: { required: number; available: number }) =>
   new ApiError(

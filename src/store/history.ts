@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, lte, sql } from 'drizzle-orm';
 import type { UsageRow } from '../core/account/account.ts';
 import type { Posting, PostingKind } from '../core/account/ledger.ts';
 import { batch } from './batch.ts';
@@ -79,20 +79,23 @@ export async function sumSegments(
   return row ?? { lines: 0, lastSeq: 0, amount: 0, held: 0 };
 }
 
-/** Days of one reading: at most this many rows are returned. */
-const MAX_USAGE_ROWS = 10_000;
+/** Rows of one reading. */
+export const MAX_USAGE_ROWS = 10_000;
 
-/** An organization's use, newest day first. @param from inclusive, YYYY-MM-DD */
+/**
+ * An organization's use, newest day first, {@link MAX_USAGE_ROWS} at most. Both ends are included:
+ * YYYY-MM-DD.
+ */
 export async function readUsage(
   db: Database,
   organizationId: string,
-  from: string,
+  { from, to }: { from: string; to: string },
 ): Promise<UsageRow[]> {
   const { day, product, keyId, lookups, credits } = usage;
   return db
     .select({ day, product, keyId, lookups, credits })
     .from(usage)
-    .where(and(eq(usage.organizationId, organizationId), gte(day, from)))
+    .where(and(eq(usage.organizationId, organizationId), gte(day, from), lte(day, to)))
     .orderBy(desc(day))
     .limit(MAX_USAGE_ROWS);
 }

@@ -33,7 +33,11 @@ export class PartedObject {
 
   /** @returns a promise only when a part was full, so that most lines cost no wait */
   write(line: string): Promise<void> | undefined {
-    const bytes = this.#encoder.encode(line);
+    return this.writeBytes(this.#encoder.encode(line));
+  }
+
+  /** As {@link write}. @param bytes fewer than a part */
+  writeBytes(bytes: Uint8Array): Promise<void> | undefined {
     if (this.#used + bytes.length > PART_BYTES) return this.#overflow(bytes);
     this.#append(bytes);
     return undefined;
@@ -70,7 +74,7 @@ export class PartedObject {
     this.#used = needed;
   }
 
-  /** A line is shorter than a part. */
+  /** What is written at a time is shorter than a part. */
   async #overflow(bytes: Uint8Array): Promise<void> {
     const room = PART_BYTES - this.#used;
     this.#append(bytes.subarray(0, room));

@@ -140,3 +140,17 @@ export const attempts = sqliteTable(
     index('attempts_end').on(table.windowEndsAt),
   ],
 );
+
+/** Links no mail could carry, for the operator to pass on; until they end. */
+export const unsentMails = sqliteTable(
+  'unsent_mails',
+  {
+    seq: integer('seq').primaryKey({ autoIncrement: true }),
+    at: integer('at').notNull(),
+    kind: text('kind').notNull(),
+    recipient: text('recipient').notNull(),
+    link: text('link').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+  },
+  (table) => [index('unsent_mails_expiry').on(table.expiresAt)],
+);

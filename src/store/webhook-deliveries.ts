@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import type { KeyMode, Realm } from '../core/account/caller.ts';
+import type { Realm } from '../core/account/caller.ts';
 import type { DeliveryError, WebhookDelivery } from '../core/jobs/webhooks.ts';
 import type { Database } from './database.ts';
 import { webhookDeliveries } from './webhook-schema.ts';
@@ -7,7 +7,6 @@ import { webhookDeliveries } from './webhook-schema.ts';
 /** A delivery with what is needed to send it again. */
 export type StoredDelivery = WebhookDelivery & {
   organizationId: string;
-  mode: KeyMode;
   /** The receiver's host, when somebody asked for this attempt. */
   askedHost: string | null;
   sealedSecret: string;
@@ -17,6 +16,7 @@ export type StoredDelivery = WebhookDelivery & {
 /** Everything but the secret and the body. */
 const SHOWN = {
   id: webhookDeliveries.id,
+  mode: webhookDeliveries.mode,
   eventId: webhookDeliveries.eventId,
   type: webhookDeliveries.type,
   url: webhookDeliveries.url,

@@ -12,6 +12,7 @@ import type { MonitorPorts } from '../../src/monitors/ports.ts';
 import { createHostTurns } from '../../src/sources/pacing/host-turns.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { createPorts as createAccountPorts } from '../accounts/support.ts';
+import { createBilling } from '../billing/support.ts';
 import { createFeedWorld } from '../feeds/support.ts';
 import { createPorts as createRecordPorts } from '../records/support.ts';
 
@@ -40,6 +41,7 @@ export function createAdmin(
     adminRoutes({
       adminToken,
       accounts,
+      billing: createBilling().ports,
       records,
       bulk: noJobs,
       monitors: noJobs as unknown as MonitorPorts,

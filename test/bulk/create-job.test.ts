@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { describeShortage } from '../../src/bulk/describe-created.ts';
 import { holdJob, type Shortage } from '../../src/bulk/hold-job.ts';
-import { describeShortage } from '../../src/http/bulk/describe-jobs.ts';
 import { createAccounts } from '../../src/ledger/accounts.ts';
 import {
   balance,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { mainField, responseSchema } from '../../src/core/lookup/product.ts';
-import { sandboxBody } from '../../src/http/openapi/lookup-examples.ts';
+import { sandboxBody } from '../../src/core/lookup/sandbox-body.ts';
 import { products } from '../../src/products/index.ts';
 import { seedAddresses } from '../support/seed-addresses.ts';
 import {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ApiError } from '../../src/core/errors.ts';
 import { mainField } from '../../src/core/lookup/product.ts';
+import { sandboxBody } from '../../src/core/lookup/sandbox-body.ts';
 import type { World } from '../../src/core/ports.ts';
-import { sandboxBody } from '../../src/http/openapi/lookup-examples.ts';
 import { products } from '../../src/products/index.ts';
 import { answer } from '../support/answer.ts';
 import { bareWorld } from '../support/bare-world.ts';

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { createApiKey } from '../../src/access/api-key.ts';
 import { mainField, responseSchema } from '../../src/core/lookup/product.ts';
-import { sandboxBody } from '../../src/http/openapi/lookup-examples.ts';
+import { sandboxBody } from '../../src/core/lookup/sandbox-body.ts';
 import { products } from '../../src/products/index.ts';
 import { call } from '../support/api.ts';
 import { isDeployed } from '../support/deployment.ts';

@@ -131,7 +131,9 @@ describe('what goes wrong inside', () => {
   });
 
   it('is SERVICE_UNAVAILABLE with Retry-After when no key can be checked', async () => {
-    const { post } = serviceWith({ authenticate: createAuthenticate(undefined) });
+    const { post } = serviceWith({
+      authenticate: createAuthenticate(undefined, async () => 'malformed'),
+    });
     const reply = await post('sk_live_x');
     expect(reply.status).toBe(503);
     expect(reply.body.error.code).toBe('SERVICE_UNAVAILABLE');

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { ERRORS, type ErrorCode } from '../../src/core/errors.ts';
+import { lookupBody } from '../../src/core/lookup/body.ts';
 import { responseSchema } from '../../src/core/lookup/product.ts';
 import type { AppEnv } from '../../src/http/context.ts';
 import { docsRoutes } from '../../src/http/docs-routes.ts';
-import { lookupBody } from '../../src/http/lookup-routes.ts';
 import { describeApi } from '../../src/http/openapi/describe-api.ts';
 import { requestId } from '../../src/http/request-id.ts';
 import { families } from '../../src/products/index.ts';

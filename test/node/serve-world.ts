@@ -8,6 +8,7 @@ import { REACHER_HOST, REACHER_SECRET } from '../support/world/mailboxes.ts';
 import { NAMES } from '../support/world/names.ts';
 import { MIRROR_HOST } from '../support/world/publishers.ts';
 import { BOOTSTRAP_HOST, RDAP_HOSTS } from '../support/world/registries.ts';
+import { STRIPE_VARS } from '../support/world/stripe.ts';
 import { VENDOR_VARS, VENDORS } from '../support/world/vendors.ts';
 import { serveWhois, type WhoisServer } from './serve-whois.ts';
 
@@ -94,6 +95,8 @@ export class ServedWorld {
         Object.entries(VENDOR_VARS).map(([name, value]) => [name, this.#toLocal(value)]),
       ),
       ...this.#vendorAddresses,
+      ...STRIPE_VARS,
+      STRIPE_URL: `http://${this.address('api.stripe.com')}`,
       FEED_BASE_URL: `http://${this.address(MIRROR_HOST)}`,
       FTC_COMPLAINTS_URL: `http://${this.address(FTC_HOST)}${FTC_PATH}`,
       FCC_COMPLAINTS_URL: `http://${this.address(FCC_HOST)}${FCC_PATH}`,

@@ -1,6 +1,8 @@
 declare namespace Cloudflare {
   interface Env {
     TEST_DB_MIGRATIONS: import('cloudflare:test').D1Migration[];
+    /** Of the Worker here. */
+    AUTH_SECRET: string;
     TEST_RECORDS_MIGRATIONS: import('cloudflare:test').D1Migration[];
     /** How many seeds property tests and simulations run; empty for the usual number. */
     TEST_SEEDS: string;

@@ -7,6 +7,7 @@ import { answerPage } from './world/pages.ts';
 import { answerMirror, MIRROR_HOST } from './world/publishers.ts';
 import { answerRdap, BOOTSTRAP_HOST, bootstrap, RDAP_HOSTS } from './world/registries.ts';
 
+import { answerStripe, STRIPE_HOSTS } from './world/stripe.ts';
 import { VENDORS } from './world/vendors.ts';
 
 type Handler = (request: Request, url: URL) => Response | Promise<Response>;
@@ -22,6 +23,7 @@ const SERVICES: Readonly<Record<string, Handler>> = {
   ...Object.fromEntries(
     VENDORS.flatMap(({ hosts, answer }) => hosts.map((host): [string, Handler] => [host, answer])),
   ),
+  ...Object.fromEntries(STRIPE_HOSTS.map((host): [string, Handler] => [host, answerStripe])),
   'compiled.test': async (_, url) =>
     new Response(new Uint8Array(await readFile(`compiled${url.pathname}`))),
   ...Object.fromEntries(

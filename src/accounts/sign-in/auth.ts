@@ -11,6 +11,7 @@ import {
   verifications,
 } from '../../store/sign-in-schema.ts';
 import { markEmailVerified } from '../../store/users.ts';
+import { invitationToken } from './invitation-token.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS } from './password-rules.ts';
 import type { SignInPorts } from './ports.ts';
@@ -105,6 +106,15 @@ export function createAuth(ports: SignInPorts, origin: string) {
         disableOrganizationDeletion: true,
         invitationExpiresIn: INVITATION_SECONDS,
         creatorRole: 'owner',
+        sendInvitationEmail: async ({ id, email, organization: to, inviter }) =>
+          sendLink({
+            kind: 'invite',
+            to: email,
+            link: link(`/app/invitations/${id}`, await invitationToken(id, email, authSecrets)),
+            expiresAt: after(INVITATION_SECONDS),
+            organizationName: to.name,
+            invitedBy: inviter.user.email,
+          }),
       }),
     ],
   });

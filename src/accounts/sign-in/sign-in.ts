@@ -18,7 +18,7 @@ export interface SignInRequest {
  * take one scrypt.
  */
 export type SignInOutcome =
-  | { kind: 'signed_in'; cookies: readonly string[] }
+  | { kind: 'signed_in'; userId: string; cookies: readonly string[] }
   | { kind: 'wrong' }
   | { kind: 'unverified' }
   | { kind: 'limited'; retryAfterSeconds: number };
@@ -48,7 +48,8 @@ export async function signIn(
     });
     await endSession(headers, auth);
     await forgive('sign-in by account', email, ports);
-    return { kind: 'signed_in', cookies: signedIn.headers.getSetCookie() };
+    const { id: userId } = signedIn.response.user;
+    return { kind: 'signed_in', userId, cookies: signedIn.headers.getSetCookie() };
   } catch (error) {
     const code = codeOf(error);
     if (code === 'EMAIL_NOT_VERIFIED') return { kind: 'unverified' };

@@ -87,7 +87,6 @@ export type CredentialProblem =
   | 'suspended'
   | 'expired'
   | 'token_ended'
-  | 'wrong_audience'
   | 'not_a_member';
 
 /** What a caller is told of a credential that is refused (RFC 6750, section 3.1). */
@@ -95,7 +94,7 @@ const PROBLEMS: Readonly<Record<CredentialProblem, string>> = {
   missing: 'There is no Authorization header: send Authorization: Bearer <API key>.',
   wrong_scheme:
     'The Authorization header has another scheme: send Authorization: Bearer <API key>.',
-  malformed: 'The bearer token is not an API key of this service.',
+  malformed: 'The bearer token is neither an API key nor an access token of this service.',
   forged: 'The checksum of the API key is wrong: it was mistyped or cut off.',
   unknown: 'The API key does not exist.',
   revoked: 'The API key has been revoked.',
@@ -103,7 +102,6 @@ const PROBLEMS: Readonly<Record<CredentialProblem, string>> = {
   expired: 'The API key has expired.',
   token_ended:
     'The access token has expired, or its sign-in was ended: refresh it or sign in again.',
-  wrong_audience: 'The access token was made for another service.',
   not_a_member: 'The signed-in user is no longer a member of the organization.',
 };
 
@@ -114,6 +112,16 @@ export const credentialRefused = (problem: CredentialProblem): ApiError =>
 /**
  * Reads the credential of an Authorization header: an API key, or an access token of an agent. It
  * says whom to ask; whether it is still good, that organization's account says.
+ * @param url it was sent to: a token is good at the address it was made for
  * @throws ApiError UNAUTHORIZED, naming the mistake; SERVICE_UNAVAILABLE when no key can be checked
  */
-export type Authenticate = (authorization: string | null) => Promise<Principal>;
+export type Authenticate = (authorization: string | null, url: string) => Promise<Principal>;
+
+/**
+ * Reads an access token, from the database each time.
+ * @param url it was sent to
+ */
+export type ReadAgentToken = (
+  token: string,
+  url: string,
+) => Promise<AgentPrincipal | CredentialProblem>;

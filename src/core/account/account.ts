@@ -105,6 +105,34 @@ export interface SubscriptionRequest {
   periodStart: number | null;
   periodEnd: number | null;
   trialEnd: number | null;
+  /** The period begins without its credits, which a later request without this grants. */
+  unpaid?: true;
+}
+
+/** Purchased credits to add, or with a minus to take back. */
+export interface GrantRequest {
+  /** The same one again moves nothing. */
+  id: string;
+  amount: number;
+  note: string | null;
+  /** Id of the grant this takes back from, or gives back to, before any other. */
+  of?: string;
+}
+
+export interface Granted {
+  /** Credits this call added, or with a minus took back. */
+  granted: number;
+  /** The same of this id, whichever call it was that did it. */
+  moved: number;
+  available: number;
+}
+
+/** Credits that end together and can be spent. */
+export interface SpendableLot {
+  kind: 'subscription' | 'rollover' | 'purchased';
+  available: number;
+  /** Milliseconds since the epoch; null never ends. */
+  endsAt: number | null;
 }
 
 /** How an operation on an account ended. `refused` says why in words for the operator. */
@@ -133,6 +161,8 @@ export interface AccountView {
   /** A period that was set ahead. */
   nextSubscription: Subscription | null;
   statement: Statement;
+  /** In the order they are spent. */
+  lots: SpendableLot[];
   /** When somebody last called; null for never. May lag. */
   lastUsedAt: number | null;
   /** Figures newer than what D1 has. */
@@ -193,10 +223,7 @@ export interface Accounts extends Ledger {
    * Purchased credits, which never end; a negative amount takes unspent ones back, as far as there
    * are any.
    */
-  grant(
-    organizationId: string,
-    request: { id: string; amount: number; note: string | null },
-  ): Promise<Applied<{ granted: number; available: number }>>;
+  grant(organizationId: string, request: GrantRequest): Promise<Applied<Granted>>;
   view(organizationId: string): Promise<AccountView | null>;
   statement(organizationId: string, keyId: string | null): Promise<Statement>;
   /**

@@ -16,6 +16,27 @@ export const PLANS: readonly Plan[] = [
 
 export const findPlan = (id: string): Plan | undefined => PLANS.find((plan) => plan.id === id);
 
+/** Credits bought once; they never end. */
+export interface CreditPack {
+  id: string;
+  credits: number;
+  priceUsd: number;
+}
+
+/**
+ * Smallest first. A credit costs more than in the plan most organizations have, as it waits for
+ * ever and is spent last.
+ */
+export const CREDIT_PACKS: readonly CreditPack[] = [
+  { id: 'pack_5k', credits: 5_000, priceUsd: 30 },
+  { id: 'pack_25k', credits: 25_000, priceUsd: 140 },
+  { id: 'pack_100k', credits: 100_000, priceUsd: 500 },
+  { id: 'pack_500k', credits: 500_000, priceUsd: 2_000 },
+];
+
+export const findPack = (id: string): CreditPack | undefined =>
+  CREDIT_PACKS.find((pack) => pack.id === id);
+
 /** What a subscription can be (Stripe's vocabulary); only the first two are paid. */
 export const SUBSCRIPTION_STATUSES = [
   'active',

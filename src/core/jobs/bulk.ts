@@ -4,6 +4,9 @@ import type { Webhook } from './webhooks.ts';
 /** Rows one job may carry (specification, "Limits"). */
 export const MAX_BULK_ROWS = 100_000;
 
+/** Longest row. */
+export const MAX_ROW_BYTES = 4_096;
+
 /** Inputs, results and files are kept this long after a job ended. */
 export const RESULT_RETENTION_MS = 30 * 86_400_000;
 

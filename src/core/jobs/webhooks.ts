@@ -63,6 +63,8 @@ export interface WebhookEvent {
 export interface WebhookDelivery {
   /** A uuid; also the X-Service-Delivery header. */
   id: string;
+  /** Of the key that caused the event. */
+  mode: KeyMode;
   eventId: string;
   type: WebhookType;
   /** Of a mail, a mailto: URI (RFC 6068). */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ERRORS, type ErrorCode } from '../errors.ts';
+import { type ApiError, ERRORS, type ErrorCode } from '../errors.ts';
 
 export const API_VERSION = '1.0';
 export const SCHEMA_VERSION = '1.0';
@@ -79,4 +79,20 @@ export const errorBody = z.object({
     doc_url: z.string().describe('Path of the page that says what to do about the code.'),
     request_id: z.string().describe('Id of this request; also the X-Request-Id header.'),
   }),
+});
+
+/** What goes over the wire of a refusal. */
+export const refusalBody = (
+  { message, code, param }: ApiError,
+  requestId: string,
+): z.infer<typeof errorBody> => ({
+  success: false,
+  error: {
+    message,
+    code,
+    type: 'api_error',
+    ...(param !== null && { param }),
+    doc_url: errorPage(code),
+    request_id: requestId,
+  },
 });

@@ -14,18 +14,30 @@ export interface CsvRow {
   problem: string | null;
 }
 
+/** Spaces that may stand before a quote, where that is taken at all. */
+const MAX_SPACES = 8;
+
 const QUOTE = 34;
-const COMMA = 44;
 const LF = 10;
 const CR = 13;
 
 type Place = 'field start' | 'bare' | 'quoted' | 'quote closed';
+
+/** How a file differs from RFC 4180. */
+export interface CsvOptions {
+  /** One UTF-16 code unit between cells. */
+  separator?: string;
+  /** A quote where the grammar has none is text, as spreadsheets read it, and no problem. */
+  lenient?: boolean;
+}
 
 /**
  * A streaming reader of RFC 4180: quoted cells, doubled quotes, line breaks inside quotes, CRLF, LF
  * or CR between records. Empty lines are no records. Chunks may be cut anywhere.
  */
 export class CsvParser {
+  readonly #separator: number;
+  readonly #lenient: boolean;
   #place: Place = 'field start';
   #cells: string[] = [];
   #cell = '';
@@ -34,6 +46,11 @@ export class CsvParser {
   #startLine = 1;
   #problem: string | null = null;
   #afterCr = false;
+
+  constructor({ separator = ',', lenient = false }: CsvOptions = {}) {
+    this.#separator = separator.charCodeAt(0);
+    this.#lenient = lenient;
+  }
 
   /** @throws ApiError INVALID_INPUT when a record is longer than {@link MAX_ROW_CHARS} */
   push(text: string): CsvRow[] {
@@ -45,7 +62,7 @@ export class CsvParser {
       const plain =
         this.#place === 'quoted'
           ? code !== QUOTE && code !== LF && code !== CR
-          : code !== COMMA && code !== QUOTE && code !== LF && code !== CR;
+          : code !== this.#separator && code !== QUOTE && code !== LF && code !== CR;
       if (plain && this.#place !== 'quote closed') {
         if (this.#place === 'field start') this.#place = 'bare';
         this.#afterCr = false;
@@ -93,18 +110,29 @@ export class CsvParser {
     if (isBreak) {
       if (!secondOfPair) return this.#finishRow();
       this.#startLine = this.#line;
-    } else if (code === COMMA) {
+    } else if (code === this.#separator) {
       this.#finishCell();
     } else if (this.#place === 'quote closed' && code === QUOTE) {
       this.#take(char);
       this.#place = 'quoted';
     } else if (this.#place === 'field start') {
       this.#place = 'quoted';
+    } else if (this.#lenient && this.#isBlank()) {
+      this.#cell = '';
+      this.#place = 'quoted';
+    } else if (this.#lenient) {
+      this.#take(char);
+      this.#place = 'bare';
     } else {
       this.#problem ??=
         this.#place === 'bare' ? 'a quote inside an unquoted cell' : 'text after a closing quote';
     }
     return null;
+  }
+
+  /** Whether there are only spaces between the separator and a quote, as people write it. */
+  #isBlank(): boolean {
+    return this.#place === 'bare' && this.#cell.length < MAX_SPACES && this.#cell.trim() === '';
   }
 
   #finishCell(): void {

@@ -149,7 +149,12 @@ export const Button = ({
   kind,
   children,
   ...rest
-}: PropsWithChildren<{ kind?: 'danger' | 'quiet'; name?: string; value?: string }>) => (
+}: PropsWithChildren<{
+  kind?: 'danger' | 'quiet';
+  name?: string;
+  value?: string;
+  'aria-label'?: string;
+}>) => (
   <button type="submit" class={kind} {...rest}>
     {children}
   </button>

@@ -1,36 +1,54 @@
 import { Hono } from 'hono';
+import type { AccountPorts } from '../../accounts/ports.ts';
+import { lastDays, readAccountUsage } from '../../accounts/read-usage.ts';
+import type { BulkPorts } from '../../bulk/ports.ts';
+import { listJobs } from '../../bulk/read-jobs.ts';
+import type { MonitorPorts } from '../../monitors/ports.ts';
+import { listMonitors } from '../../monitors/read-monitors.ts';
+import { listDeliveries } from '../../webhooks/list-deliveries.ts';
+import type { WebhookPorts } from '../../webhooks/ports.ts';
 import { type DashboardEnv, visitorOf } from '../context.ts';
-import { formatCredits, formatDay } from '../layout/format.tsx';
+import { concernsOf } from '../home/attention.ts';
+import { HomePage } from '../home/home-page.tsx';
 import { page } from '../layout/page.tsx';
-import { EmptyState, Facts } from '../layout/table.tsx';
-import type { DashboardServices } from '../services.ts';
 
-/** /app: balance and plan. */
-export function homePage({ accounts }: DashboardServices): Hono<DashboardEnv> {
+const DAYS = 30;
+
+/** Newest first; what is older than these is on the pages of its own. */
+const JOBS = 25;
+const DELIVERIES = 100;
+const MONITORS = 100;
+
+/** What the first page reads. */
+export interface HomeServices {
+  accounts: AccountPorts;
+  bulk: BulkPorts;
+  monitors: MonitorPorts;
+  webhooks: WebhookPorts;
+}
+
+/** /app: balance, plan, use, running jobs, and what needs attention. */
+export function homePage(services: HomeServices): Hono<DashboardEnv> {
+  const { accounts, bulk, monitors, webhooks } = services;
   const pages = new Hono<DashboardEnv>();
   pages.get('/', async (c) => {
     const { organizationId } = visitorOf(c);
-    const view = await accounts.accounts.view(organizationId);
-    const plan = view?.subscription ?? null;
-    const facts = [
-      ['Balance', formatCredits(view?.statement.totalAvailable ?? 0)],
-      ['Plan', plan ? plan.plan : 'None'],
-      ...(plan ? [['Period ends', formatDay(plan.periodEnd)] as const] : []),
-    ] as const;
-    const content = (
-      <>
-        <Facts facts={facts} />
-        {!plan && (
-          <EmptyState title="No plan yet">
-            <p>Keys can be made now; calls are answered once there is a plan.</p>
-          </EmptyState>
-        )}
-        <p>
-          <a href="/app/keys">API keys</a>
-        </p>
-      </>
+    const realm = { organizationId, mode: null };
+    const now = accounts.clock.now();
+    const range = lastDays(now, DAYS);
+    const [usage, { jobs }, listed, { deliveries }] = await Promise.all([
+      readAccountUsage({ organizationId, ...range }, accounts),
+      listJobs({ ...realm, limit: JOBS, cursor: null }, bulk),
+      listMonitors({ ...realm, kind: null, limit: MONITORS, cursor: null }, monitors),
+      listDeliveries({ ...realm, limit: DELIVERIES, cursor: null }, webhooks),
+    ]);
+    const running = jobs.filter(({ endedAt }) => endedAt === null);
+    const concerns = concernsOf({ view: usage.view, deliveries, monitors: listed.monitors, now });
+    return page(
+      c,
+      { title: 'Overview', wide: true },
+      <HomePage {...{ usage, range, running, concerns }} />,
     );
-    return page(c, { title: 'Overview' }, content);
   });
   return pages;
 }

@@ -25,13 +25,15 @@ const OPEN = new Set([
   '/app/new-password',
   '/app/verify-email',
 ]);
+/** Where the links of invitations lead, whoever opens them. */
+const INVITATIONS = '/app/invitations/';
 /** Where somebody goes who belongs to no organization. */
 const HOMELESS = '/app/organizations/new';
 
 /** Nobody gets past without a session and an organization. */
 export const guard = createMiddleware<DashboardEnv>(async (c, next) => {
   const { path } = c.req;
-  if (c.get('visitor') || OPEN.has(path)) return next();
+  if (c.get('visitor') || OPEN.has(path) || path.startsWith(INVITATIONS)) return next();
   if (c.get('homeless')) return path === HOMELESS ? next() : c.redirect(HOMELESS, 303);
   const { search } = new URL(c.req.url);
   const wanted = c.req.method === 'GET' && path !== '/app' ? `${path}${search}` : null;

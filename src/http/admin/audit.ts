@@ -9,8 +9,8 @@ import {
   readAuditLog,
 } from '../../accounts/audit-log.ts';
 import type { AccountPorts } from '../../accounts/ports.ts';
+import { toIso } from '../../core/iso-time.ts';
 import type { AppEnv } from '../context.ts';
-import { toIso } from '../iso-time.ts';
 import { parsed } from '../json-body.ts';
 import { optional } from './fields.ts';
 

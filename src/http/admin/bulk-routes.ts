@@ -2,9 +2,9 @@ import { Hono } from 'hono';
 import type { BulkPorts } from '../../bulk/ports.ts';
 import { type WatchedJob, watchJobs } from '../../bulk/read-jobs.ts';
 import { resendJob } from '../../bulk/tend-jobs.ts';
+import { toIso } from '../../core/iso-time.ts';
 import { processedRows } from '../../core/jobs/bulk.ts';
 import type { AppEnv } from '../context.ts';
-import { toIso } from '../iso-time.ts';
 
 const describe = ({
   id,

@@ -1,7 +1,7 @@
 import type { OrganizationSummary } from '../../accounts/list-organizations.ts';
 import type { DailyUsage } from '../../accounts/read-organization.ts';
 import type { AccountView, KeyRecord, Member, Subscription } from '../../core/account/account.ts';
-import { toIso, toIsoOrNull } from '../iso-time.ts';
+import { toIso, toIsoOrNull } from '../../core/iso-time.ts';
 
 export const describeSubscription = (subscription: Subscription) => ({
   plan: subscription.plan,

@@ -4,8 +4,8 @@ import { revokeApiKey, suspendApiKey } from '../../accounts/change-api-key.ts';
 import { createApiKey } from '../../accounts/create-api-key.ts';
 import type { AccountPorts } from '../../accounts/ports.ts';
 import { parseNetwork } from '../../core/ip/network.ts';
+import { toIsoOrNull } from '../../core/iso-time.ts';
 import type { AppEnv } from '../context.ts';
-import { toIsoOrNull } from '../iso-time.ts';
 import { jsonOnly, MAX_BODY_BYTES, parsed } from '../json-body.ts';
 import { email, moment, name, optional, required } from './fields.ts';
 

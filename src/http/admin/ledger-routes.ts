@@ -4,8 +4,8 @@ import type { AccountPorts } from '../../accounts/ports.ts';
 import { MAX_LEDGER_LINES, readLedger } from '../../accounts/read-ledger.ts';
 import { reconcile } from '../../accounts/reconcile.ts';
 import type { Posting } from '../../core/account/ledger.ts';
+import { toIso } from '../../core/iso-time.ts';
 import type { AppEnv } from '../context.ts';
-import { toIso } from '../iso-time.ts';
 import { parsed } from '../json-body.ts';
 import { optional } from './fields.ts';
 

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
+import { toIsoOrNull } from '../../core/iso-time.ts';
 import type { MonitorPorts } from '../../monitors/ports.ts';
 import { MAX_LISTED_MONITORS, watchMonitors } from '../../monitors/read-monitors.ts';
 import { sweepMonitor } from '../../monitors/tend-monitors.ts';
 import type { AppEnv } from '../context.ts';
-import { toIsoOrNull } from '../iso-time.ts';
 import { parsed } from '../json-body.ts';
 import { describeWatched } from '../monitors/describe-monitors.ts';
 import { optional } from './fields.ts';

@@ -1,12 +1,12 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
+import { toIso, toIsoOrNull } from '../../core/iso-time.ts';
 import { importRecords } from '../../records/import-records.ts';
 import { listRecords } from '../../records/list-records.ts';
 import type { RecordPorts } from '../../records/ports.ts';
 import type { RecordFormat } from '../../records/read-rows.ts';
 import { tidyRecords } from '../../records/tidy-records.ts';
 import type { AppEnv } from '../context.ts';
-import { toIso, toIsoOrNull } from '../iso-time.ts';
 import { parsed } from '../json-body.ts';
 import { moment, name, optional } from './fields.ts';
 

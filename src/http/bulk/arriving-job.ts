@@ -2,7 +2,8 @@ import type * as z from 'zod';
 import type { ArrivingJob, JobTerms } from '../../bulk/receive-rows.ts';
 import { ApiError } from '../../core/errors.ts';
 import { inputProblem } from '../../core/inputs.ts';
-import { bulkJobBody, MAX_ROW_BYTES, RowsSeen } from './job-fields.ts';
+import { MAX_ROW_BYTES } from '../../core/jobs/bulk.ts';
+import { bulkJobBody, RowsSeen } from './job-fields.ts';
 import { JsonReader, ValueTooLong } from './json-reader.ts';
 
 /** Contract, "HTTP details". */

@@ -1,66 +1,12 @@
 import { jobFileKeys, statusObject } from '../../bulk/announce.ts';
-import type { CreatedJob } from '../../bulk/create-job.ts';
-import type { Shortage } from '../../bulk/hold-job.ts';
 import type { listJobs } from '../../bulk/read-jobs.ts';
 import type { ResultsPage } from '../../bulk/read-results.ts';
 import type { ResultRecord } from '../../bulk/row-records.ts';
-import { PLANS, type Plan } from '../../core/account/plans.ts';
+import { toIso } from '../../core/iso-time.ts';
 import type { FileLinks } from '../../core/jobs/files.ts';
-import { toIso } from '../iso-time.ts';
 
 const CSV_NOTE =
   'results_url holds input, status, credits and the classification fields; full_results_url every field. Both are null until the job has ended and are valid for one hour; fetch the job again for fresh ones.';
-
-/** `BulkJobCreated` of the specification. */
-export function describeCreated(job: Exclude<CreatedJob, { kind: 'refused' }>) {
-  const { jobId: job_id, accepted } = job;
-  if (job.kind === 'replayed')
-    return {
-      job_id,
-      status: job.status,
-      accepted,
-      ...(job.webhookUrl !== null && { webhook_url: job.webhookUrl }),
-    };
-  const { webhook } = job;
-  return {
-    job_id,
-    status: 'processing',
-    accepted,
-    ...(webhook && { webhook_url: webhook.url, webhook_secret: webhook.secret }),
-  };
-}
-
-const describePlan = ({ id, creditsPerMonth, monthlyPriceUsd }: Plan) => ({
-  id,
-  name: id[0]?.toUpperCase() + id.slice(1),
-  tier: id,
-  tokens: creditsPerMonth,
-  monthlyPrice: monthlyPriceUsd,
-  monthlyPriceId: `${id}_monthly`,
-});
-
-/**
- * The insufficient-credits body: the one refusal that is not wrapped (specification, "Errors", rule
- * 3).
- */
-export const describeShortage = ({
-  required,
-  available,
-  rowCount,
-  tokenCostPerRow,
-  suggestedPlan,
-}: Shortage) => ({
-  code: 'UPGRADE_REQUIRED',
-  error: `This job needs ${required} credits; ${available} are available.`,
-  required,
-  available,
-  shortfall: required - available,
-  rowCount,
-  tokenCostPerRow,
-  suggestedPlan: suggestedPlan && describePlan(suggestedPlan),
-  maxPlanTokens: PLANS.at(-1)?.creditsPerMonth ?? 0,
-  planFullyCovers: suggestedPlan !== null,
-});
 
 const describePage = (limit: number, nextCursor: string | null) => ({
   limit,

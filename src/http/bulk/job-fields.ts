@@ -4,9 +4,6 @@ import { MAX_RESULT_ROWS } from '../../bulk/read-results.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import { optional, required } from '../admin/fields.ts';
 
-/** Longest row. */
-export const MAX_ROW_BYTES = 4_096;
-
 /**
  * What has been seen of the rows while they went by; a class, so that no value of a body can pass
  * for it.

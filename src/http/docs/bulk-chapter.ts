@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
+import { curl } from '../../core/lookup/curl.ts';
 import type { AnyProduct, ProductFamily } from '../../core/lookup/product.ts';
-import { curl } from './curl.ts';
 import type { Chapter } from './guide.ts';
 import { codeBlock } from './markup.ts';
 

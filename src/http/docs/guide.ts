@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { curl } from '../../core/lookup/curl.ts';
 import {
   metadataSection,
   recommendationsSection,
@@ -9,7 +10,6 @@ import type { AnyProduct } from '../../core/lookup/product.ts';
 import { jsonSchema } from '../openapi/json-schemas.ts';
 import { BILLING_RULES, errorRows, limitRows } from '../openapi/overview.ts';
 import type { RateLimits } from '../openapi/rate-limits.ts';
-import { curl } from './curl.ts';
 import { goodExample } from './good-example.ts';
 import { codeBlock, fieldList, type Markup, prose, table } from './markup.ts';
 import { listFields } from './schema-fields.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { curl } from './curl.ts';
+import { curl } from '../../core/lookup/curl.ts';
 import type { Chapter } from './guide.ts';
 import { codeBlock } from './markup.ts';
 

@@ -1,10 +1,11 @@
 import { html } from 'hono/html';
+import { curl } from '../../core/lookup/curl.ts';
 import type { AnyProduct, SandboxCase } from '../../core/lookup/product.ts';
+import { sandboxBody } from '../../core/lookup/sandbox-body.ts';
 import { jsonSchema } from '../openapi/json-schemas.ts';
-import { exampleResponse, sandboxBody } from '../openapi/lookup-examples.ts';
+import { exampleResponse } from '../openapi/lookup-examples.ts';
 import { describePrice, describeTime } from '../openapi/lookup-operation.ts';
 import { describeRateLimit, type RateLimits } from '../openapi/rate-limits.ts';
-import { curl } from './curl.ts';
 import { goodExample } from './good-example.ts';
 import { codeBlock, fieldList, type Markup } from './markup.ts';
 import { type Field, listFields } from './schema-fields.ts';

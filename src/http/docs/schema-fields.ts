@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../openapi/json-schemas.ts';
+import type { JsonSchema } from '../../core/json-schema.ts';
 
 /** One line of a field list. */
 export interface Field {

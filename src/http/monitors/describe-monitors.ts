@@ -1,8 +1,8 @@
+import { toIso, toIsoOrNull } from '../../core/iso-time.ts';
 import type { MonitorKind } from '../../core/monitors/monitor.ts';
 import type { MemberRow } from '../../monitors/members.ts';
+import { MEMBER_WIRE } from '../../monitors/read-members.ts';
 import type { StoredMonitor } from '../../monitors/read-monitors.ts';
-import { toIso, toIsoOrNull } from '../iso-time.ts';
-import { MEMBER_WIRE } from './member-fields.ts';
 
 /** What the count of members is called. */
 export const COUNT_FIELD = { number: 'number_count', job_change: 'contact_count' } as const;

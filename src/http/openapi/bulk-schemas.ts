@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { createdJob } from '../../bulk/describe-created.ts';
 import { ROW_STATUSES } from '../../bulk/row-records.ts';
 import { JOB_STATUSES, MAX_BULK_ROWS } from '../../core/jobs/bulk.ts';
 
@@ -17,17 +18,6 @@ const pagination = z.object({
     .nullable()
     .describe('Pass as `cursor` for the next page; null on the last.'),
   has_more: z.boolean(),
-});
-
-const created = z.object({
-  job_id: z.string(),
-  status: status.describe('processing for a new job; on a replay what the job is now.'),
-  accepted: count('Rows sent.'),
-  webhook_url: z.string().optional(),
-  webhook_secret: z
-    .string()
-    .optional()
-    .describe('Signs the deliveries. Shown once, in the answer that created the job.'),
 });
 
 const job = z.object({
@@ -120,7 +110,7 @@ export const bulkJobRequest = (types: readonly string[]) =>
 
 /** Named schemas of what the bulk paths answer. @param types bulk types of the products */
 export const bulkSchemas = (types: readonly string[]): [string, z.ZodType][] => [
-  ['BulkJobCreatedResponse', wrapped(created)],
+  ['BulkJobCreatedResponse', wrapped(createdJob)],
   ['BulkJobResponse', wrapped(job)],
   [
     'BulkJobListResponse',

@@ -1,31 +1,11 @@
 import { API_VERSION, SCHEMA_VERSION } from '../../core/lookup/envelope.ts';
-import type { AnyProduct, SandboxCase } from '../../core/lookup/product.ts';
+import type { AnyProduct } from '../../core/lookup/product.ts';
+import { sandboxBody } from '../../core/lookup/sandbox-body.ts';
 import { present } from '../../pipeline/present.ts';
 
 export const EXAMPLE_ID = '3f2b8c1e-6a4d-4e0b-9c57-1d2e8f90a7b3';
 const EXAMPLE_TIME = '2026-01-15T09:30:00.000Z';
 const EXAMPLE_BALANCE = 20_000;
-
-/**
- * The body that makes the sandbox answer with one of its cases: the product's example with its
- * looked-up field, or the fields of the case, replaced.
- * @throws when no field of the example leads to the case, which is a fault of the product's
- * declaration
- */
-export function sandboxBody(
-  product: AnyProduct,
-  { subject, body: own }: SandboxCase<unknown>,
-): Record<string, unknown> {
-  if (own) return { ...product.example, ...own };
-  for (const field of Object.keys(product.example)) {
-    const body = { ...product.example, [field]: subject };
-    const parsed = product.input.safeParse(body);
-    if (parsed.success && product.subject(parsed.data) === subject) return body;
-  }
-  throw new Error(
-    `No field of the example of ${product.type} leads to the sandbox input ${subject}.`,
-  );
-}
 
 /**
  * What a test key is answered for the first sandbox case that holds a fact; null when all are

@@ -1,8 +1,8 @@
 import type { MonitorKind } from '../../core/monitors/monitor.ts';
 import { MAX_LISTED_MEMBERS } from '../../monitors/members.ts';
+import { MEMBER_WIRE } from '../../monitors/read-members.ts';
 import { MAX_LISTED_EVENTS, MAX_LISTED_MONITORS } from '../../monitors/read-monitors.ts';
 import { MONITOR_PATHS } from '../monitor-routes.ts';
-import { MEMBER_WIRE } from '../monitors/member-fields.ts';
 import { schemaRef } from './json-schemas.ts';
 import { SCHEMA_NAME } from './monitor-schemas.ts';
 import { type RefusalName, refusalRefs } from './refusals.ts';

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { type MonitorKind, RUN_OUTCOMES } from '../../core/monitors/monitor.ts';
 import { CONTACT_EVENT_TYPES } from '../../monitors/compare-contacts.ts';
 import { NUMBER_FIELDS, type NumberField } from '../../monitors/compare-numbers.ts';
+import { MEMBER_WIRE } from '../../monitors/read-members.ts';
 import { COUNT_FIELD } from '../monitors/describe-monitors.ts';
-import { MEMBER_WIRE } from '../monitors/member-fields.ts';
 
 const wrapped = <Data extends z.ZodType>(data: Data) =>
   z.object({ success: z.literal(true), data });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { accountResponse } from './account-schema.ts';
+import { accountData } from '../../accounts/describe-account.ts';
 import { schemaRef } from './json-schemas.ts';
 import { productListResponse } from './product-list-schema.ts';
 import { RATE_HEADERS, REQUEST_ID_HEADER, type RefusalName, refusalRefs } from './refusals.ts';
@@ -10,6 +10,7 @@ export const serviceTag = {
 };
 
 const health = z.object({ status: z.literal('ok') });
+const accountResponse = z.object({ success: z.literal(true), data: accountData });
 
 /** Named schemas of what these paths answer. */
 export const serviceSchemas: [string, z.ZodType][] = [

@@ -53,6 +53,8 @@ export const paidSearchTags: Source<string, { runsPaidAds: true }> = {
   label: 'company_website',
   kind: 'open',
   available: () => true,
+  // A page or two for each of a hundred thousand rows, for one field.
+  notInBulk: () => true,
   async ask(domain, world) {
     const visit = new SiteVisit(world);
     try {

@@ -30,6 +30,13 @@ const lookUp = async (body: Record<string, unknown>, ...vendors: FakeVendor[]) =
 const company = 'Example Company';
 
 describe('ad-library-lookup', () => {
+  it('costs nothing where a page has no ad, though the search goes on', async () => {
+    const asked = { company: 'Somebody else', platform: 'meta' };
+    const found = await lookUp(asked, officialMetaVendor);
+    expect(found).toMatchObject({ price: 0, classification: { found: false, ads_count: 0 } });
+    expect(found.classification.next_cursor).not.toBeNull();
+  });
+
   it("asks Meta's own interface first, and goes on where a page of words has none of theirs", async () => {
     const vendors = [officialMetaVendor, scrapeCreatorsVendor];
     const first = await lookUp({ company: 'Example Bakery', platform: 'meta' }, ...vendors);

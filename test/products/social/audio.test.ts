@@ -434,6 +434,16 @@ describe('POST /v1/audio-transcription', () => {
     expect(account.body.data.tokens.total_available).toBe(100);
   });
 
+  it('is described with what it needs, and what a minute costs', async () => {
+    const api = (await send('GET', '/openapi.json')).body;
+    const operation = api.paths['/v1/audio-transcription'].post;
+    expect(operation['x-credits']).toEqual({ up_to: 6, per: 'minute of audio' });
+    expect(operation.description).toContain('6 credits a minute of audio');
+    const { required, properties } = api.components.schemas.AudioTranscriptionRequest;
+    expect(required).toEqual(['url', 'expected_duration_minutes']);
+    expect(properties.expected_duration_minutes).toMatchObject({ type: 'number', maximum: 1_440 });
+  });
+
   it('asks the platform where the operator’s server fails', async () => {
     const { world } = worldOf(serving(wav(2) as BodyInit), {
       whisper: () => {

@@ -30,7 +30,7 @@ const unknown = (why: string): Check => ({ unknown: why });
 
 const UNASKED = 'No register of companies could be asked.';
 /** Absence from a register of the larger ones is no sign of anything. */
-const UNLISTED = 'The register of legal entities does not list it; few small businesses are in it.';
+const UNLISTED = 'No register that was asked lists it; few small businesses are in one.';
 
 interface Evidence extends VerifyFact {
   place: PlaceFact;

@@ -12,7 +12,8 @@ const MEANINGS: Readonly<Record<CheckName, string>> = {
   website_live: 'The site answers.',
   email_domain_match: "The email address is at the site's registrable domain.",
   email_deliverable: 'The mail server accepts mail for the address.',
-  registered: 'The register of legal entities lists the name as active; false: only as inactive.',
+  registered:
+    'The register of legal entities, or that of securities, lists the name as active; false: only as inactive.',
   phone_on_site: 'The site shows the number given, or else that of the record.',
   address_on_site: 'The site shows the street address of the record.',
 };

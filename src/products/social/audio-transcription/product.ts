@@ -39,7 +39,7 @@ const sources: Sources<TranscriptionInput, TranscriptionFact> = {
   },
 };
 
-const at = (name: string) => `https://audio.sandbox.example/${name}.mp3`;
+const at = (name: string) => `https://media.example/${name}.wav`;
 const body = (name: string, more = {}) => ({
   url: at(name),
   expected_duration_minutes: 2,

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { ApiError, type ErrorCode } from '../../core/errors.ts';
-import { inputProblem, lookedUp } from '../../core/inputs.ts';
-import { MAX_MEMBERS, type MemberInput, type MonitorKind } from '../../core/monitors/monitor.ts';
-import { parseProfile } from '../../core/monitors/profile.ts';
-import { phoneBody } from '../../core/phone/number.ts';
+import { ApiError, type ErrorCode } from '../core/errors.ts';
+import { inputProblem, lookedUp } from '../core/inputs.ts';
+import { MAX_MEMBERS, type MemberInput, type MonitorKind } from '../core/monitors/monitor.ts';
+import { parseProfile } from '../core/monitors/profile.ts';
+import { phoneBody } from '../core/phone/number.ts';
 
 export const MAX_LABEL_CHARS = 200;
 

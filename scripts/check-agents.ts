@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { callService, DevService, freePort } from '../test/node/dev-service.ts';
+import { Visitor } from '../test/node/visitor.ts';
+
+// Runs the protocol's own conformance suite against the service as `npm run dev` starts it: every
+// server scenario of both revisions with an API key, and its authorization scenarios, with somebody
+// who signs in and allows.
+
+const SUITE = resolve('node_modules/@modelcontextprotocol/conformance/dist/index.js');
+const UNSUPPORTED = resolve('scripts/conformance-unsupported.yaml');
+const REVISIONS = ['2025-11-25', '2026-07-28'];
+const DEMO = { email: 'owner@example.com', password: 'demo-password-1' };
+
+/** The suite sends no key, so this stands between and adds one. */
+async function withKey(port: number, key: string): Promise<{ port: number; close(): void }> {
+  const proxy = createServer((incoming, reply) => {
+    const headers = { ...incoming.headers, authorization: `Bearer ${key}` };
+    const { method, url: path } = incoming;
+    const outgoing = request({ host: 'localhost', port, path, method, headers }, (answer) => {
+      reply.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(reply);
+    });
+    outgoing.on('error', () => reply.writeHead(502).end());
+    incoming.pipe(outgoing);
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  return { port: (proxy.address() as { port: number }).port, close: () => proxy.close() };
+}
+
+/** One run of the suite. @param onLine told what it prints, line by line */
+async function run(
+  args: readonly string[],
+  cwd: string,
+  onLine: (line: string) => void = () => undefined,
+): Promise<{ code: number; output: string }> {
+  const child = spawn(process.execPath, [SUITE, ...args], {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  let read = 0;
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      for (let end = output.indexOf('\n', read); end >= 0; end = output.indexOf('\n', read)) {
+        onLine(output.slice(read, end));
+        read = end + 1;
+      }
+    });
+  const [code] = await once(child, 'exit');
+  return { code: Number(code ?? 1), output };
+}
+
+/** Checks that failed or passed below a folder of results, scenario by scenario. */
+function told(folder: string): string[] {
+  return readdirSync(folder)
+    .sort()
+    .map((scenario) => {
+      const text = readFileSync(join(folder, scenario, 'checks.json'), 'utf8');
+      const checks = JSON.parse(text) as { status: string }[];
+      const of = (status: string) => checks.filter((check) => check.status === status).length;
+      const name = scenario.replace(/-\d{4}-\d\d-\d\dT.*$/, '').replace(/^server-/, '');
+      return `  ${name}: ${of('SUCCESS')} passed, ${of('FAILURE')} not`;
+    });
+}
+
+async function checkServer(url: string, revision: string, dir: string): Promise<boolean> {
+  const results = join(dir, revision);
+  const args = ['server', '--url', url, '--requirements', revision, '-o', results];
+  const { code, output } = await run([...args, '--expected-failures', UNSUPPORTED], dir);
+  console.log(`server, ${revision}\n${told(results).join('\n')}`);
+  if (code !== 0) console.error(output.slice(output.indexOf('=== SUMMARY')));
+  return code === 0;
+}
+
+/** Somebody signs in, and lets the suite in at the address it prints. */
+async function checkAuthorization(port: number, dir: string): Promise<boolean> {
+  const origin = `http://localhost:${port}`;
+  const callback = await freePort();
+  const { body: client } = await callService(port, '/oauth/register', {
+    body: {
+      client_name: 'Conformance suite',
+      redirect_uris: [`http://127.0.0.1:${callback}/callback`],
+      token_endpoint_auth_method: 'none',
+    },
+  });
+  const visitor = new Visitor(origin);
+  await visitor.signIn(DEMO.email, DEMO.password);
+  const results = join(dir, 'authorization');
+  const args = ['authorization', '--url', origin, '--client-id', client.client_id];
+  const rest = ['--resource', `${origin}/mcp`, '-p', String(callback), '-o', results];
+  let allowed: Promise<unknown> = Promise.resolve();
+  const { code, output } = await run([...args, ...rest], dir, (line) => {
+    if (!line.startsWith(`${origin}/oauth/authorize?`)) return;
+    allowed = visitor.decide(line.trim(), 'allow').then((to) => fetch(to));
+  });
+  await allowed;
+  console.log(`authorization\n${told(results).join('\n')}`);
+  if (code !== 0) console.error(output);
+  return code === 0;
+}
+
+const dir = mkdtempSync(join(tmpdir(), 'lookup-agents-'));
+const port = await freePort();
+const service = new DevService({ PORT: String(port), STATE_DIR: join(dir, 'state') });
+let passed = true;
+try {
+  await service.ready();
+  const proxy = await withKey(port, service.keys.find((key) => key.startsWith('sk_test_')) ?? '');
+  for (const revision of REVISIONS)
+    passed = (await checkServer(`http://localhost:${proxy.port}/mcp`, revision, dir)) && passed;
+  proxy.close();
+  passed = (await checkAuthorization(port, dir)) && passed;
+} finally {
+  await service.stop();
+  rmSync(dir, { recursive: true, force: true });
+}
+console.log(passed ? 'The suite agrees.' : 'The suite found something that is not listed.');
+process.exit(passed ? 0 : 1);

@@ -1,0 +1,120 @@
+import { APIError } from 'better-auth/api';
+import { activate, deleteUser, listTeam } from '../../store/members.ts';
+import { listMemberships } from '../../store/users.ts';
+import { closeOrganization, removeMember } from '../team/change-team.ts';
+import type { Auth } from './auth.ts';
+import { forgive, tooMany } from './limits.ts';
+import { passwordProblem } from './password-rules.ts';
+import type { SignInPorts } from './ports.ts';
+
+/** Who acts on their own account, with the session it is done in. */
+export interface Self {
+  userId: string;
+  email: string;
+  name: string;
+  headers: Headers;
+}
+
+export type PasswordCheck =
+  | { kind: 'right' }
+  | { kind: 'wrong' }
+  | { kind: 'limited'; retryAfterSeconds: number };
+
+/** Asks for the password once more before what cannot be undone; counted like signing in. */
+export async function checkPassword(
+  { email, headers }: Self,
+  password: string,
+  auth: Auth,
+  ports: Pick<SignInPorts, 'db' | 'clock'>,
+): Promise<PasswordCheck> {
+  const wait = await tooMany('sign-in by account', email, ports);
+  if (wait !== null) return { kind: 'limited', retryAfterSeconds: wait };
+  try {
+    await auth.api.verifyPassword({ body: { password }, headers });
+    await forgive('sign-in by account', email, ports);
+    return { kind: 'right' };
+  } catch (error) {
+    if (error instanceof APIError) return { kind: 'wrong' };
+    throw error;
+  }
+}
+
+export type PasswordChange =
+  | Exclude<PasswordCheck, { kind: 'right' }>
+  | { kind: 'password'; problem: string }
+  | { kind: 'changed'; cookies: readonly string[] };
+
+/** Changes the password; every session ends but this one, which begins anew. */
+export async function changePassword(
+  self: Self,
+  { current, password }: { current: string; password: string },
+  auth: Auth,
+  ports: Pick<SignInPorts, 'db' | 'clock'>,
+): Promise<PasswordChange> {
+  const problem = passwordProblem(password, [self.email, self.name]);
+  if (problem) return { kind: 'password', problem };
+  const check = await checkPassword(self, current, auth, ports);
+  if (check.kind !== 'right') return check;
+  const changed = await auth.api.changePassword({
+    body: { currentPassword: current, newPassword: password, revokeOtherSessions: true },
+    headers: self.headers,
+    returnHeaders: true,
+  });
+  return { kind: 'changed', cookies: changed.headers.getSetCookie() };
+}
+
+export const changeName = async ({ headers }: Self, name: string, auth: Auth): Promise<void> => {
+  await auth.api.updateUser({ body: { name }, headers });
+};
+
+/** Shows another of the person's organizations from now on. @returns false when it is not theirs */
+export async function switchOrganization(
+  { userId, sessionId, organizationId }: Record<'userId' | 'sessionId' | 'organizationId', string>,
+  { db }: Pick<SignInPorts, 'db'>,
+): Promise<boolean> {
+  const memberships = await listMemberships(db, userId);
+  if (!memberships.some((membership) => membership.organizationId === organizationId)) return false;
+  await activate(db, sessionId, organizationId);
+  return true;
+}
+
+export const listOwnOrganizations = (userId: string, { db }: Pick<SignInPorts, 'db'>) =>
+  listMemberships(db, userId);
+
+/** What deleting a person does to each organization: theirs alone are closed with them. */
+export async function planDeletion(
+  userId: string,
+  { db }: Pick<SignInPorts, 'db'>,
+): Promise<{ closes: string[]; leaves: string[]; stuck: string[] }> {
+  const plan = { closes: [] as string[], leaves: [] as string[], stuck: [] as string[] };
+  for (const { organizationId, organizationName } of await listMemberships(db, userId)) {
+    const team = await listTeam(db, organizationId);
+    const others = team.filter((member) => member.userId !== userId);
+    const isCovered = others.some(({ role }) => role === 'owner');
+    const isOwner = team.some((member) => member.userId === userId && member.role === 'owner');
+    if (others.length === 0) plan.closes.push(organizationName);
+    else if (isOwner && !isCovered) plan.stuck.push(organizationName);
+    else plan.leaves.push(organizationName);
+  }
+  return plan;
+}
+
+/**
+ * Deletes a person: leaves every organization, closes those they were alone in, and refuses while
+ * one would be left to members without an owner.
+ * @returns the names of those organizations; none when it is done
+ */
+export async function deleteAccount(
+  userId: string,
+  ports: Pick<SignInPorts, 'db' | 'clock' | 'accounts'>,
+): Promise<string[]> {
+  const { stuck } = await planDeletion(userId, ports);
+  if (stuck.length > 0) return stuck;
+  for (const { organizationId } of await listMemberships(ports.db, userId)) {
+    const isAlone = (await listTeam(ports.db, organizationId)).length === 1;
+    if (isAlone) await closeOrganization(organizationId, ports);
+    else await removeMember({ organizationId, userId }, ports);
+  }
+  await deleteUser(ports.db, userId);
+  return [];
+}

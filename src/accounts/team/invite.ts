@@ -1,0 +1,113 @@
+import { APIError } from 'better-auth/api';
+import type { Role, Visitor } from '../../core/account/visitor.ts';
+import { findInvitation } from '../../store/members.ts';
+import {
+  enrolUser,
+  findUserByEmail,
+  hasPassword,
+  insertPassword,
+  markEmailVerified,
+} from '../../store/users.ts';
+import type { Auth } from '../sign-in/auth.ts';
+import { isInvitationToken } from '../sign-in/invitation-token.ts';
+import { tooMany } from '../sign-in/limits.ts';
+import { hashPassword } from '../sign-in/password-hash.ts';
+import { passwordProblem } from '../sign-in/password-rules.ts';
+import type { SignInPorts } from '../sign-in/ports.ts';
+
+export type InviteOutcome =
+  | { kind: 'invited' }
+  | { kind: 'refused'; why: string }
+  | { kind: 'limited'; retryAfterSeconds: number };
+
+const REFUSALS = new Map([
+  ['USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION', 'belongs to the organization already'],
+  ['INVITATION_LIMIT_REACHED', 'too many invitations are open'],
+]);
+
+/** Sends an invitation; one that is open already is sent again. */
+export async function invite(
+  request: { visitor: Visitor; email: string; role: Role; headers: Headers },
+  auth: Auth,
+  ports: SignInPorts,
+): Promise<InviteOutcome> {
+  const { visitor, email, role, headers } = request;
+  const { organizationId } = visitor;
+  const wait = await tooMany('invitation by organization', organizationId, ports);
+  if (wait !== null) return { kind: 'limited', retryAfterSeconds: wait };
+  try {
+    const body = { email, role, organizationId, resend: true };
+    await auth.api.createInvitation({ body, headers });
+    return { kind: 'invited' };
+  } catch (error) {
+    if (!(error instanceof APIError)) throw error;
+    const why = REFUSALS.get(String(error.body?.code)) ?? 'cannot be invited';
+    return { kind: 'refused', why };
+  }
+}
+
+export interface OpenInvitation {
+  id: string;
+  email: string;
+  organizationId: string;
+  organizationName: string;
+  /** Whether the person signs in, or has to make a password first. */
+  hasPassword: boolean;
+}
+
+/** What the link of a mail stands for; null when it was altered, used, withdrawn or is too old. */
+export async function openInvitation(
+  { id, token }: { id: string; token: string },
+  { db, clock, authSecrets }: SignInPorts,
+): Promise<OpenInvitation | null> {
+  const invitation = await findInvitation(db, id, clock.now());
+  if (!invitation || !authSecrets) return null;
+  const { email } = invitation;
+  if (!(await isInvitationToken({ id, email, token }, authSecrets))) return null;
+  const user = await findUserByEmail(db, email);
+  return { ...invitation, hasPassword: user !== null && (await hasPassword(db, user.id)) };
+}
+
+/**
+ * Accepts an invitation for whoever has signed in with its address. The link shows that the address
+ * is theirs.
+ */
+export async function acceptInvitation(
+  request: { invitation: OpenInvitation; userId: string; headers: Headers },
+  auth: Auth,
+  { db, clock, accounts }: SignInPorts,
+): Promise<boolean> {
+  const { invitation, userId, headers } = request;
+  const { id, email, organizationId } = invitation;
+  await markEmailVerified(db, userId);
+  try {
+    const { member } = await auth.api.acceptInvitation({ body: { invitationId: id }, headers });
+    const role = member.role === 'owner' ? 'owner' : 'member';
+    const added = { id: userId, email, role, createdAt: clock.now() } as const;
+    await accounts.addMember(organizationId, added);
+    return true;
+  } catch (error) {
+    if (error instanceof APIError) return false;
+    throw error;
+  }
+}
+
+/**
+ * Makes the user an invitation is for, or the password of one the operator made.
+ * @returns why the password may not be had; null when it is set
+ */
+export async function enrolInvited(
+  request: { invitation: OpenInvitation; name: string; password: string },
+  { db, clock, newUserId }: SignInPorts,
+): Promise<string | null> {
+  const { invitation, name, password } = request;
+  const { email } = invitation;
+  const problem = passwordProblem(password, [email, name]);
+  if (problem) return problem;
+  const at = clock.now();
+  const userId = await enrolUser(db, { id: newUserId(), email, name, at });
+  const hash = await hashPassword(password);
+  await insertPassword(db, { userId, hash, at });
+  await markEmailVerified(db, userId);
+  return null;
+}

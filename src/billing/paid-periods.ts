@@ -1,0 +1,64 @@
+import { planOf, type SoldPlan } from './price-table.ts';
+import type { Invoice, Price, StripeSubscription } from './stripe/objects.ts';
+
+/** A period of a subscription that was paid for, by a line of a paid invoice. */
+export interface PaidPeriod extends SoldPlan {
+  invoiceId: string;
+  priceId: string;
+  subscriptionId: string;
+  /** Seconds since the epoch. */
+  start: number;
+  end: number;
+}
+
+/** The prices that lines of these invoices name. */
+export const pricesNamed = (invoices: readonly Invoice[]): string[] => [
+  ...new Set(
+    invoices.flatMap(({ lines }) =>
+      lines.data.flatMap(({ pricing }) => pricing?.price_details?.price ?? []),
+    ),
+  ),
+];
+
+/**
+ * The periods that paid invoices tell of, in the order they begin. Parts of a period (prorations)
+ * are none: what a plan's credits are in mid-period, the account's rule for upgrades says.
+ */
+export function paidPeriods(
+  invoices: readonly Invoice[],
+  prices: ReadonlyMap<string, Price>,
+): PaidPeriod[] {
+  const periods = invoices.flatMap(({ id: invoiceId, created, status, lines }) =>
+    lines.data.flatMap(({ period, parent, pricing }) => {
+      const item = parent?.subscription_item_details;
+      const priceId = pricing?.price_details?.price;
+      const price = priceId === undefined ? undefined : prices.get(priceId);
+      const sold = price && planOf(price);
+      if (status !== 'paid' || !item?.subscription || item.proration || !price || !sold) return [];
+      const { subscription: subscriptionId } = item;
+      return [{ ...sold, ...period, created, invoiceId, priceId: price.id, subscriptionId }];
+    }),
+  );
+  return periods.sort(
+    (a, b) => a.start - b.start || a.created - b.created || a.credits - b.credits,
+  );
+}
+
+/**
+ * The periods that count: of two subscriptions that run beside each other, those of the one with
+ * more credits, or that began first. By what was paid when, not by when we heard of it.
+ */
+export function countedPeriods(
+  periods: readonly PaidPeriod[],
+  subscriptions: readonly StripeSubscription[],
+): PaidPeriod[] {
+  const endOf = new Map(subscriptions.map(({ id, ended_at }) => [id, ended_at ?? Infinity]));
+  const covers = (other: PaidPeriod, period: PaidPeriod): boolean =>
+    other.subscriptionId !== period.subscriptionId &&
+    other.start <= period.start &&
+    Math.min(other.end, endOf.get(other.subscriptionId) ?? Infinity) > period.start &&
+    (other.credits > period.credits ||
+      (other.credits === period.credits &&
+        (other.start < period.start || other.subscriptionId < period.subscriptionId)));
+  return periods.filter((period) => !periods.some((other) => covers(other, period)));
+}

@@ -1,0 +1,171 @@
+import * as z from 'zod';
+import { ApiError } from '../../core/errors.ts';
+import type { HttpClient } from '../../core/network.ts';
+import { readText } from './bounded-text.ts';
+import { formOf } from './form.ts';
+
+/** Replies have the shapes of this version, whatever the account's own is set to. */
+export const STRIPE_VERSION = '2026-10-28.endive';
+
+const API = 'https://api.stripe.com';
+const TIMEOUT_MS = 15_000;
+const MAX_REPLY_BYTES = 8_388_608;
+
+/** Pauses before a request is made again: a key in use, a limit, a broken connection. */
+const PAUSES_MS = [250, 1_000];
+
+const tooSlow = () => new DOMException('Stripe took too long', 'TimeoutError');
+
+/** Stripe answered no. Its own words stay out: they repeat what was sent. */
+export class StripeRefusal extends Error {
+  override name = 'StripeRefusal';
+  readonly status: number;
+  /** Stripe's word for it, such as `resource_missing`. */
+  readonly code: string;
+
+  constructor(status: number, code: string) {
+    super(`Stripe answered ${status}`);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export interface StripeClient {
+  get<T>(path: string, params: object, schema: z.ZodType<T>): Promise<T>;
+  /**
+   * @param key names the change: with the same key it is made once, however often it is sent
+   *   within a day
+   */
+  post<T>(path: string, params: object, key: string, schema: z.ZodType<T>): Promise<T>;
+  /** Whether a browser may be sent there: an address of Stripe's, or of what stands in for it. */
+  isOwnAddress(address: string): boolean;
+  /** Where those addresses are, as a content security policy names them. */
+  pageSources: readonly string[];
+}
+
+export interface StripeSettings {
+  http: HttpClient;
+  secretKey: string;
+  /** Scheme and host instead of Stripe's. */
+  baseUrl?: string | undefined;
+  sleep(ms: number): Promise<unknown>;
+}
+
+const errorSchema = z.object({
+  error: z.object({
+    type: z.string().catch('api_error'),
+    code: z.string().optional().catch(undefined),
+  }),
+});
+
+/** A refusal, and whether the same request may do better (Stripe, "Low-level error handling"). */
+async function refusalOf(response: Response): Promise<{ error: Error; mayPass: boolean }> {
+  const text = await readText(response, MAX_REPLY_BYTES).catch(() => '');
+  const { status, headers } = response;
+  let code = 'api_error';
+  try {
+    const { error } = errorSchema.parse(JSON.parse(text));
+    code = error.code ?? error.type;
+  } catch {
+    // Not in Stripe's form: the status says enough.
+  }
+  const told = headers.get('Stripe-Should-Retry');
+  const mayPass = told ? told === 'true' : status === 409 || status === 429 || status >= 500;
+  return { error: new StripeRefusal(status, code), mayPass };
+}
+
+/**
+ * Stripe's API by plain HTTPS, form-encoded. Its SDK says the same in 830 KB, which every isolate
+ * would have to parse before its first lookup; only its types are used.
+ * @throws StripeRefusal for what Stripe refuses; ApiError SERVICE_UNAVAILABLE or UPSTREAM_TIMEOUT
+ *   when it cannot be reached, UPSTREAM_ERROR for a reply in another form
+ */
+export function createStripeClient({
+  http,
+  secretKey,
+  baseUrl,
+  sleep,
+}: StripeSettings): StripeClient {
+  const origin = new URL(baseUrl ?? API).origin;
+
+  async function once(request: (signal: AbortSignal) => Request): Promise<Answered | Refused> {
+    const deadline = new AbortController();
+    const timer = setTimeout(() => deadline.abort(tooSlow()), TIMEOUT_MS);
+    try {
+      const response = await http(request(deadline.signal));
+      if (response.ok) return { text: await readText(response, MAX_REPLY_BYTES) };
+      return await refusalOf(response);
+    } catch (error) {
+      return { error: error as Error, mayPass: !(error instanceof RangeError) };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function ask<T>(
+    request: (signal: AbortSignal) => Request,
+    schema: z.ZodType<T>,
+  ): Promise<T> {
+    for (let attempt = 0; ; attempt++) {
+      const reply = await once(request);
+      if ('text' in reply) return read(reply.text, schema);
+      const pause = PAUSES_MS[attempt];
+      if (pause === undefined || !reply.mayPass) throw reply.error;
+      await sleep(pause);
+    }
+  }
+
+  const init = (signal: AbortSignal): RequestInit => ({
+    headers: { Authorization: `Bearer ${secretKey}`, 'Stripe-Version': STRIPE_VERSION },
+    signal,
+    // The key goes to no other address: a redirect is a refusal.
+    redirect: 'manual',
+  });
+
+  return {
+    get: (path, params, schema) =>
+      ask((signal) => new Request(`${origin}${path}?${formOf(params)}`, init(signal)), schema),
+    post: (path, params, key, schema) =>
+      ask((signal) => {
+        const request = new Request(`${origin}${path}`, {
+          ...init(signal),
+          method: 'POST',
+          body: formOf(params),
+        });
+        request.headers.set('Idempotency-Key', key);
+        return request;
+      }, schema),
+    pageSources: [
+      'https://*.stripe.com',
+      ...(baseUrl ? [`${new URL(baseUrl).protocol}//${new URL(baseUrl).hostname}:*`] : []),
+    ],
+    isOwnAddress(address) {
+      if (!URL.canParse(address)) return false;
+      const { protocol, hostname } = new URL(address);
+      if (baseUrl) return hostname === new URL(baseUrl).hostname || isStripes(protocol, hostname);
+      return isStripes(protocol, hostname);
+    },
+  };
+}
+
+interface Answered {
+  text: string;
+}
+
+interface Refused {
+  error: Error;
+  mayPass: boolean;
+}
+
+const isStripes = (protocol: string, hostname: string): boolean =>
+  protocol === 'https:' && (hostname === 'stripe.com' || hostname.endsWith('.stripe.com'));
+
+function read<T>(text: string, schema: z.ZodType<T>): T {
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new ApiError('UPSTREAM_ERROR', 'The payment service answered in another form.', {
+      cause,
+    });
+  }
+}

@@ -1,0 +1,119 @@
+import * as z from 'zod';
+
+// What is read of Stripe's objects. Times are seconds since the epoch, amounts are cents. What a
+// rule rests on must be there; anything else Stripe says is passed over.
+
+const metadata = z.record(z.string(), z.string()).nullish();
+
+/** An object, or its id where it was not expanded. */
+const idOf = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]);
+
+export const customerSchema = z.object({
+  id: z.string(),
+  deleted: z.boolean().optional(),
+  metadata,
+});
+
+export const priceSchema = z.object({
+  id: z.string(),
+  product: idOf.optional(),
+  lookup_key: z.string().nullish(),
+  unit_amount: z.number().nullish(),
+  currency: z.string(),
+  recurring: z.object({ interval: z.string(), interval_count: z.number() }).nullish(),
+  metadata,
+});
+export type Price = z.infer<typeof priceSchema>;
+
+const latestInvoice = z.object({
+  id: z.string(),
+  status: z.string().nullish(),
+  hosted_invoice_url: z.string().nullish(),
+});
+
+export const subscriptionSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  created: z.number(),
+  ended_at: z.number().nullish(),
+  cancel_at: z.number().nullish(),
+  cancel_at_period_end: z.boolean().catch(false),
+  trial_end: z.number().nullish(),
+  items: z.object({
+    data: z.array(
+      z.object({
+        id: z.string(),
+        current_period_start: z.number(),
+        current_period_end: z.number(),
+        price: priceSchema,
+      }),
+    ),
+  }),
+  latest_invoice: z.union([latestInvoice, z.string()]).nullish(),
+});
+export type StripeSubscription = z.infer<typeof subscriptionSchema>;
+
+export const invoiceSchema = z.object({
+  id: z.string(),
+  created: z.number(),
+  number: z.string().nullish(),
+  status: z.string().nullish(),
+  total: z.number(),
+  currency: z.string(),
+  hosted_invoice_url: z.string().nullish(),
+  lines: z.object({
+    data: z.array(
+      z.object({
+        period: z.object({ start: z.number(), end: z.number() }),
+        parent: z
+          .object({
+            subscription_item_details: z
+              .object({ subscription: z.string().nullish(), proration: z.boolean() })
+              .nullish(),
+          })
+          .nullish(),
+        pricing: z.object({ price_details: z.object({ price: idOf }).nullish() }).nullish(),
+      }),
+    ),
+  }),
+});
+export type Invoice = z.infer<typeof invoiceSchema>;
+
+export const paymentSchema = z.object({
+  id: z.string(),
+  customer: idOf.nullish(),
+  status: z.string(),
+  amount: z.number(),
+  amount_received: z.number(),
+  currency: z.string(),
+  created: z.number(),
+  metadata,
+  latest_charge: z
+    .union([
+      z.object({ id: z.string(), amount_refunded: z.number(), disputed: z.boolean() }),
+      z.string(),
+    ])
+    .nullish(),
+});
+export type Payment = z.infer<typeof paymentSchema>;
+
+/** A refund or a dispute: money of a payment that went back. */
+export const reversalSchema = z.object({
+  id: z.string(),
+  amount: z.number(),
+  status: z.string().nullish(),
+  created: z.number(),
+});
+export type Reversal = z.infer<typeof reversalSchema>;
+
+export const checkoutSchema = z.object({
+  id: z.string(),
+  url: z.string().nullish(),
+  status: z.string().nullish(),
+  expires_at: z.number(),
+  mode: z.string(),
+  metadata,
+});
+
+export const listOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ data: z.array(item), has_more: z.boolean().catch(false) });

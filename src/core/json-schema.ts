@@ -1,0 +1,34 @@
+import * as z from 'zod';
+
+export type JsonSchema = Record<string, unknown>;
+
+/** Bounds zod adds to every integer: those of a double, not of the field. */
+const DOUBLE_BOUNDS: Record<string, number> = {
+  minimum: Number.MIN_SAFE_INTEGER,
+  maximum: Number.MAX_SAFE_INTEGER,
+};
+
+/** Formats that say all their pattern says. */
+const NAMED_FORMATS = new Set(['date-time', 'uuid']);
+
+/**
+ * Removes what zod's parser needs and a reader does not, and gives back the examples that it drops
+ * before a transform.
+ */
+function simplify({
+  zodSchema,
+  jsonSchema,
+}: {
+  zodSchema: z.core.$ZodType;
+  jsonSchema: JsonSchema;
+}): void {
+  for (const [bound, value] of Object.entries(DOUBLE_BOUNDS))
+    if (jsonSchema[bound] === value) delete jsonSchema[bound];
+  if (NAMED_FORMATS.has(String(jsonSchema.format))) delete jsonSchema.pattern;
+  // Answers gain fields without notice (specification, "Versioning"), so none is closed.
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+  const examples = z.globalRegistry.get(zodSchema)?.examples;
+  if (examples) jsonSchema.examples = examples;
+}
+
+export const SCHEMA_OPTIONS = { target: 'draft-2020-12', override: simplify } as const;

@@ -1,0 +1,143 @@
+import { Hono } from 'hono';
+import * as z from 'zod';
+import { organizationsOf } from '../../accounts/connections.ts';
+import type { ConsentAsked, ConsentReading } from '../../core/account/agents.ts';
+import { audited } from '../audited.ts';
+import { type DashboardEnv, type PageContext, visitorOf } from '../context.ts';
+import { Button, Form, Select } from '../form/form.tsx';
+import { freshForm, readForm } from '../form/read-form.ts';
+import { page } from '../layout/page.tsx';
+import { Facts } from '../layout/table.tsx';
+import { Refused } from '../refused.ts';
+import type { DashboardServices } from '../services.ts';
+
+/** What each scope lets an agent do, in the words of whoever decides. */
+export const SCOPE_WORDS: ReadonlyMap<string, string> = new Map([
+  ['lookup', 'Look up phone numbers, email addresses and IP addresses, paid with its credits'],
+  ['account:read', 'Read its plan, balance and usage'],
+]);
+
+const consentForm = z.object({
+  decision: z.enum(['allow', 'deny']),
+  organization: z.string().max(100).default(''),
+});
+
+const queryOf = (c: PageContext): string => new URL(c.req.url).search;
+
+/** What of a reading is no question: it is told here, or to the client. @throws Refused */
+function settled(c: PageContext, reading: ConsentReading): Response | ConsentAsked {
+  if (reading.kind === 'refused') throw new Refused(400, reading.message);
+  return reading.kind === 'returned' ? c.redirect(reading.to, 302) : reading.asked;
+}
+
+const Scopes = ({ scopes }: Pick<ConsentAsked, 'scopes'>) => (
+  <ul>
+    {scopes.map((scope) => (
+      <li>
+        {SCOPE_WORDS.get(scope) ?? scope} (<code>{scope}</code>)
+      </li>
+    ))}
+  </ul>
+);
+
+/** Who asks, as far as anybody can tell. */
+const Client = ({ asked }: { asked: ConsentAsked }) => (
+  <>
+    <p class="summary">
+      <strong>{asked.clientName}</strong> asks to act for an organization of yours.{' '}
+      {asked.clientDomain
+        ? `It is published by ${asked.clientDomain}.`
+        : 'It gave this name itself: nobody vouches for it.'}
+    </p>
+    {asked.isLoopback && (
+      <p>
+        <strong>It runs on your own computer.</strong> Go on only if you have just begun this there.
+      </p>
+    )}
+  </>
+);
+
+async function show(
+  c: PageContext,
+  asked: ConsentAsked,
+  { accounts }: DashboardServices,
+): Promise<Response> {
+  const { userId, email, organizationId } = visitorOf(c);
+  const organizations = await organizationsOf(userId, accounts);
+  const choices = organizations.map(
+    (each) => [each.organizationId, each.organizationName] as const,
+  );
+  // The form ends in a redirect to the client.
+  c.set('formTargets', [asked.redirectOrigin]);
+  const only = choices.length === 1 ? choices[0] : undefined;
+  const content = (
+    <>
+      <Client asked={asked} />
+      <Facts
+        facts={[
+          ['Signed in as', email],
+          ...(only ? [['Organization', only[1]] as const] : []),
+          ['Goes back to', <code>{asked.redirectOrigin}</code>],
+        ]}
+      />
+      <h2>It could</h2>
+      <Scopes scopes={asked.scopes} />
+      <Form c={c} action={`/oauth/authorize${queryOf(c)}`}>
+        {only ? (
+          <input type="hidden" name="organization" value={only[0]} />
+        ) : (
+          <Select
+            form={freshForm({ organization: organizationId })}
+            name="organization"
+            hint="Pays for what the agent does."
+            choices={choices}
+          />
+        )}
+        <div class="row">
+          <Button name="decision" value="allow">
+            Allow
+          </Button>
+          <Button kind="quiet" name="decision" value="deny">
+            Deny
+          </Button>
+        </div>
+      </Form>
+      <p>You can end this at any time under Connections.</p>
+    </>
+  );
+  return page(c, { title: 'Let this agent in?' }, content);
+}
+
+/** /oauth/authorize: an agent asks, somebody who has signed in decides. */
+export function consentPages(services: DashboardServices): Hono<DashboardEnv> {
+  const { accounts, consents } = services;
+  const pages = new Hono<DashboardEnv>();
+
+  pages.get('/connections/new', async (c) => {
+    const reading = await (await consents()).read(queryOf(c), c.get('origin'));
+    const asked = settled(c, reading);
+    return asked instanceof Response ? asked : show(c, asked, services);
+  });
+
+  pages.post('/connections/new', async (c) => {
+    const form = readForm(c, consentForm);
+    if (!form.ok) throw new Refused(400, 'Choose Allow or Deny.');
+    const { decision, organization: wanted } = form.values;
+    const agents = await consents();
+    const origin = c.get('origin');
+    const decide = async (): Promise<ConsentReading> => {
+      if (decision === 'deny') return agents.deny(queryOf(c), origin);
+      const { userId } = visitorOf(c);
+      const mine = await organizationsOf(userId, accounts);
+      const chosen = mine.find(({ organizationId }) => organizationId === wanted);
+      if (!chosen) throw new Refused(403, 'You do not belong to this organization.');
+      const organization = { id: chosen.organizationId, region: chosen.region };
+      return agents.allow(queryOf(c), origin, { userId, organization });
+    };
+    const answer = settled(c, await decide());
+    if (!(answer instanceof Response)) throw new Error('a decision asks again');
+    if (decision === 'allow') await audited(c, services, null);
+    return answer;
+  });
+  return pages;
+}

@@ -1,0 +1,132 @@
+import { Hono } from 'hono';
+import * as z from 'zod';
+import { signIn } from '../../accounts/sign-in/sign-in.ts';
+import {
+  acceptInvitation,
+  enrolInvited,
+  type OpenInvitation,
+  openInvitation,
+} from '../../accounts/team/invite.ts';
+import type { DashboardEnv, PageContext } from '../context.ts';
+import { Button, ErrorSummary, Field, Form } from '../form/form.tsx';
+import { type FormState, fields, freshForm, readForm, withError } from '../form/read-form.ts';
+import { page } from '../layout/page.tsx';
+import { Refused } from '../refused.ts';
+import type { DashboardServices } from '../services.ts';
+import { addressOf } from '../session/address.ts';
+import { redirectWith } from '../session/flash.ts';
+
+const joinForm = z.object({
+  token: z.string().min(1).max(500),
+  name: fields.name.optional(),
+  password: fields.password.optional(),
+});
+
+const personOf = (c: PageContext) => c.get('visitor') ?? c.get('homeless');
+
+const NewPerson = ({ form }: { form: FormState }) => (
+  <>
+    <Field form={form} name="name" autocomplete="name" required maxlength={100} />
+    <Field
+      form={form}
+      name="password"
+      type="password"
+      autocomplete="new-password"
+      required
+      hint="At least 10 characters."
+    />
+  </>
+);
+
+/** What the invited person can do next: join, sign in first, or make a password. */
+function show(c: PageContext, invitation: OpenInvitation, form: FormState): Promise<Response> {
+  const { id, email, organizationName, hasPassword } = invitation;
+  const person = personOf(c);
+  const token = form.values.get('token') ?? '';
+  const here = `/app/invitations/${id}?token=${encodeURIComponent(token)}`;
+  const isOther = person !== null && person.email !== email;
+  const mustSignIn = person === null && hasPassword;
+  const content = (
+    <>
+      <p>
+        {`${email} is invited to `}
+        <strong>{organizationName}</strong>.
+      </p>
+      {isOther && (
+        <p>{`You are signed in as ${person.email}. Sign out, then open the link again.`}</p>
+      )}
+      {mustSignIn && (
+        <p>
+          <a class="button" href={`/app/sign-in?next=${encodeURIComponent(here)}`}>
+            Sign in to join
+          </a>
+        </p>
+      )}
+      {!isOther && !mustSignIn && (
+        <>
+          <ErrorSummary form={form} />
+          <Form c={c} action={`/app/invitations/${id}`}>
+            <input type="hidden" name="token" value={token} />
+            {person === null && <NewPerson form={form} />}
+            <Button>Join</Button>
+          </Form>
+        </>
+      )}
+    </>
+  );
+  const status = form.errors.size > 0 ? 422 : 200;
+  return page(c, { title: 'You are invited', status }, content);
+}
+
+/** The request's headers with the cookies it has just been given. */
+function withCookies(headers: Headers, cookies: readonly string[]): Headers {
+  const renewed = new Headers(headers);
+  const fresh = cookies.map((cookie) => cookie.split(';', 1)[0]);
+  if (fresh.length > 0) renewed.set('Cookie', fresh.join('; '));
+  return renewed;
+}
+
+/** /app/invitations/{id}: where the link of an invitation leads. */
+export function invitationPages({ auth, signIn: ports }: DashboardServices): Hono<DashboardEnv> {
+  const pages = new Hono<DashboardEnv>();
+  const open = async (c: PageContext, token: string) => {
+    const invitation = await openInvitation({ id: c.req.param('id') ?? '', token }, ports);
+    if (invitation) return invitation;
+    throw new Refused(404, 'This invitation was used, withdrawn, or is too old. Ask for another.');
+  };
+
+  pages.get('/invitations/:id', async (c) => {
+    const token = c.req.query('token') ?? '';
+    return show(c, await open(c, token), freshForm({ token }));
+  });
+
+  pages.post('/invitations/:id', async (c) => {
+    const form = readForm(c, joinForm);
+    const token = c.get('sentForm')?.get('token') ?? '';
+    const invitation = await open(c, token);
+    if (!form.ok) return show(c, invitation, form);
+    const { name, password } = form.values;
+    const { email } = invitation;
+    const library = await auth(c.get('origin'));
+    let userId = personOf(c)?.userId;
+    let cookies: readonly string[] = [];
+    if (userId === undefined) {
+      if (invitation.hasPassword) return show(c, invitation, form.ok ? freshForm({ token }) : form);
+      if (!name) return show(c, invitation, withError(c, 'name', 'is required'));
+      if (!password) return show(c, invitation, withError(c, 'password', 'is required'));
+      const problem = await enrolInvited({ invitation, name, password }, ports);
+      if (problem) return show(c, invitation, withError(c, 'password', problem));
+      const request = { email, password, address: addressOf(c), headers: new Headers() };
+      const outcome = await signIn(request, library, ports);
+      if (outcome.kind !== 'signed_in') return c.redirect('/app/sign-in', 303);
+      ({ cookies, userId } = outcome);
+    } else if (personOf(c)?.email !== email) return show(c, invitation, freshForm({ token }));
+    const headers = withCookies(c.req.raw.headers, cookies);
+    const isIn = await acceptInvitation({ invitation, userId, headers }, library, ports);
+    for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true });
+    return isIn
+      ? redirectWith(c, '/app', `You have joined ${invitation.organizationName}.`)
+      : redirectWith(c, '/app', 'The invitation could not be accepted.', 'bad');
+  });
+  return pages;
+}

@@ -1,0 +1,228 @@
+import { Hono } from 'hono';
+import * as z from 'zod';
+import {
+  changeRole,
+  readTeam,
+  removeMember,
+  type TeamMember,
+  type TeamRefusal,
+  withdrawInvitation,
+} from '../../accounts/team/change-team.ts';
+import { invite } from '../../accounts/team/invite.ts';
+import { audited } from '../audited.ts';
+import { type DashboardEnv, type PageContext, requireOwner, visitorOf } from '../context.ts';
+import { Button, ErrorSummary, Field, Form, Select } from '../form/form.tsx';
+import { type FormState, fields, freshForm, readForm, withError } from '../form/read-form.ts';
+import { Day } from '../layout/format.tsx';
+import { page } from '../layout/page.tsx';
+import { EmptyState, Table } from '../layout/table.tsx';
+import { Refused, tooOften } from '../refused.ts';
+import type { DashboardServices } from '../services.ts';
+import { redirectWith } from '../session/flash.ts';
+
+const ROLES = [
+  ['member', 'Member: looks up, uploads, makes keys'],
+  ['owner', 'Owner: everything, also people, plan and deletion'],
+] as const;
+
+const role = z.enum(['owner', 'member']);
+const inviteForm = z.object({ email: fields.email, role });
+const roleForm = z.object({ role });
+
+const REFUSALS: Readonly<Record<TeamRefusal, string>> = {
+  no_such_member: 'There is no such member.',
+  last_owner: 'The last owner cannot go. Make somebody else an owner first.',
+};
+
+/** Somebody the operator made has no name but the address, until they give one. */
+const Person = ({ member: { name, email } }: { member: TeamMember }) =>
+  name === email ? (
+    email
+  ) : (
+    <>
+      <strong>{name}</strong>
+      <br />
+      {email}
+    </>
+  );
+
+function actionsOf(c: PageContext, member: TeamMember) {
+  const visitor = visitorOf(c);
+  const own = member.userId === visitor.userId;
+  const path = `/app/team/${member.userId}`;
+  if (own) return <a href={`${path}/remove`}>Leave</a>;
+  if (visitor.role !== 'owner') return '';
+  const other = member.role === 'owner' ? 'member' : 'owner';
+  return (
+    <div class="row">
+      <Form c={c} action={`${path}/role`}>
+        <input type="hidden" name="role" value={other} />
+        <Button
+          kind="quiet"
+          aria-label={`${other === 'owner' ? 'Make owner' : 'Make member'}: ${member.email}`}
+        >
+          {other === 'owner' ? 'Make owner' : 'Make member'}
+        </Button>
+      </Form>
+      <a href={`${path}/remove`} aria-label={`Remove ${member.email}`}>
+        Remove
+      </a>
+    </div>
+  );
+}
+
+async function show(
+  c: PageContext,
+  { accounts, signIn }: DashboardServices,
+  form: FormState,
+): Promise<Response> {
+  const visitor = visitorOf(c);
+  const { team, invitations } = await readTeam(visitor.organizationId, accounts);
+  const isOwner = visitor.role === 'owner';
+  const content = (
+    <>
+      <Table
+        caption="Members"
+        head={['Member', 'Role', 'Since', 'Actions']}
+        rows={team.map((member) => [
+          <Person member={member} />,
+          member.role === 'owner' ? 'Owner' : 'Member',
+          <Day at={member.joinedAt} />,
+          actionsOf(c, member),
+        ])}
+      />
+      <section aria-labelledby="invitations-title">
+        <h2 id="invitations-title">Invitations</h2>
+        {invitations.length === 0 ? (
+          <EmptyState title="Nobody is invited now">
+            <p>{isOwner ? 'Invite somebody below.' : 'Owners can invite people.'}</p>
+          </EmptyState>
+        ) : (
+          <Table
+            caption="Invitations"
+            head={['Email', 'Role', 'Until', 'Actions']}
+            rows={invitations.map(({ id, email, role: as, expiresAt }) => [
+              email,
+              as === 'owner' ? 'Owner' : 'Member',
+              <Day at={expiresAt} />,
+              isOwner ? (
+                <Form c={c} action={`/app/team/invitations/${id}/withdraw`}>
+                  <Button kind="quiet" aria-label={`Withdraw: ${email}`}>
+                    Withdraw
+                  </Button>
+                </Form>
+              ) : (
+                ''
+              ),
+            ])}
+          />
+        )}
+      </section>
+      {isOwner && (
+        <section aria-labelledby="invite-title">
+          <h2 id="invite-title">Invite somebody</h2>
+          <ErrorSummary form={form} />
+          <Form c={c} action="/app/team/invitations">
+            <Field
+              form={form}
+              name="email"
+              type="email"
+              required
+              hint={
+                signIn.sendsMail
+                  ? 'They get a link by mail that works for a week.'
+                  : 'This service sends no mail: its operator gets the link and passes it on.'
+              }
+            />
+            <Select form={form} name="role" choices={ROLES} />
+            <Button>Send invitation</Button>
+          </Form>
+        </section>
+      )}
+    </>
+  );
+  return page(c, { title: 'Team', wide: true, status: form.errors.size > 0 ? 422 : 200 }, content);
+}
+
+/** A member of the visitor's own organization, whom the visitor may change: an owner, or itself. */
+async function changeable(c: PageContext, { accounts }: DashboardServices): Promise<TeamMember> {
+  const visitor = visitorOf(c);
+  const userId = c.req.param('id');
+  if (userId !== visitor.userId) requireOwner(c);
+  const { team } = await readTeam(visitor.organizationId, accounts);
+  const member = team.find((other) => other.userId === userId);
+  if (!member) throw new Refused(404, REFUSALS.no_such_member);
+  return member;
+}
+
+const askRemoval = (c: PageContext, { userId, email }: TeamMember) => {
+  const own = userId === visitorOf(c).userId;
+  const { organizationName } = visitorOf(c);
+  const whose = own ? 'You lose' : `${email} loses`;
+  const content = (
+    <>
+      <p>
+        {`${whose} access to ${organizationName} at once, and every key ${own ? 'you' : 'they'} made for it stops with the next call. Credits and results stay with the organization.`}
+      </p>
+      <Form c={c} action={`/app/team/${userId}/remove`} class="row">
+        <Button kind="danger">{own ? 'Leave' : 'Remove'}</Button>
+        <a href="/app/team">Back</a>
+      </Form>
+    </>
+  );
+  const title = own ? 'Leave this organization?' : 'Remove this member?';
+  return page(c, { title }, content);
+};
+
+/** /app/team: members, roles, invitations. */
+export function teamPages(services: DashboardServices): Hono<DashboardEnv> {
+  const { accounts, auth, signIn } = services;
+  const pages = new Hono<DashboardEnv>();
+  pages.get('/team', (c) => show(c, services, freshForm({ role: 'member' })));
+
+  pages.post('/team/invitations', async (c) => {
+    const visitor = requireOwner(c);
+    const form = readForm(c, inviteForm);
+    if (!form.ok) return show(c, services, form);
+    const request = { visitor, ...form.values, headers: c.req.raw.headers };
+    const outcome = await invite(request, await auth(c.get('origin')), signIn);
+    if (outcome.kind === 'limited')
+      throw new Refused(429, tooOften(outcome.retryAfterSeconds), outcome.retryAfterSeconds);
+    if (outcome.kind === 'refused') return show(c, services, withError(c, 'email', outcome.why));
+    await audited(c, services, null);
+    return redirectWith(c, '/app/team', `${form.values.email} is invited.`);
+  });
+
+  pages.post('/team/invitations/:id/withdraw', async (c) => {
+    const { organizationId } = requireOwner(c);
+    const id = c.req.param('id');
+    await withdrawInvitation({ organizationId, id }, accounts);
+    await audited(c, services, id);
+    return redirectWith(c, '/app/team', 'The invitation is withdrawn: its link leads nowhere now.');
+  });
+
+  pages.post('/team/:id/role', async (c) => {
+    const { organizationId } = requireOwner(c);
+    const form = readForm(c, roleForm);
+    if (!form.ok) throw new Refused(422, 'There is no such role.');
+    const { userId, email } = await changeable(c, services);
+    const refusal = await changeRole({ organizationId, userId, ...form.values }, accounts);
+    if (refusal) return redirectWith(c, '/app/team', REFUSALS[refusal], 'bad');
+    await audited(c, services, userId);
+    return redirectWith(c, '/app/team', `${email} is ${form.values.role} now.`);
+  });
+
+  pages.get('/team/:id/remove', async (c) => askRemoval(c, await changeable(c, services)));
+
+  pages.post('/team/:id/remove', async (c) => {
+    const { organizationId, userId: own } = visitorOf(c);
+    const { userId, email } = await changeable(c, services);
+    const refusal = await removeMember({ organizationId, userId }, accounts);
+    if (refusal) return redirectWith(c, '/app/team', REFUSALS[refusal], 'bad');
+    await audited(c, services, userId);
+    return userId === own
+      ? redirectWith(c, '/app', 'You have left.')
+      : redirectWith(c, '/app/team', `${email} is removed.`);
+  });
+  return pages;
+}

@@ -1,0 +1,119 @@
+import * as z from 'zod';
+import type { OAuthServices, Records } from './ports.ts';
+
+// Client ID Metadata Documents (draft-ietf-oauth-client-id-metadata-document-00): a client's id is
+// the address of a document that says who it is. A stranger names it, so it is fetched as every
+// address of a stranger is.
+
+/** Draft, section 6.6. */
+const MAX_BYTES = 5_120;
+const TIMEOUT_MS = 10_000;
+/** A document may change: what was read of it is kept this long. */
+const KEPT_SECONDS = 3_600;
+
+const MAX_URL_CHARS = 500;
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+const url = z.string().max(MAX_URL_CHARS);
+
+const document = z.object({
+  client_id: url,
+  client_name: z.string().trim().min(1).max(100),
+  client_uri: url.optional(),
+  redirect_uris: z.array(url).min(1).max(20),
+  token_endpoint_auth_method: z.string().optional(),
+  token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
+  client_secret: z.undefined().optional(),
+});
+
+/** A client as the authorization server keeps one. */
+export interface Client {
+  clientId: string;
+  redirectUris: string[];
+  clientName?: string;
+  clientUri?: string;
+  grantTypes: string[];
+  responseTypes: string[];
+  tokenEndpointAuthMethod: string;
+  authMethodExplicit: true;
+}
+
+function parsedUrl(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a client's id is the address of its document. */
+export const isDocumentAddress = (clientId: string): boolean => /^https?:\/\//.test(clientId);
+
+/** Draft, section 3: https, a path, and nothing that could be written in two ways. */
+function isAcceptable(clientId: string, allowHosts: readonly string[]): boolean {
+  const address = parsedUrl(clientId);
+  if (address?.href !== clientId || clientId.length > MAX_URL_CHARS) return false;
+  const isSafe = address.protocol === 'https:' || allowHosts.includes(address.host);
+  const isPlain = address.username === '' && address.password === '' && address.hash === '';
+  return isSafe && isPlain && address.pathname !== '/';
+}
+
+/** Protocol, "Authorization": https, or the user's own machine. */
+function isRedirect(text: string): boolean {
+  const address = parsedUrl(text);
+  if (address?.hash !== '' || address.username !== '') return false;
+  if (address.protocol === 'https:') return true;
+  return address.protocol === 'http:' && LOOPBACK.test(address.hostname);
+}
+
+function clientOf(clientId: string, text: string): Client | null {
+  const read = document.safeParse(JSON.parse(text));
+  if (!read.success || read.data.client_id !== clientId) return null;
+  const { data } = read;
+  // A document has no secret, and a client that only signs its requests is not known here.
+  const methods = data.token_endpoint_auth_methods_supported ?? [
+    data.token_endpoint_auth_method ?? 'none',
+  ];
+  const redirectUris = data.redirect_uris.filter(isRedirect);
+  if (!methods.includes('none') || redirectUris.length === 0) return null;
+  return {
+    clientId,
+    redirectUris,
+    clientName: data.client_name,
+    ...(data.client_uri && { clientUri: data.client_uri }),
+    grantTypes: ['authorization_code', 'refresh_token'],
+    responseTypes: ['code'],
+    tokenEndpointAuthMethod: 'none',
+    authMethodExplicit: true,
+  };
+}
+
+/**
+ * The client behind an address; null when there is none: whoever asks is told the same, whatever
+ * the reason.
+ */
+export async function readClient(
+  clientId: string,
+  records: Records,
+  { fetcher, allowHosts, log }: Pick<OAuthServices, 'fetcher' | 'allowHosts' | 'log'>,
+): Promise<Client | null> {
+  if (!isAcceptable(clientId, allowHosts)) return null;
+  const key = `document:${clientId}`;
+  const kept = await records.get(key);
+  if (kept) return kept as Client;
+  try {
+    const reply = await fetcher.fetch(clientId, {
+      headers: { Accept: 'application/json' },
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_BYTES,
+      maxRedirects: 0,
+    });
+    const text = await new Response(reply.body).text();
+    const client = reply.status === 200 ? clientOf(clientId, text) : null;
+    if (client) await records.put(key, JSON.stringify(client), { expirationTtl: KEPT_SECONDS });
+    return client;
+  } catch (cause) {
+    log('warn', 'a client could not be read', { cause });
+    return null;
+  }
+}

@@ -1,0 +1,49 @@
+import type { OrganizationRef } from '../core/account/access.ts';
+import type { GuardedFetcher } from '../core/network.ts';
+import type { Clock } from '../core/ports.ts';
+
+/** Records by key, as the authorization server keeps them; see the store. */
+export interface Records {
+  get(key: string): Promise<unknown>;
+  put(key: string, value: string, options?: object): Promise<void>;
+  delete(key: string): Promise<void>;
+  list(query: { prefix: string }): Promise<{ keys: { name: string }[] }>;
+}
+
+/** What an agent's sign-in is told of, for the list of connections. */
+export interface NewConnection {
+  grantId: string;
+  userId: string;
+  organizationId: string;
+  clientId: string;
+  clientName: string;
+  clientDomain: string | null;
+  scopes: string[];
+  createdAt: number;
+}
+
+/** What the authorization server reaches. */
+export interface OAuthServices {
+  clock: Clock;
+  /** For one request: two that read the same record cannot both change it. */
+  openRecords(): Records;
+  /** Whether an error is that of a record changed meanwhile. */
+  isStale(error: unknown): boolean;
+  addConnection(connection: NewConnection): Promise<void>;
+  endGrant(userId: string, grantId: string): Promise<void>;
+  fetcher: GuardedFetcher;
+  /** `host:port` that clients may be described at though not public; http is accepted for them. */
+  allowHosts: readonly string[];
+  /**
+   * Counts one registration from this address.
+   * @returns seconds to wait when there were too many
+   */
+  countRegistration(address: string): Promise<number | null>;
+  publicUrl: string | undefined;
+  log(level: 'warn' | 'error', message: string, fields?: Record<string, unknown>): void;
+}
+
+/** What a grant remembers for its tokens. */
+export interface GrantProps {
+  organization: OrganizationRef;
+}

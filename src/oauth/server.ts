@@ -1,0 +1,47 @@
+import { OAuthAuthorizationServer } from '@cloudflare/workers-oauth-provider';
+import { MCP_PATH } from '../core/account/agents.ts';
+import { AGENT_SCOPES } from '../core/account/scopes.ts';
+import { keptRecords } from './kept.ts';
+import type { OAuthServices } from './ports.ts';
+
+export const AUTHORIZE_PATH = '/oauth/authorize';
+export const TOKEN_PATH = '/oauth/token';
+export const REGISTER_PATH = '/oauth/register';
+
+const HOUR_SECONDS = 3_600;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+
+/** Origins one isolate is asked by: its own, and whatever else leads to it. */
+const MAX_ORIGINS = 4;
+
+const servers = new Map<string, OAuthAuthorizationServer>();
+
+/**
+ * The authorization server of this origin. It is mounted on routes, so it never sees what is none
+ * of its own. Clients described by documents are read by our records, not by its own fetch.
+ */
+export function serverOf(origin: string): OAuthAuthorizationServer {
+  const known = servers.get(origin);
+  if (known) return known;
+  if (servers.size >= MAX_ORIGINS) servers.clear();
+  const server = new OAuthAuthorizationServer({
+    issuer: origin,
+    resources: [`${origin}${MCP_PATH}`],
+    authorizeEndpoint: AUTHORIZE_PATH,
+    tokenEndpoint: TOKEN_PATH,
+    clientRegistrationEndpoint: REGISTER_PATH,
+    scopesSupported: [...AGENT_SCOPES.keys()],
+    accessTokenTTL: HOUR_SECONDS,
+    refreshTokenTTL: 30 * DAY_SECONDS,
+    refreshTokenIdleTTL: 30 * DAY_SECONDS,
+    clientRegistrationTTL: 90 * DAY_SECONDS,
+    // Refusals are the clients' business; there is nothing in them for the operator.
+    onError: () => undefined,
+  });
+  servers.set(origin, server);
+  return server;
+}
+
+/** What the library takes for the environment: our records, opened for one request. */
+export const environmentOf = (services: OAuthServices): never =>
+  ({ OAUTH_KV: keptRecords(services.openRecords(), services) }) as never;

@@ -1,0 +1,9 @@
+import type { Clock } from '../core/ports.ts';
+import type { UploadFiles } from '../store/uploads.ts';
+
+/** What the verbs of this folder reach. */
+export interface UploadPorts {
+  files: UploadFiles;
+  clock: Clock;
+  newUuid(): string;
+}

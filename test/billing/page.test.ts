@@ -1,0 +1,203 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { hashPassword } from '../../src/accounts/sign-in/password-hash.ts';
+import { type DashboardParts, openDashboard } from '../../src/dashboard-services.ts';
+import { appServices } from '../../src/services.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { insertPassword, markEmailVerified } from '../../src/store/users.ts';
+import { operate } from '../support/api.ts';
+import { send } from '../support/deployment.ts';
+import { createBilling } from './support.ts';
+
+const ORIGIN = 'https://api.test';
+const PASSWORD = 'correct horse battery';
+
+/** A browser without scripts: keeps cookies, and sends a form with the token of the page before. */
+class Browser {
+  readonly cookies = new Map<string, string>();
+  #token = '';
+  readonly #send: (path: string, init: RequestInit) => Promise<Response>;
+
+  constructor(ask = (path: string, init: RequestInit) => Promise.resolve(send(path, init))) {
+    this.#send = ask;
+  }
+
+  async #ask(path: string, init: RequestInit = {}): Promise<Response> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { Accept: 'text/html', ...(cookie && { Cookie: cookie }), ...init.headers };
+    const reply = await this.#send(path, { redirect: 'manual', ...init, headers });
+    for (const line of reply.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      this.cookies.set(name, value);
+    }
+    return reply;
+  }
+
+  async open(path: string): Promise<{ status: number; text: string; headers: Headers }> {
+    const reply = await this.#ask(path);
+    const text = await reply.text();
+    this.#token = /name="form_token" value="([^"]+)"/.exec(text)?.[1] ?? this.#token;
+    return { status: reply.status, text, headers: reply.headers };
+  }
+
+  async post(path: string, fields: Record<string, string>, token = this.#token) {
+    const body = new URLSearchParams({ ...(token && { form_token: token }), ...fields });
+    const reply = await this.#ask(path, { method: 'POST', body });
+    const text = await reply.text();
+    return { status: reply.status, text, location: reply.headers.get('Location') };
+  }
+}
+
+let people = 0;
+
+async function signUp() {
+  const browser = new Browser();
+  const email = `payer${++people}@example.com`;
+  await browser.open('/app/sign-up');
+  const fields = { name: 'Pat', email, password: PASSWORD, organization: `Payers ${people}` };
+  const made = await browser.post('/app/sign-up', fields);
+  expect([made.status, made.location]).toEqual([303, expect.stringMatching(/^\/app/)]);
+  await browser.open('/app/billing');
+  const { organizations } = await operate('GET', `/organizations?q=${email}`);
+  return { browser, email, organizationId: organizations[0].id as string };
+}
+
+/** Presses a button on Stripe's page; what happens there is told to the service, or not. */
+async function payAt(page: string | null, tell = true): Promise<string> {
+  expect(page).toMatch(/^https:\/\/checkout\.stripe\.com\//);
+  const shown = await (await fetch(page as string)).text();
+  expect(shown).toContain('Pay</button>');
+  const body = new URLSearchParams({ do: 'pay' });
+  const paid = await fetch(page as string, { method: 'POST', body, redirect: 'manual' });
+  if (tell) await tellEvents();
+  return paid.headers.get('Location') as string;
+}
+
+async function tellEvents(): Promise<void> {
+  const { results } = await env.DB.prepare('SELECT customer_id FROM billing_customers').all();
+  for (const { customer_id } of results) {
+    const events = await fetch(`https://api.stripe.com/fake/events?customer=${customer_id}`);
+    for (const { body, signature } of (await events.json()) as Record<string, string>[]) {
+      const headers = { 'Stripe-Signature': signature as string };
+      const taken = await send('/stripe/webhook', {
+        method: 'POST',
+        headers,
+        body: body as string,
+      });
+      expect(taken.status).toBe(200);
+      await taken.body?.cancel();
+    }
+  }
+}
+
+beforeAll(() => operate('POST', '/stripe/prices'));
+
+describe('/app/billing', () => {
+  it('takes a new customer from no plan to credits, a pack and a bigger plan', async () => {
+    const { browser } = await signUp();
+    const first = await browser.open('/app/billing');
+    for (const words of ['None', 'Choose plan', '$99.00', 'Buy credits', '$30.00', '1,000,000'])
+      expect(first.text).toContain(words);
+    expect(first.headers.get('Content-Security-Policy')).toContain('https://*.stripe.com');
+    for (const secret of ['sk_test', 'whsec']) expect(first.text).not.toContain(secret);
+
+    const chosen = await browser.post('/app/billing/plan', { plan: 'starter' });
+    expect(await payAt(chosen.location)).toMatch(/\/app\/billing\?from=checkout$/);
+    const second = await browser.open('/app/billing');
+    for (const words of ['starter', 'Active', '20,000 credits', 'Manage payments', 'FAKE-'])
+      expect(second.text).toContain(words);
+
+    // No event came: coming back is enough.
+    const bought = await browser.post('/app/billing/credits', { pack: 'pack_5k' });
+    await payAt(bought.location, false);
+    const third = await browser.open('/app/billing?from=checkout');
+    expect(third.text).toContain('25,000 credits');
+    await tellEvents();
+
+    const asked = await browser.post('/app/billing/plan', { plan: 'growth' });
+    expect(asked).toMatchObject({
+      status: 200,
+      text: expect.stringContaining('$299.00 is charged'),
+    });
+    expect((await browser.open('/app/billing')).text).toContain('25,000 credits');
+    const sure = await browser.post('/app/billing/plan', { plan: 'growth', sure: 'yes' });
+    expect(sure.location).toMatch(/\/app\/billing\?from=change$/);
+    const fourth = await browser.open('/app/billing?from=change');
+    for (const words of ['Growth, yours', '110,000 credits', 'Carried over', 'Bought'])
+      expect(fourth.text).toContain(words);
+    const portal = await browser.post('/app/billing/portal', {});
+    expect(portal.location).toMatch(/^https:\/\/billing\.stripe\.com\//);
+  });
+
+  it('shows members what owners pay, and refuses theirs, strangers and forged forms', async () => {
+    const { browser, organizationId } = await signUp();
+    const email = `member${people}@example.com`;
+    const { user } = await operate('POST', `/organizations/${organizationId}/members`, { email });
+    const db = openDatabase(env.DB);
+    const hash = await hashPassword(PASSWORD);
+    await insertPassword(db, { userId: user.id, hash, at: Date.now() });
+    await markEmailVerified(db, user.id);
+    const member = new Browser();
+    await member.open('/app/sign-in');
+    await member.post('/app/sign-in', { email, password: PASSWORD });
+    const shown = await member.open('/app/billing');
+    expect(shown.text).toContain('$99.00');
+    expect(shown.text).not.toContain('Choose plan');
+    expect(shown.text).not.toContain('Buy credits</button>');
+    const forms = [
+      ['/app/billing/plan', { plan: 'starter' }],
+      ['/app/billing/credits', { pack: 'pack_5k' }],
+      ['/app/billing/portal', {}],
+    ] as const;
+    for (const [path, fields] of forms) {
+      expect((await member.post(path, fields)).status).toBe(403);
+      expect((await browser.post(path, fields, 'forged')).status).toBe(403);
+      const stranger = await new Browser().post(path, fields, '');
+      expect([303, 403]).toContain(stranger.status);
+      expect(stranger.location ?? '').not.toContain('stripe');
+    }
+    const { results } = await env.DB.prepare(
+      'SELECT * FROM billing_customers WHERE organization_id = ?',
+    )
+      .bind(organizationId)
+      .all();
+    expect(results).toEqual([]);
+  });
+
+  it('tells of a plan there is none of', async () => {
+    const { browser } = await signUp();
+    const wrong = await browser.post('/app/billing/plan', { plan: '__proto__' });
+    expect(wrong.location).toBe('/app/billing');
+    expect((await browser.open('/app/billing')).text).toContain('There is no such plan.');
+  });
+
+  it('says whom to ask where payments are not set up, and still shows prices', async () => {
+    const { browser } = await signUp();
+    const { ports, accountPorts } = createBilling();
+    const logged: unknown[] = [];
+    const { bulk, monitors, webhooks, families, pipeline } = appServices;
+    const closed = openDashboard({
+      ...{ bulk, monitors, webhooks, families, pipeline, clock: ports.clock },
+      ...{ uploads: {} as DashboardParts['uploads'], callers: accountPorts.accounts },
+      ...{ accounts: accountPorts, mails: null, publicUrl: undefined },
+      billing: { ...ports, stripe: null },
+      contact: 'mailto:ops@example.com',
+      authSecrets: [{ version: 1, text: env.AUTH_SECRET }],
+      log: (...said) => logged.push(said),
+      consents: () => Promise.reject(new Error('no agent asks here')),
+      defer: () => undefined,
+      warn: (...said) => logged.push(said),
+    });
+    const visit = new Browser((path, init) =>
+      Promise.resolve(closed.fetch(new Request(`${ORIGIN}${path}`, init), { requestId: 'test' })),
+    );
+    for (const [name, value] of browser.cookies) visit.cookies.set(name, value);
+    const shown = await visit.open('/app/billing');
+    for (const words of ['set by the operator', 'mailto:ops@example.com', '$99.00', '$30.00'])
+      expect(shown.text).toContain(words);
+    expect(shown.text).not.toContain('Choose plan');
+    const tried = await visit.post('/app/billing/plan', { plan: 'starter' });
+    expect(tried.location).toBe('/app/billing');
+    expect(logged).toHaveLength(1);
+  });
+});

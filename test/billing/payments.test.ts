@@ -1,0 +1,456 @@
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { buyCredits, choosePlan, managePayments } from '../../src/billing/choose-plan.ts';
+import { publishPrices } from '../../src/billing/publish-prices.ts';
+import { readBilling } from '../../src/billing/read-billing.ts';
+import { endPayments, readDue } from '../../src/billing/read-due.ts';
+import { syncCustomer } from '../../src/billing/sync-customer.ts';
+import { createShop, shopFor } from './support.ts';
+
+const DAY = 86_400_000;
+const START = Date.UTC(2030, 0, 10, 12);
+
+beforeEach(() => {
+  vi.setSystemTime(START);
+});
+
+const wait = (ms: number) => vi.setSystemTime(Date.now() + ms);
+
+describe('a plan', () => {
+  it('is taken at Stripe, granted when it is paid, and renewed', async () => {
+    const shop = await createShop();
+    expect(await shop.choose('starter')).toMatch(/^https:\/\/checkout\.stripe\.com\/c\/pay\/cs_/);
+    expect(await shop.state()).toMatchObject({ plan: null, credits: 0 });
+    await shop.take(shop.choose('starter'));
+    expect(await shop.state()).toEqual({
+      ...{ plan: 'starter', status: 'active', credits: 20_000, rollover: 0, purchased: 0 },
+    });
+    wait(32 * DAY);
+    shop.fake.tick();
+    await shop.deliver();
+    expect(await shop.state()).toMatchObject({ credits: 20_000, rollover: 20_000 });
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  it('begins a new period without its credits until that is paid', async () => {
+    const shop = await createShop();
+    await shop.take(shop.choose('starter'));
+    await shop.spend(5_000);
+    shop.fake.collectsAtOnce = false;
+    wait(32 * DAY);
+    shop.fake.tick();
+    await shop.deliver();
+    expect(await shop.state()).toMatchObject({ status: 'active', credits: 0, rollover: 15_000 });
+    shop.fake.breakCard(await shop.customer());
+    shop.fake.collect(shop.subscription().latest_invoice);
+    await shop.deliver();
+    expect(await shop.state()).toMatchObject({ status: 'past_due', credits: 0, rollover: 15_000 });
+    shop.fake.mendCard(await shop.customer());
+    shop.fake.collect(shop.subscription().latest_invoice);
+    await shop.deliver();
+    expect(await shop.state()).toMatchObject({
+      status: 'active',
+      credits: 20_000,
+      rollover: 15_000,
+    });
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  it('that is bigger begins now with a whole period, once it is paid', async () => {
+    const shop = await createShop();
+    await shop.take(shop.choose('starter'));
+    wait(10 * DAY);
+    const customer = await shop.customer();
+    shop.fake.breakCard(customer);
+    expect(await shop.choose('growth')).toMatch(/^https:\/\/invoice\.stripe\.com\//);
+    await shop.deliver();
+    expect(await shop.state()).toMatchObject({ plan: 'starter', credits: 20_000 });
+    shop.fake.mendCard(customer);
+    shop.fake.collect(shop.subscription().latest_invoice);
+    await shop.deliver();
+    expect(await shop.state()).toEqual({
+      ...{ plan: 'growth', status: 'active', credits: 85_000, rollover: 20_000, purchased: 0 },
+    });
+    expect(shop.fake.all('subscription')).toHaveLength(1);
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  it('that is smaller begins with the next period, and can be taken back until then', async () => {
+    const shop = await createShop();
+    await shop.take(shop.choose('growth'));
+    const change = async (plan: string) => {
+      expect(await shop.choose(plan)).toBe('https://api.test/app/billing?from=change');
+      await shop.deliver();
+    };
+    for (const plan of ['starter', 'growth', 'starter']) {
+      await change(plan);
+      const view = await readBilling(shop.organizationId, false, shop.ports);
+      expect(view?.stripe).toMatchObject({
+        standing: { current: { plan: 'growth' }, next: { plan } },
+      });
+      expect(await shop.state()).toMatchObject({ plan: 'growth', credits: 85_000, rollover: 0 });
+    }
+    wait(32 * DAY);
+    shop.fake.tick();
+    await shop.deliver();
+    expect(await shop.state()).toMatchObject({
+      plan: 'starter',
+      credits: 20_000,
+      rollover: 85_000,
+    });
+    expect(shop.fake.all('invoice').map(({ total }) => total)).toEqual([9_900, 29_900]);
+  });
+
+  it('changed in Stripe by hand within its period follows the rule of the account', async () => {
+    const shop = await createShop();
+    await shop.take(shop.choose('starter'));
+    shop.fake.changePrice(shop.subscription().id, shop.priceOf('plan_growth'));
+    await shop.deliver();
+    expect(await shop.state()).toMatchObject({ plan: 'growth', credits: 85_000, rollover: 0 });
+    await shop.deliver();
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  it('ends at the end of its period or at once, and an operator may set another after it', async () => {
+    const shop = await createShop();
+    await shop.take(shop.choose('starter'));
+    shop.fake.cancelAtEnd(shop.subscription().id);
+    await shop.deliver();
+    expect(await shop.state()).toMatchObject({ status: 'active' });
+    await shop.choose('starter');
+    expect(shop.subscription()).toMatchObject({ cancel_at_period_end: false });
+    expect(shop.fake.all('invoice')).toHaveLength(1);
+    shop.fake.cancelNow(shop.subscription().id);
+    await shop.deliver();
+    expect(await shop.state()).toMatchObject({ status: 'canceled', credits: 20_000 });
+    wait(DAY);
+    const { accounts } = shop.ports;
+    await accounts.subscribe(shop.organizationId, {
+      ...{ operationId: null, plan: 'acme', status: 'active', creditsPerMonth: 7, trialEnd: null },
+      ...{ periodStart: Date.now(), periodEnd: Date.now() + 20 * DAY },
+    });
+    wait(2 * DAY);
+    await readDue(shop.ports);
+    expect(await shop.state()).toMatchObject({ plan: 'acme', status: 'active', credits: 7 });
+  });
+
+  it('made in Stripe by hand counts, with a trial too; unpaid and paused it is not paid', async () => {
+    const shop = await createShop();
+    const customer = await shop.customer();
+    const made = shop.fake.subscribe(customer, shop.priceOf('plan_growth'), { trialDays: 7 });
+    await shop.deliver();
+    expect(await shop.state()).toMatchObject({
+      plan: 'growth',
+      status: 'trialing',
+      credits: 85_000,
+    });
+    for (const status of ['unpaid', 'paused']) {
+      shop.fake.setStatus(made.id, status);
+      await shop.deliver();
+      expect(await shop.state()).toMatchObject({ status });
+    }
+    shop.fake.setStatus(made.id, 'trialing');
+    // A bigger plan ends the trial and is paid; it gives nothing away.
+    await shop.choose('professional');
+    await shop.deliver();
+    expect(shop.fake.all('invoice')[0]).toMatchObject({ total: 79_900, status: 'paid' });
+    expect(await shop.state()).toMatchObject({ plan: 'professional', credits: 250_000 });
+  });
+
+  it('counts once where two run: the better one, whichever was there first', async () => {
+    for (const [first, second] of [
+      ['growth', 'starter'],
+      ['starter', 'growth'],
+    ] as const) {
+      const shop = await createShop();
+      const customer = await shop.customer();
+      shop.fake.subscribe(customer, shop.priceOf(`plan_${first}`));
+      await shop.deliver();
+      wait(DAY);
+      const other = shop.fake.subscribe(customer, shop.priceOf(`plan_${second}`));
+      await shop.deliver();
+      const rollover = first === 'starter' ? 20_000 : 0;
+      expect(await shop.state()).toMatchObject({ plan: 'growth', credits: 85_000, rollover });
+      const view = await readBilling(shop.organizationId, false, shop.ports);
+      expect(view?.stripe).toMatchObject({ standing: { others: 1 } });
+      // Once the better one is gone, the other one counts.
+      if (second === 'growth') shop.fake.cancelNow(other.id);
+      await shop.deliver();
+      const plan = second === 'growth' ? 'starter' : 'growth';
+      expect(await shop.state()).toMatchObject({ plan, status: 'active' });
+      expect(await shop.broken()).toEqual([]);
+    }
+  });
+
+  it('heard of late is granted period by period, and what is over as bought credits', async () => {
+    const shop = await createShop();
+    const made = shop.fake.subscribe(await shop.customer(), shop.priceOf('plan_starter'));
+    wait(DAY);
+    shop.fake.restart(made.id, shop.priceOf('plan_growth'));
+    await shop.deliver();
+    expect(await shop.state()).toMatchObject({ credits: 85_000, rollover: 20_000, purchased: 0 });
+    wait(70 * DAY);
+    shop.fake.tick();
+    await shop.deliver();
+    expect(await shop.state()).toMatchObject({ credits: 85_000, purchased: 85_000 });
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  it('is read again by whoever read it while it changed', async () => {
+    const shop = await createShop();
+    await shop.take(shop.choose('starter'));
+    let isFirst = true;
+    const { accounts } = shop.ports;
+    const view: typeof accounts.view = async (id) => {
+      if (isFirst) {
+        isFirst = false;
+        shop.fake.setStatus(shop.subscription().id, 'past_due');
+        await shop.deliver();
+      }
+      return accounts.view(id);
+    };
+    const slow = { ...shop.ports, accounts: { ...accounts, view } };
+    await syncCustomer(await shop.customer(), slow);
+    expect(await shop.state()).toMatchObject({ status: 'past_due' });
+  });
+
+  it('of an organization that was closed is not renewed', async () => {
+    const shop = await createShop();
+    await shop.take(shop.choose('starter'));
+    await shop.ports.accounts.close(shop.organizationId);
+    await endPayments(shop.organizationId, shop.ports);
+    expect(shop.subscription()).toMatchObject({ cancel_at_period_end: true });
+    await endPayments(shop.organizationId, { ...shop.ports, stripe: null });
+  });
+
+  it('outlives a deleted customer as long as Stripe says, and another customer can be made', async () => {
+    const shop = await createShop();
+    await shop.take(shop.choose('starter'));
+    const customer = await shop.customer();
+    shop.fake.deleteCustomer(customer);
+    await shop.deliver();
+    expect(await shop.state()).toMatchObject({ status: 'canceled' });
+    await shop.take(shop.choose('growth'));
+    expect(await shop.customer()).not.toBe(customer);
+    expect(await shop.state()).toMatchObject({ plan: 'growth', status: 'active', credits: 85_000 });
+  });
+
+  it('whose payment fails at Checkout never began; what is owed is paid in the portal', async () => {
+    const shop = await createShop();
+    const price = shop.priceOf('plan_starter');
+    const customer = await shop.customer();
+    const made = shop.fake.put('sub', 'subscription', {
+      ...shop.fake.subscribe(customer, price, { status: 'incomplete_expired' }),
+      id: 'sub_failed',
+    });
+    shop.fake.objects.delete(shop.fake.all('subscription')[1]?.id);
+    made.latest_invoice = null;
+    for (const invoice of shop.fake.all('invoice')) invoice.status = 'void';
+    await shop.deliver();
+    expect(await shop.state()).toMatchObject({ plan: null, status: null, credits: 0 });
+    await shop.take(shop.choose('starter'));
+    shop.fake.setStatus(shop.subscription().id, 'past_due');
+    expect(await shop.choose('growth')).toMatch(/^https:\/\/billing\.stripe\.com\//);
+  });
+});
+
+describe('a pack of credits', () => {
+  it('is granted once it is paid, whichever event comes first and however often', async () => {
+    const shop = await createShop();
+    await shop.take(shop.buy('pack_5k'));
+    await shop.take(shop.buy('pack_5k'));
+    expect(await shop.state()).toMatchObject({ plan: null, purchased: 10_000 });
+    expect(shop.fake.all('checkout.session')).toHaveLength(2);
+  });
+
+  it('by bank waits for the money', async () => {
+    const shop = await createShop();
+    const failed = await shop.take(shop.buy('pack_5k'), 'bank');
+    const paid = await shop.take(shop.buy('pack_25k'), 'bank');
+    expect(await shop.state()).toMatchObject({ purchased: 0 });
+    shop.fake.settleBank(failed.id, false);
+    shop.fake.settleBank(paid.id, true);
+    await shop.deliver();
+    expect(await shop.state()).toMatchObject({ purchased: 25_000 });
+  });
+
+  it('goes back with a refund, by its share, as far as it is unspent', async () => {
+    const shop = await createShop();
+    await shop.take(shop.buy('pack_5k'));
+    const { id } = shop.payment();
+    await shop.spend(4_000);
+    const part = shop.fake.refund(id, 600);
+    await shop.deliver();
+    expect(await shop.state()).toMatchObject({ purchased: 0 });
+    shop.fake.refund(id, 2_400);
+    await shop.deliver();
+    const view = await readBilling(shop.organizationId, false, shop.ports);
+    const moved = view?.movements.map(({ kind, credits, moved }) => [kind, credits, moved]);
+    expect(moved).toEqual([
+      ['refund', -4_000, 0],
+      ['refund', -1_000, -1_000],
+      ['pack', 5_000, 5_000],
+    ]);
+    expect(shop.warned).toContain('credits of a payment that went back were spent');
+    // A refund that did not get through gives back what it took, and no more.
+    shop.fake.failRefund(part.id);
+    await shop.deliver();
+    expect(await shop.state()).toMatchObject({ purchased: 1_000 });
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  it('that goes back takes its own credits before those of another', async () => {
+    const shop = await createShop();
+    await shop.take(shop.buy('pack_25k'));
+    await shop.take(shop.buy('pack_5k'));
+    shop.fake.refund(shop.payment().id, 3_000);
+    await shop.deliver();
+    expect((await shop.books()).lots).toMatchObject([{ kind: 'purchased', available: 25_000 }]);
+  });
+
+  it('is taken back while a dispute is open, and given back when it is won', async () => {
+    const shop = await createShop();
+    await shop.take(shop.buy('pack_5k'));
+    const won = shop.fake.dispute(shop.payment().id, 3_000);
+    await shop.deliver();
+    expect(await shop.state()).toMatchObject({ purchased: 0 });
+    shop.fake.closeDispute(won.id, 'won');
+    await shop.deliver();
+    expect(await shop.state()).toMatchObject({ purchased: 5_000 });
+    const lost = shop.fake.dispute(shop.payment().id, 3_000);
+    shop.fake.closeDispute(lost.id, 'lost');
+    await shop.deliver();
+    expect(await shop.state()).toMatchObject({ purchased: 0 });
+  });
+
+  it('is not granted for another amount or currency than its order says', async () => {
+    const shop = await createShop();
+    const wrong = [
+      { amount: 2_999 },
+      { currency: 'jpy' },
+      { metadata: { pack: 'pack_5k', credits: '1e9' } },
+    ];
+    for (const fields of wrong) {
+      const page = await shop.buy('pack_5k');
+      const session = shop.fake.pay(page.split('/').at(-1) as string);
+      const payment = shop.fake.get(session.payment_intent);
+      Object.assign(payment, fields, { amount_received: fields.amount ?? 3_000 });
+    }
+    await shop.deliver();
+    expect(await shop.state()).toMatchObject({ purchased: 0 });
+    const view = await readBilling(shop.organizationId, false, shop.ports);
+    expect(view?.movements.map(({ kind }) => kind)).toEqual(['mismatch', 'mismatch', 'mismatch']);
+  });
+
+  it('is not sold at a price that is not the one of the table', async () => {
+    const shop = await createShop();
+    const price = shop.fake.get(shop.priceOf('pack_5k'));
+    price.unit_amount = 100;
+    await expect(shop.buy('pack_5k')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    expect(await publishPrices(shop.ports)).toContainEqual(
+      expect.objectContaining({ lookupKey: 'lookup_api_pack_5k', made: true }),
+    );
+    await shop.take(shop.buy('pack_5k'));
+    expect(await shop.state()).toMatchObject({ purchased: 5_000 });
+  });
+});
+
+describe('what is begun twice or answered by nobody', () => {
+  it('makes one customer and one page for a double click, and one after a lost reply', async () => {
+    const shop = await createShop();
+    const clicks = await Promise.all([shop.choose('starter'), shop.choose('starter')]);
+    expect(new Set(clicks).size).toBe(1);
+    expect(shop.fake.all('customer')).toHaveLength(1);
+    const others = shopFor(shop.organizationId, shop);
+    expect(await others.choose('starter')).toBe(clicks[0]);
+    expect(shop.fake.all('checkout.session')).toHaveLength(1);
+    // Another plan closes the page of the first.
+    await shop.choose('growth');
+    expect(shop.fake.all('checkout.session').map(({ status }) => status)).toEqual([
+      'open',
+      'expired',
+    ]);
+  });
+
+  it('asks again with the same key where a reply is lost, and gives up where Stripe is down', async () => {
+    const shop = await createShop();
+    let lost = 0;
+    shop.world.fault = ({ method }) => (method === 'POST' && ++lost % 2 === 1 ? 'lost' : null);
+    await shop.choose('starter');
+    expect(lost).toBeGreaterThan(3);
+    expect(shop.fake.all('customer')).toHaveLength(1);
+    expect(shop.fake.all('checkout.session')).toHaveLength(1);
+    shop.world.fault = () => 'down';
+    await expect(shop.buy('pack_5k')).rejects.toMatchObject({ status: 503 });
+    const page = await readBilling(shop.organizationId, false, shop.ports);
+    expect(page).toMatchObject({ isOpen: true, stripe: 'unreachable' });
+    shop.world.fault = () => null;
+  });
+
+  it('finds a customer whose making was forgotten by both', async () => {
+    const shop = await createShop();
+    const customer = await shop.customer();
+    await env.DB.prepare('DELETE FROM billing_customers WHERE customer_id = ?')
+      .bind(customer)
+      .run();
+    expect(await shop.customer()).toBe(customer);
+  });
+
+  it('is found by cron when no event comes', async () => {
+    const shop = await createShop();
+    const url = await shop.buy('pack_5k');
+    shop.fake.pay(url.split('/').at(-1) as string);
+    await readDue(shop.ports);
+    expect(await shop.state()).toMatchObject({ purchased: 0 });
+    wait(3_600_000);
+    shop.world.fault = () => 'down';
+    await readDue(shop.ports);
+    shop.world.fault = () => null;
+    wait(3_600_000);
+    await readDue(shop.ports);
+    expect(await shop.state()).toMatchObject({ purchased: 5_000 });
+  });
+
+  it('publishes prices once', async () => {
+    const shop = await createShop();
+    const again = await publishPrices(shop.ports);
+    expect(again.map(({ made }) => made)).toEqual(again.map(() => false));
+    expect(shop.fake.all('price')).toHaveLength(8);
+    expect(shop.fake.all('billing_portal.configuration')).toHaveLength(1);
+  });
+});
+
+it('lets owners pay and nobody else, and nobody where payments are not set up', async () => {
+  const shop = await createShop();
+  const member = { ...shop.payer, role: 'member' } as const;
+  for (const attempt of [
+    choosePlan('starter', member, shop.ports),
+    buyCredits('pack_5k', member, shop.ports),
+    managePayments(member, shop.ports),
+  ])
+    await expect(attempt).rejects.toMatchObject({ code: 'INSUFFICIENT_SCOPE' });
+  expect(shop.fake.all('customer')).toEqual([]);
+  const closed = { ...shop.ports, stripe: null };
+  await expect(choosePlan('starter', shop.payer, closed)).rejects.toMatchObject({ status: 503 });
+  expect(await readBilling(shop.organizationId, false, closed)).toMatchObject({ isOpen: false });
+  await expect(shop.choose('free')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  await expect(shop.buy('pack_1m')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+});
+
+it('writes down what payments changed', async () => {
+  const shop = await createShop();
+  await shop.take(shop.choose('starter'));
+  await shop.take(shop.buy('pack_5k'));
+  shop.fake.refund(shop.payment().id, 3_000);
+  await shop.deliver();
+  const { results } = await env.DB.prepare(
+    'SELECT actor, method, target FROM audit_log WHERE organization_id = ? ORDER BY seq',
+  )
+    .bind(shop.organizationId)
+    .all();
+  expect(results.map(({ actor, method }) => [actor, method])).toEqual([
+    ['stripe', 'PERIOD'],
+    ['stripe', 'PACK'],
+    ['stripe', 'REFUND'],
+  ]);
+});

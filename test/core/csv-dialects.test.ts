@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { boundaryOf, readForm, textOfPart } from '../../src/core/multipart.ts';
+import { CsvParser } from '../../src/core/records/csv.ts';
+import { SEPARATORS, sniffDialect } from '../../src/core/records/dialect.ts';
+import { decoderOf, encodingOf } from '../../src/core/records/encoding.ts';
+
+const BREAKS = ['\n', '\r\n', '\r'];
+
+/** A cell as a writer of this dialect writes it: quoted where it must be, or always. */
+const written = (cell: string, separator: string, always: boolean): string =>
+  always || cell === '' || [separator, '"', '\r', '\n'].some((char) => cell.includes(char))
+    ? `"${cell.replaceAll('"', '""')}"`
+    : cell;
+
+const utf16 = (text: string, littleEndian: boolean): Uint8Array => {
+  const view = new DataView(new ArrayBuffer(2 * text.length));
+  for (let at = 0; at < text.length; at += 1)
+    view.setUint16(2 * at, text.charCodeAt(at), littleEndian);
+  return new Uint8Array(view.buffer);
+};
+
+const ENCODERS = {
+  'utf-8': (text: string) => new TextEncoder().encode(text),
+  'utf-16le': (text: string) => utf16(text, true),
+  'utf-16be': (text: string) => utf16(text, false),
+};
+
+const cell = fc.string({
+  unit: fc.constantFrom('a', '7', 'é', '😀', ',', ';', '\t', '|', '"', '\r', '\n', ' '),
+  maxLength: 6,
+});
+
+describe('a table in any dialect', () => {
+  it('is read back, wherever its bytes are cut', () => {
+    const dialect = fc.record({
+      rows: fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), {
+        minLength: 1,
+        maxLength: 5,
+      }),
+      separator: fc.constantFrom(...SEPARATORS.map(({ char }) => char)),
+      lineBreak: fc.constantFrom(...BREAKS),
+      encoding: fc.constantFrom(...(Object.keys(ENCODERS) as (keyof typeof ENCODERS)[])),
+      always: fc.boolean(),
+      endsInBreak: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(dialect, ({ rows, separator, lineBreak, encoding, always, endsInBreak }) => {
+        const lines = rows.map((row) =>
+          row.map((each) => written(each, separator, always)).join(separator),
+        );
+        const text = `\uFEFF${lines.join(lineBreak)}${endsInBreak ? lineBreak : ''}`;
+        const bytes = ENCODERS[encoding](text);
+        expect(encodingOf(bytes)).toBe(encoding);
+        const read = (chunks: Uint8Array[]) => {
+          const decoder = decoderOf(encoding);
+          const parser = new CsvParser({ separator, lenient: true });
+          const found = chunks.flatMap((chunk) =>
+            parser.push(decoder.decode(chunk, { stream: true })),
+          );
+          return [...found, ...parser.push(decoder.decode()), ...parser.end()];
+        };
+        for (let at = 0; at <= bytes.length; at += 1) {
+          const cut = read([bytes.subarray(0, at), bytes.subarray(at)]);
+          expect(cut.map(({ cells }) => cells)).toEqual(rows);
+        }
+        const single = read([...bytes].map((byte) => Uint8Array.of(byte)));
+        expect(single.map(({ cells, problem }) => [problem, ...cells])).toEqual(
+          rows.map((row) => [null, ...row]),
+        );
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('keeps a quote that stands where the grammar has none', () => {
+    const parser = new CsvParser({ lenient: true });
+    const rows = [...parser.push('12" pipe,"a"b"c,"x" ,\nok, "1, 2"\n'), ...parser.end()];
+    expect(rows.map(({ cells, problem }) => [problem, ...cells])).toEqual([
+      [null, '12" pipe', 'ab"c', 'x ', ''],
+      [null, 'ok', '1, 2'],
+    ]);
+  });
+
+  it('tells its separator and its header by itself', () => {
+    const cases: [string, string, boolean][] = [
+      ['name,phone\nAda,+12025550101\nBob,+12025550102\n', 'comma', true],
+      ['name;phone;note\nAda;+12025550101;"a, b"\nBob;+12025550102;"c, d"', 'semicolon', true],
+      ['Ada\t12025550101\r\nBob\t12025550102', 'tab', false],
+      ['a|b\nada@example.com|1\nbob@example.com|2', 'pipe', true],
+      ['ada@example.com\nbob@example.com', 'comma', false],
+      ['email\nada@example.com', 'comma', true],
+      ['sep=;\nphone;city\n1,2;Paris', 'semicolon', true],
+      ['+12025550101', 'comma', false],
+      ['domain\n', 'comma', false],
+      ['', 'comma', false],
+      ['8.8.8.8\n1.1.1.1', 'comma', false],
+      ['example.com\nexample.org', 'comma', false],
+      ['phone,phone\n1,2', 'comma', false],
+    ];
+    for (const [text, separator, hasHeader] of cases)
+      expect(sniffDialect(text, true), text).toEqual({ separator, hasHeader });
+  });
+
+  it('tells UTF-16 without a mark by its zeros, and nothing of text that has none', () => {
+    expect(encodingOf(utf16('name,phone\n', true))).toBe('utf-16le');
+    expect(encodingOf(utf16('name,phone\n', false))).toBe('utf-16be');
+    expect(encodingOf(new TextEncoder().encode('name,phone'))).toBeNull();
+    expect(encodingOf(new Uint8Array(0))).toBeNull();
+  });
+});
+
+describe('a form', () => {
+  const BOUNDARY = 'x-boundary';
+  const formOf = (parts: { name: string; fileName?: string; text: string }[]) =>
+    `${parts
+      .map(
+        ({ name, fileName, text }) =>
+          `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${
+            fileName === undefined ? '' : `; filename="${fileName}"\r\nContent-Type: text/csv`
+          }\r\n\r\n${text}\r\n`,
+      )
+      .join('')}--${BOUNDARY}--\r\n`;
+
+  async function readBack(chunks: Uint8Array[], boundary = BOUNDARY) {
+    async function* source() {
+      yield* chunks;
+    }
+    const found = [];
+    for await (const { name, fileName, bytes } of readForm(source(), boundary))
+      found.push({ name, fileName, text: await textOfPart(bytes, 1_000) });
+    return found;
+  }
+
+  it('is read whatever is in it, wherever its bytes are cut', async () => {
+    const text = fc.string({
+      unit: fc.constantFrom('a', '\r', '\n', '-', '--x-bound', '\r\n--', 'é', ';'),
+      maxLength: 8,
+    });
+    await fc.assert(
+      fc.asyncProperty(text, text, async (first, second) => {
+        const parts = [
+          { name: 'csrf', text: first },
+          { name: 'file', fileName: 'a;b.csv', text: second },
+        ];
+        const bytes = new TextEncoder().encode(formOf(parts));
+        const wanted = parts.map(({ fileName = null, ...part }) => ({ ...part, fileName }));
+        for (let at = 0; at < bytes.length; at += 7)
+          expect(await readBack([bytes.subarray(0, at), bytes.subarray(at)])).toEqual(wanted);
+        expect(await readBack([...bytes].map((byte) => Uint8Array.of(byte)))).toEqual(wanted);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('that breaks off or is none is refused', async () => {
+    const whole = new TextEncoder().encode(formOf([{ name: 'file', fileName: 'a', text: 'x' }]));
+    for (let at = 0; at < whole.length - 4; at += 1)
+      await expect(readBack([whole.subarray(0, at)]), String(at)).rejects.toMatchObject({
+        code: 'INVALID_REQUEST',
+      });
+    expect(boundaryOf(`multipart/form-data; boundary="a b"`)).toBe('a b');
+    expect(() => boundaryOf('text/plain')).toThrow();
+  });
+});

@@ -1,0 +1,303 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Upload } from '../../src/core/jobs/uploads.ts';
+import { bucketUploads } from '../../src/store/uploads.ts';
+import { readCells, tidyUploads } from '../../src/uploads/read-upload.ts';
+import { receiveUpload } from '../../src/uploads/receive-upload.ts';
+import { phones } from '../bulk/support.ts';
+import { parseRfc4180 } from '../files/parse-rfc4180.ts';
+import { call, operate } from '../support/api.ts';
+import { fieldsOf, type Person, type Shown, signedUp, wordsOf } from './person.ts';
+
+/** The address of a choice: product, columns, dialect. */
+const chosen = ({ path }: Shown, choice: Record<string, string>): string =>
+  `${path.split('?')[0]}?${new URLSearchParams(choice)}`;
+
+const PHONES = { product: 'phone_validation', 'fill.phone_number': 'column:0' };
+
+/** Figures of the price, by their names. */
+const priceOf = (shown: Shown) =>
+  Object.fromEntries(
+    [...shown.text.matchAll(/<dt>([^<]+)<\/dt><dd>([^<]*)/g)].map(([, name, value]) => [
+      name,
+      value?.trim(),
+    ]),
+  );
+
+const start = (person: Person, shown: Shown) => {
+  const action = `${shown.path.split('?')[0]}/start`;
+  const { form_token: _, ...fields } = fieldsOf(shown, action);
+  return person.post(action, fields);
+};
+
+const ended = (person: Person, path: string) =>
+  vi.waitFor(
+    async () => {
+      const shown = await person.get(path);
+      expect(wordsOf(shown)).toContain('Download results.csv');
+      return shown;
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+
+const balance = async (person: Person): Promise<number> =>
+  (await operate('GET', `/organizations/${person.organizationId}`)).balance.available;
+
+const jobsOf = async (person: Person): Promise<{ id: string; total: number }[]> => {
+  const { results } = await env.DB.prepare(
+    'SELECT id, total FROM bulk_jobs WHERE organization_id = ?',
+  )
+    .bind(person.organizationId)
+    .all();
+  return results as never;
+};
+
+let ada: Person;
+let eve: Person;
+beforeAll(async () => {
+  ada = await signedUp();
+  eve = await signedUp();
+});
+
+describe('an uploaded list', () => {
+  it('shows its columns whatever it is written in', async () => {
+    const rows = [
+      ['Name', 'Phone'],
+      ['Zoë; "Z"', '+12125550100'],
+    ];
+    const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+    const written = (separator: string, lineBreak: string) =>
+      rows.map((row) => row.map(quote).join(separator)).join(lineBreak);
+    const utf16 = new Uint8Array(
+      new Uint16Array([...`\uFEFF${written('\t', '\r\n')}`].map((c) => c.charCodeAt(0))).buffer,
+    );
+    const latin = Uint8Array.from(written(';', '\n'), (c) => c.charCodeAt(0));
+    for (const file of [written(',', '\r\n'), `\uFEFF${written('|', '\n')}`, utf16, latin]) {
+      const shown = await ada.uploaded(file);
+      expect([...shown.text.matchAll(/<th scope="col">([^<]*)/g)].map(([, name]) => name)).toEqual(
+        rows[0],
+      );
+      expect(wordsOf(shown)).toContain('Zoë; "Z" +12125550100');
+      await ada.post(`${shown.path}/discard`);
+    }
+  });
+
+  it('is priced as the API charges it, and told what is wrong with it', async () => {
+    const [first, second] = phones(2);
+    const national = `(${first?.slice(2, 5)}) ${first?.slice(5, 8)}-${first?.slice(8)}`;
+    const file = await ada.uploaded(`phone\n${first}\n${second}\n${national}\n"  "\nhello\n`);
+    const priced = await ada.get(chosen(file, PHONES));
+    expect(priceOf(priced)).toMatchObject({
+      'Rows in the file': '5',
+      'To be looked up': '2',
+      Duplicates: '1',
+      Empty: '1',
+      Unusable: '1',
+      Price: '2 credits at most',
+      Balance: '1,000 credits',
+    });
+    const before = await balance(ada);
+    const job = await start(ada, priced);
+    expect(job.path).toMatch(/^\/app\/jobs\/job_/);
+    const done = await ended(ada, job.path);
+    expect(await balance(ada)).toBe(before - 2);
+    expect(priceOf(await ada.get('/app/jobs/new'))).toEqual({});
+    const links = [...done.text.matchAll(/href="([^"]*\/files\/[^"]+)"/g)].map(([, url]) => url);
+    expect(links).toHaveLength(2);
+    const path = new URL(links[0] as string).pathname;
+    const { SELF } = await import('cloudflare:test');
+    const results = parseRfc4180(await (await SELF.fetch(`https://x${path}`)).text());
+    expect(results.map(([input, status]) => [input, status])).toEqual([
+      ['input', 'status'],
+      [first, 'completed'],
+      [second, 'completed'],
+      [national, 'duplicate'],
+      ['', 'skipped'],
+      ['hello', 'failed'],
+    ]);
+  });
+
+  it('makes one job, however often and fast its button is pressed', async () => {
+    const file = await ada.uploaded(phones(30, 100).join('\n'));
+    const priced = await ada.get(chosen(file, { ...PHONES, header: 'data' }));
+    const before = (await jobsOf(ada)).length;
+    const [one, two] = await Promise.all([start(ada, priced), start(ada, priced)]);
+    const three = await start(ada, priced);
+    expect(one.path).toMatch(/^\/app\/jobs\/job_/);
+    expect([two.path, three.path]).toEqual([one.path, one.path]);
+    expect((await jobsOf(ada)).length).toBe(before + 1);
+  });
+
+  it('fills products of several fields, from columns and from one text for all', async () => {
+    const file = await ada.uploaded('Company,Town,Web\n"Example ""Books""",Springfield,\n,,\n');
+    const mapped = { product: 'business_verify', mode: 'test', 'fill.name': 'column:0' };
+    const refused = await ada.get(chosen(file, mapped));
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('choose a column');
+    const guess = wordsOf(await ada.get(chosen(file, { product: 'business_verify' })));
+    expect(guess).toContain('Check price');
+    const full = { ...mapped, 'fill.city': 'column:1', 'fill.website': 'column:2' };
+    const priced = await ada.get(chosen(file, { ...full, 'always.country': 'de' }));
+    expect(priceOf(priced)).toMatchObject({ 'To be looked up': '1', Empty: '1', Price: 'Free' });
+    const job = await start(ada, priced);
+    const shown = wordsOf(await ended(ada, job.path));
+    expect(shown).toContain('{"name":"Example \\"Books\\"","city":"Springfield","country":"DE"}');
+    expect(shown).toContain('Test');
+  });
+
+  it('says what is missing when the balance does not cover it, and keeps everything', async () => {
+    const poor = await signedUp(3);
+    const file = await poor.uploaded(phones(5).join('\n'));
+    const address = chosen(file, { ...PHONES, header: 'data' });
+    const short = await poor.get(address);
+    expect(wordsOf(short)).toContain('2 credits missing. This job needs 5; 3 are available.');
+    expect(short.text).not.toContain('Start job');
+    const forced = await poor.post(`${file.path}/start`, { ...PHONES, header: 'data' });
+    expect(forced.status).toBe(402);
+    expect(wordsOf(forced)).toContain('2 credits missing');
+    expect(await balance(poor)).toBe(3);
+    await operate('POST', `/organizations/${poor.organizationId}/credits`, {
+      ...{ amount: 10, note: 'more', id: 'more' },
+    });
+    expect((await start(poor, await poor.get(address))).path).toMatch(/job_/);
+  });
+
+  it('needs a paid plan, and what is refused costs nothing', async () => {
+    const unpaid = await signedUp(null);
+    const file = await unpaid.uploaded('+12125550100');
+    const shown = await unpaid.get(chosen(file, { ...PHONES, header: 'data' }));
+    expect(wordsOf(shown)).toContain('UPGRADE_REQUIRED');
+    const forced = await unpaid.post(`${file.path}/start`, { ...PHONES, header: 'data' });
+    expect(forced.status).toBe(422);
+    expect(await jobsOf(unpaid)).toEqual([]);
+  });
+
+  it('is refused when it is no text, empty, too long, or one too many', async () => {
+    const refused = async (file: Blob) => {
+      const shown = await eve.upload('/app/jobs/new', file, 'list.csv');
+      expect(shown.status).toBe(422);
+      return /<p class="error"[^>]*>([^<]*)/.exec(shown.text)?.[1];
+    };
+    expect(await refused(new Blob([Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0)]))).toContain('as CSV');
+    expect(await refused(new Blob([Uint8Array.of(0x61, 0, 0, 0, 0x62)]))).toContain('not text');
+    expect(await refused(new Blob([]))).toContain('not empty');
+    expect(await bucketUploads(env.RESULTS).list(eve.organizationId)).toEqual([]);
+    for (let count = 0; count < 10; count += 1) await eve.uploaded(`x${count}`);
+    expect(await refused(new Blob(['one more']))).toContain('10 files are waiting');
+    const clock = { now: () => Date.now() + 86_400_001 };
+    await tidyUploads({ files: bucketUploads(env.RESULTS), clock, newUuid: () => '' });
+    expect((await env.RESULTS.list({ prefix: 'uploads/' })).objects).toEqual([]);
+  });
+
+  it('has at most 32 MiB, and leaves nothing where it has more', async () => {
+    async function* megabytes() {
+      for (let count = 0; count < 33; count += 1) yield new Uint8Array(1_048_576).fill(0x31);
+    }
+    const ended: string[] = [];
+    const file = {
+      writeBytes: () => undefined,
+      end: async () => void ended.push('end'),
+      abort: async () => void ended.push('abort'),
+    };
+    const files = { ...bucketUploads(env.RESULTS), write: () => file };
+    const ports = { files, clock: { now: Date.now }, newUuid: () => crypto.randomUUID() };
+    const sent = { organizationId: 'org_x', name: 'x', bytes: megabytes() };
+    await expect(receiveUpload(sent, ports)).rejects.toMatchObject({
+      code: 'INPUT_LIMIT_EXCEEDED',
+    });
+    expect(ended).toEqual(['abort']);
+  });
+
+  it('has at most 100,000 rows', async () => {
+    const file = await ada.uploaded(',\n'.repeat(100_001));
+    const shown = await ada.post(`${file.path}/start`, { ...PHONES, header: 'data' });
+    expect(wordsOf(shown)).toContain('INPUT_LIMIT_EXCEEDED');
+  });
+
+  it('cannot be written or read by another organization', async () => {
+    const file = await ada.uploaded('secret\n+12125550177');
+    const job = await start(ada, await ada.get(chosen(file, PHONES)));
+    expect(job.path).toMatch(/job_/);
+    const paths = [file.path, chosen(file, PHONES), job.path, `${job.path}/state`];
+    for (const path of paths) {
+      const shown = await eve.get(path);
+      expect(shown.status, path).toBe(404);
+      expect(shown.text).not.toContain('555');
+    }
+    for (const path of [`${file.path}/start`, `${file.path}/discard`, `${job.path}/cancel`])
+      expect((await eve.post(path, PHONES)).status, path).toBe(404);
+    const other = `/app/jobs/new/..%2F${ada.organizationId}%2F${file.path.split('/').at(-1)}`;
+    expect((await eve.get(other)).status).toBe(404);
+    expect((await ada.get(file.path)).status).toBe(200);
+  });
+
+  it('puts nothing on a page that runs', async () => {
+    const attack = '<img src=x onerror=alert(1)>"\'><script>alert(1)</script>';
+    const shown = await ada.uploaded(
+      `"${attack.replaceAll('"', '""')}"\n=cmd()|' /C calc'!A0\n`,
+      attack,
+    );
+    const priced = await ada.get(chosen(shown, { ...PHONES, header: 'data', mode: 'test' }));
+    const job = await start(ada, priced);
+    const done = await ended(ada, job.path);
+    for (const page of [shown, priced, done, await ada.get('/app/jobs/new')]) {
+      expect(page.text).not.toContain('<img src=x');
+      expect(page.text).not.toContain('<script>alert');
+      expect(page.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+    }
+    const link = /href="[^"]*(\/files\/[^"]+)"/.exec(done.text)?.[1] as string;
+    const { SELF } = await import('cloudflare:test');
+    const csv = await (await SELF.fetch(`https://x${link}`)).text();
+    expect(csv).toContain("'=cmd()");
+  });
+});
+
+describe('the rows of a stored list', () => {
+  it('are the same wherever its bytes are cut, its separator hint left out', async () => {
+    const texts = ['sep=;\r\nName;Phone\r\nAda;"1;2"\r\n\r\nZoë;3', 'a\n', 'sep=|\n', 'sep=x\n1'];
+    const rows = [
+      [
+        ['Ada', '1;2'],
+        ['Zoë', '3'],
+      ],
+      [],
+      [],
+      [['1']],
+    ];
+    for (const [index, text] of texts.entries()) {
+      const bytes = new TextEncoder().encode(text);
+      for (let at = 0; at <= bytes.length; at += 1) {
+        const open = async () =>
+          new ReadableStream<Uint8Array>({
+            start(controller) {
+              controller.enqueue(bytes.subarray(0, at));
+              controller.enqueue(bytes.subarray(at));
+              controller.close();
+            },
+          });
+        const files = { ...bucketUploads(env.RESULTS), open };
+        const upload = { encoding: 'utf-8' } as Upload;
+        const dialect = { separator: 'semicolon', hasHeader: true } as const;
+        const found = [];
+        for await (const cells of readCells(upload, dialect, { files })) found.push(cells);
+        expect(found, `${text} at ${at}`).toEqual(rows[index]);
+      }
+    }
+  });
+});
+
+describe('a job', () => {
+  it('of a key is watched, cancelled and read in the dashboard', async () => {
+    const key = await operate('POST', `/organizations/${ada.organizationId}/api-keys`, {
+      ...{ user_email: ada.email, name: 'k', mode: 'live' },
+    });
+    const body = { type: 'phone_validation', inputs: phones(3) };
+    const made = await call('POST', '/v1/bulk/jobs', { token: key.key, body });
+    const path = `/app/jobs/${made.body.data.job_id}`;
+    expect(wordsOf(await ada.get('/app/jobs'))).toContain('Phone validation');
+    await ended(ada, path);
+    const state = JSON.parse((await ada.get(`${path}/state`)).text);
+    expect(state).toMatchObject({ status: 'completed', hasEnded: true, value: 3, total: 3 });
+    expect((await ada.post(`${path}/cancel`)).path).toBe(path);
+  });
+});

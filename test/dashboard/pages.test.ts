@@ -1,0 +1,296 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { textsOfBody } from '../../src/core/lookup/input-fields.ts';
+import { sandboxBody } from '../../src/core/lookup/sandbox-body.ts';
+import { concernsOf } from '../../src/dashboard/home/attention.ts';
+import { askedRange, daysOf, usageBars } from '../../src/dashboard/usage/sum-usage.ts';
+import { families } from '../../src/products/index.ts';
+import { deliver } from '../../src/webhooks/deliver.ts';
+import { registerWebhook } from '../../src/webhooks/register-webhook.ts';
+import { parseRfc4180 } from '../files/parse-rfc4180.ts';
+import { call, operate } from '../support/api.ts';
+import { webhookWorld } from '../webhooks/support.ts';
+import { type Person, signedUp, wordsOf } from './person.ts';
+
+let ada: Person;
+let eve: Person;
+beforeAll(async () => {
+  ada = await signedUp();
+  eve = await signedUp();
+});
+
+const HOSTILE = '<script>alert(1)</script>';
+
+describe('/app/try', () => {
+  it('has a form for every product, which its sandbox answers', async () => {
+    const list = await ada.get('/app/try');
+    for (const product of families.flatMap(({ products }) => products)) {
+      const { path } = product;
+      expect(list.text, path).toContain(`href="/app/try${path}"`);
+      const known = product.sandbox.find((entry) => 'fact' in entry);
+      if (!known) throw new Error(`${path} has no sandbox answer`);
+      const at = product.sandbox.indexOf(known);
+      const form = await ada.get(`/app/try${path}?case=${at}`);
+      const texts = Object.fromEntries(textsOfBody(sandboxBody(product, known)));
+      for (const name of Object.keys(texts)) expect(form.text, path).toContain(`name="${name}"`);
+      const shown = await ada.post(`/app/try${path}`, { ...texts, mode: 'test' });
+      expect(shown.status, `${path}: ${wordsOf(shown)}`).toBe(200);
+      expect(wordsOf(shown), path).toContain('Cost: 0 credits');
+    }
+  });
+
+  it('charges as the API does, and shows the command without a key', async () => {
+    const shown = await ada.post('/app/try/phone', { phone_number: '+14155552671', mode: 'live' });
+    expect(wordsOf(shown)).toContain('Cost: 1 credit , 999 credits left');
+    expect(wordsOf(shown)).toContain('Bearer $API_KEY');
+    expect(shown.text).not.toMatch(/sk_(?:live|test)_/);
+    const again = await ada.post('/app/try/phone', { phone_number: '+14155552671', mode: 'live' });
+    expect(wordsOf(again)).toContain('Cost: 0 credits , 999 credits left');
+  });
+
+  it('shows refusals as they are, those of a field at the field', async () => {
+    const wrong = await ada.post('/app/try/phone', { phone_number: 'hello', mode: 'live' });
+    expect(wrong.status).toBe(422);
+    expect(wrong.text).toContain('id="field-phone_number-error"');
+    expect(wordsOf(wrong)).toContain('INVALID_INPUT phone_number: is not a phone number');
+    const nested = await ada.post('/app/try/phone-append', { 'input.firstName': 'Ada' });
+    expect(nested.text).toContain('id="field-input.lastName-error"');
+    const unpaid = await signedUp(null);
+    const refused = await unpaid.post('/app/try/phone', {
+      phone_number: '+14155552671',
+      mode: 'live',
+    });
+    expect(wordsOf(refused)).toContain('UPGRADE_REQUIRED');
+    expect((await ada.get('/app/try/nothing')).status).toBe(404);
+  });
+
+  it('shows looked-up text as text', async () => {
+    for (const mode of ['test', 'live']) {
+      const fields = { q: HOSTILE, keyword: HOSTILE, mode };
+      for (const path of ['/keyword-metrics', '/search-intent-lookup']) {
+        const shown = await ada.post(`/app/try${path}`, fields);
+        expect(shown.text).not.toContain(HOSTILE);
+        expect(wordsOf(shown)).toContain('alert(1)');
+      }
+    }
+  });
+});
+
+describe('/app/monitors', () => {
+  const form = { name: `VIP ${HOSTILE}`, kind: 'number', frequency: 'daily', mode: 'live' };
+  const make = (person: Person, fields: Record<string, string>) =>
+    person.upload('/app/monitors/new', new Blob([]), '', { ...form, ...fields });
+
+  it('makes one of pasted members, once however often it is sent', async () => {
+    const once = crypto.randomUUID();
+    const members = `phone;label\n(415) 555-2671;=cmd()\n+12125550123;"${HOSTILE}"\n`;
+    const [one, two] = await Promise.all([
+      make(ada, { members, once }),
+      make(ada, { members, once }),
+    ]);
+    expect(one.path).toMatch(/^\/app\/monitors\/mon_/);
+    expect(two.path).toBe(one.path);
+    const list = await ada.get('/app/monitors');
+    expect(list.text.match(/href="\/app\/monitors\/mon_/g)).toHaveLength(1);
+    for (const shown of [list, one]) expect(shown.text).not.toContain(HOSTILE);
+    expect(wordsOf(one)).toContain('+14155552671 =cmd()');
+    expect(wordsOf(one)).toContain(HOSTILE);
+  });
+
+  it('takes a file, names the line that is wrong, and keeps what was typed', async () => {
+    const members = 'phone\n+14155552671\nhello\n';
+    const wrong = await make(ada, { members });
+    expect(wrong.status).toBe(422);
+    expect(wordsOf(wrong)).toContain('Line 3: is not a phone number');
+    expect(wrong.text).toContain('hello');
+    const file = new Blob(['Name,Phone number\nAda,+14155552671\n']);
+    const made = await ada.upload('/app/monitors/new', file, 'x.csv', form);
+    expect(wordsOf(made)).toContain('1 number');
+  });
+
+  it('is paused, resumed, run, extended, shrunk and deleted', async () => {
+    const { path } = await make(ada, { members: '+14155552671', mode: 'test' });
+    expect(wordsOf(await ada.post(`${path}/pause`))).toContain('The monitor is paused. ');
+    const resumed = wordsOf(await ada.post(`${path}/resume`));
+    expect(resumed).toContain('The monitor goes on.');
+    const added = await ada.upload(`${path}/add`, new Blob(['+12125550123,Bob']), 'x.csv');
+    expect(wordsOf(added)).toContain('2 numbers');
+    const removed = await ada.post(`${path}/remove`, { subject: '+14155552671' });
+    expect(wordsOf(removed)).toContain('1 number');
+    expect((await ada.post(`${path}/run`)).path).toBe(path);
+    expect((await ada.post(`${path}/delete`)).path).toBe('/app/monitors');
+    expect((await ada.get(path)).status).toBe(404);
+  });
+
+  it('shows the secret of its webhook once', async () => {
+    const webhook = 'https://example.com/hook';
+    const made = await make(ada, { members: '+14155552671', webhook });
+    const secret = /<code>(whsec_[^<]+)/.exec(made.text)?.[1] as string;
+    expect(secret).toBeTruthy();
+    const list = await ada.get('/app/monitors');
+    const path = /href="(\/app\/monitors\/mon_[^"]+)"/.exec(list.text)?.[1] as string;
+    const again = await ada.get(path);
+    expect(wordsOf(again)).toContain(webhook);
+    expect(again.text).not.toContain(secret);
+    const wrong = await make(ada, { members: '+14155552671', webhook: 'http://127.0.0.1/' });
+    expect(wrong.status).toBe(422);
+    expect(wordsOf(wrong)).toContain('This could not be done');
+  });
+
+  it.each(['number', 'job_change'] as const)('tells what changed: %s', async (kind) => {
+    const members = kind === 'number' ? '+14155552671' : 'https://www.linkedin.com/in/ada-example';
+    const { path } = await make(ada, { kind, members, frequency: 'weekly', mode: 'test' });
+    const employed = (company: string) => ({ title: 'CEO', company, location: null });
+    const body =
+      kind === 'number'
+        ? { changes: { lineType: { from: 'LANDLINE', to: HOSTILE } }, previous: {}, current: {} }
+        : { type: 'job_change', before: employed('Old Ltd'), after: employed(HOSTILE) };
+    await env.DB.prepare(
+      `INSERT INTO monitor_events (id, monitor_id, run_id, subject, label, body, detected_at)
+       VALUES (?, ?, 'run_1', 'subject', ?, ?, ?)`,
+    )
+      .bind(`evt_${kind}`, path.split('/').at(-1), HOSTILE, JSON.stringify(body), Date.now())
+      .run();
+    for (const shown of [await ada.get(path), await ada.get(`${path}/events`)]) {
+      expect(shown.text).not.toContain(HOSTILE);
+      const change = kind === 'number' ? 'Line type: LANDLINE' : 'Company: Old Ltd';
+      expect(wordsOf(shown)).toContain(`${change} → ${HOSTILE}`);
+    }
+  });
+
+  it('of another organization is not there', async () => {
+    const { path } = await make(ada, { members: '+14155552671' });
+    expect((await eve.get(path)).status).toBe(404);
+    expect((await eve.get(`${path}/events`)).status).toBe(404);
+    for (const action of ['pause', 'resume', 'run', 'remove', 'delete'])
+      expect((await eve.post(`${path}/${action}`)).status, action).toBe(404);
+    expect((await eve.upload(`${path}/add`, new Blob(['1']), 'x')).status).toBe(404);
+    const once = path.split('mon_')[1] as string;
+    expect((await make(eve, { members: '+14155552671', once })).status).toBe(422);
+    expect(wordsOf(await ada.get(path))).toContain('1 number');
+  });
+});
+
+describe('/app/deliveries', () => {
+  it('lists attempts and sends them again, those of the organization only', async () => {
+    expect(wordsOf(await ada.get('/app/deliveries'))).toContain('Nothing was delivered yet');
+    const { ports } = webhookWorld();
+    const { webhook } = await registerWebhook('https://hooks.example/in', ports);
+    const { id } = await deliver(
+      webhook,
+      {
+        ...{ id: 'evt_1', organizationId: ada.organizationId, mode: 'test' as const },
+        ...{ type: 'bulk_job.completed' as const, createdAt: 1_800_000_000_000, data: {} },
+      },
+      ports,
+    );
+    expect(wordsOf(await ada.get('/app/deliveries'))).toContain('bulk_job.completed');
+    expect(wordsOf(await eve.get('/app/deliveries'))).not.toContain('bulk_job');
+    expect((await eve.post(`/app/deliveries/${id}/redeliver`)).status).toBe(404);
+    const again = wordsOf(await ada.post(`/app/deliveries/${id}/redeliver`));
+    expect(again).toContain('Sent again');
+    const { results } = await env.DB.prepare('SELECT id FROM webhook_deliveries').all();
+    expect(results).toHaveLength(2);
+  });
+});
+
+describe('/app and /app/usage', () => {
+  it('show what was used, and the same as a file that runs nothing', async () => {
+    const bob = await signedUp();
+    expect(wordsOf(await bob.get('/app'))).toContain('Nothing was looked up yet');
+    const key = await operate('POST', `/organizations/${bob.organizationId}/api-keys`, {
+      ...{ user_email: bob.email, name: '=HYPERLINK("x")', mode: 'live' },
+    });
+    const body = { phone_number: '+14155552671' };
+    await call('POST', '/v1/phone', { token: key.key, body });
+    await bob.post('/app/try/phone', { phone_number: '+12125550123', mode: 'live' });
+    const home = await bob.get('/app');
+    expect(wordsOf(home)).toContain('Lookups this period 2');
+    expect(home.text).toMatch(/<title>\d+ \w+, Phone: 2<\/title>/);
+    expect(wordsOf(await bob.get('/app/usage'))).toContain('Dashboard 1');
+    const csv = await bob.get('/app/usage.csv');
+    expect(csv.headers.get('Content-Disposition')).toContain('attachment');
+    const rows = parseRfc4180(csv.text);
+    expect(rows[0]).toEqual(['day', 'product', 'key', 'key_id', 'lookups', 'credits']);
+    expect(
+      rows
+        .slice(1)
+        .map(([, product, name]) => [product, name])
+        .sort(),
+    ).toEqual([
+      ['phone', expect.stringMatching(/^'=HYPERLINK/)],
+      ['phone', 'Dashboard'],
+    ]);
+    expect(wordsOf(await eve.get('/app/usage'))).not.toContain('HYPERLINK');
+  });
+
+  it('refuse a range that cannot be shown, and show the usual one', async () => {
+    for (const query of [
+      'from=2026-02-30x&to=1',
+      'from=2026-02-02&to=2026-01-01',
+      'from=2020-01-01',
+    ]) {
+      const shown = await ada.get(`/app/usage?${query}`);
+      expect(shown.status, query).toBe(422);
+    }
+    const usual = { from: '2026-01-01', to: '2026-01-30' };
+    expect(askedRange({ from: '2026-01-05', to: undefined }, usual)).toEqual({
+      range: { from: '2026-01-05', to: '2026-01-30' },
+      problem: null,
+    });
+    expect(daysOf({ from: '2026-02-27', to: '2026-03-01' })).toEqual([
+      '2026-02-27',
+      '2026-02-28',
+      '2026-03-01',
+    ]);
+  });
+
+  it('sum what is used least, and lose nothing', () => {
+    const rows = Array.from({ length: 9 }, (_, at) => ({
+      ...{ day: '2026-01-01', product: `p${at}`, keyId: 'k', lookups: 1, credits: at + 1 },
+    }));
+    const { series, bars } = usageBars(rows, { from: '2026-01-01', to: '2026-01-02' }, 'credits');
+    expect(series).toEqual(['P8', 'P7', 'P6', 'P5', 'P4', 'Others']);
+    expect(bars.map(({ parts }) => [...parts.values()].reduce((a, b) => a + b, 0))).toEqual([
+      45, 0,
+    ]);
+    expect(bars[0]?.parts.get('Others')).toBe(10);
+  });
+
+  it('tell what needs attention, and nothing else', async () => {
+    const now = Date.UTC(2026, 0, 15);
+    const plan = {
+      ...{ plan: 'starter', status: 'active' as const, creditsPerMonth: 1_000 },
+      ...{ periodStart: now - 1, periodEnd: now + 1e9, trialEnd: null },
+    };
+    const key = { name: 'k', last4: 'abcd', revokedAt: null, expiresAt: now + 86_400_000 };
+    const view = (change: object) =>
+      ({ subscription: plan, keys: [], statement: { totalAvailable: 500 }, ...change }) as never;
+    const delivery = { eventId: 'e', status: 'failed', createdAt: now - 1 };
+    const monitor = { id: 'm', name: 'VIP', active: true, state: { lastOutcome: 'no_plan' } };
+    const concerns = (change: object, deliveries: object[] = [], monitors: object[] = []) =>
+      concernsOf({
+        ...{ view: view(change), now },
+        ...{ deliveries: deliveries as never, monitors: monitors as never },
+      }).map(({ path }) => path);
+    expect(concerns({})).toEqual([]);
+    expect(concerns({ subscription: null })).toEqual(['/app/billing']);
+    expect(concerns({ subscription: { ...plan, status: 'past_due' } })).toEqual(['/app/billing']);
+    expect(concerns({ subscription: { ...plan, periodEnd: now } })).toEqual(['/app/billing']);
+    expect(concerns({ statement: { totalAvailable: 99 } })).toEqual(['/app/billing']);
+    expect(concerns({ keys: [key] })).toEqual(['/app/keys']);
+    expect(
+      concerns({
+        keys: [
+          { ...key, revokedAt: 1 },
+          { ...key, expiresAt: now + 2e9 },
+        ],
+      }),
+    ).toEqual([]);
+    expect(concerns({}, [delivery])).toEqual(['/app/deliveries']);
+    expect(concerns({}, [{ ...delivery, status: 'delivered' }, delivery])).toEqual([]);
+    expect(concerns({}, [{ ...delivery, createdAt: 1 }])).toEqual([]);
+    expect(concerns({}, [], [monitor])).toEqual(['/app/monitors/m']);
+    expect(concerns({}, [], [{ ...monitor, active: false }])).toEqual([]);
+  });
+});

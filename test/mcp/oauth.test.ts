@@ -1,0 +1,447 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { endConnection, readConnections } from '../../src/accounts/connections.ts';
+import type { AgentConsents } from '../../src/core/account/agents.ts';
+import { createAccounts } from '../../src/ledger/accounts.ts';
+import { createAgents } from '../../src/load-agents.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { createOAuthRecords, StaleRecord } from '../../src/store/oauth-records.ts';
+import { call, createOrganization } from '../support/api.ts';
+import { rpc, tool } from './support.ts';
+
+const ORIGIN = 'https://api.test';
+const REDIRECT = 'https://client.example/callback';
+const VERIFIER = 'a-verifier-that-is-at-least-forty-three-characters-long';
+
+const db = openDatabase(env.DB);
+const clock = { now: () => Date.now() };
+const accounts = createAccounts(env.ACCOUNT);
+const agents = createAgents({
+  ...{
+    db,
+    clock,
+    fetcher: {} as never,
+    allowHosts: [],
+    publicUrl: undefined,
+    log: () => undefined,
+  },
+});
+
+const toBase64Url = (bytes: ArrayBuffer): string =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+const challengeOf = async (verifier: string): Promise<string> =>
+  toBase64Url(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier)));
+
+const register = (fields: Record<string, unknown> = {}) =>
+  call('POST', '/oauth/register', {
+    body: {
+      client_name: 'An agent',
+      redirect_uris: [REDIRECT],
+      token_endpoint_auth_method: 'none',
+      ...fields,
+    },
+  });
+
+const queryOf = async (clientId: string, fields: Record<string, string | null> = {}) => {
+  const asked = new Map<string, string | null>(
+    Object.entries({
+      response_type: 'code',
+      client_id: clientId,
+      redirect_uri: REDIRECT,
+      code_challenge: await challengeOf(VERIFIER),
+      code_challenge_method: 'S256',
+      state: 'state-1',
+      resource: `${ORIGIN}/mcp`,
+      ...fields,
+    }),
+  );
+  const given = [...asked].filter((entry): entry is [string, string] => entry[1] !== null);
+  return `?${new URLSearchParams(given)}`;
+};
+
+const token = (fields: Record<string, string>) =>
+  call('POST', '/oauth/token', {
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
+  });
+
+const phone = (accessToken: string) =>
+  call('POST', '/v1/phone', { token: accessToken, body: { phone_number: '+14155550123' } });
+
+interface Agent {
+  clientId: string;
+  organizationId: string;
+  userId: string;
+  consents: AgentConsents;
+  /** Lets the agent in. */
+  allow(fields?: Record<string, string | null>): Promise<URL>;
+  code(fields?: Record<string, string | null>): Promise<string>;
+  exchange(code: string, fields?: Record<string, string>): ReturnType<typeof token>;
+  refresh(refreshToken: string, fields?: Record<string, string>): ReturnType<typeof token>;
+}
+
+async function newAgent(options?: { paid: boolean }): Promise<Agent & { owner: string }> {
+  const { id, owner } = await createOrganization(options);
+  const view = await accounts.view(id);
+  const userId = view?.members.find(({ role }) => role === 'owner')?.id as string;
+  const { client_id: clientId } = (await register()).body;
+  const consents = await agents.consents();
+  const who = { userId, organization: { id, region: view?.organization.region as 'weur' } };
+  const allow = async (fields = {}) => {
+    const outcome = await consents.allow(await queryOf(clientId, fields), ORIGIN, who);
+    if (outcome.kind !== 'returned') throw new Error(JSON.stringify(outcome));
+    return new URL(outcome.to);
+  };
+  const exchange = (code: string, fields = {}) =>
+    token({
+      grant_type: 'authorization_code',
+      client_id: clientId,
+      code,
+      redirect_uri: REDIRECT,
+      code_verifier: VERIFIER,
+      ...fields,
+    });
+  return {
+    ...{ clientId, organizationId: id, userId, owner, consents, allow, exchange },
+    code: async (fields) => (await allow(fields)).searchParams.get('code') as string,
+    refresh: (refresh_token, fields) =>
+      token({ grant_type: 'refresh_token', client_id: clientId, refresh_token, ...fields }),
+  };
+}
+
+/** An access token, and what came with it. */
+async function signIn(agent: Agent, fields?: Record<string, string | null>) {
+  const { body } = await agent.exchange(await agent.code(fields));
+  expect(body).toMatchObject({ token_type: 'bearer', access_token: expect.any(String) });
+  return body as { access_token: string; refresh_token: string; scope: string };
+}
+
+describe('discovery', () => {
+  it('leads from the address of the tools to where one signs in', async () => {
+    const resource = await call('GET', '/.well-known/oauth-protected-resource/mcp');
+    expect(resource.body).toMatchObject({
+      resource: `${ORIGIN}/mcp`,
+      authorization_servers: [ORIGIN],
+      scopes_supported: ['lookup', 'account:read'],
+    });
+    const server = await call('GET', '/.well-known/oauth-authorization-server');
+    expect(server.body).toMatchObject({
+      issuer: ORIGIN,
+      authorization_endpoint: `${ORIGIN}/oauth/authorize`,
+      token_endpoint: `${ORIGIN}/oauth/token`,
+      registration_endpoint: `${ORIGIN}/oauth/register`,
+      revocation_endpoint: expect.any(String),
+      code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
+      client_id_metadata_document_supported: true,
+      scopes_supported: ['lookup', 'account:read'],
+    });
+  });
+});
+
+describe('an agent that was let in', () => {
+  it('reaches four paths and five tools, as the user, paid by the organization', async () => {
+    const agent = await newAgent();
+    const url = await agent.allow();
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({ state: 'state-1', iss: ORIGIN });
+    const { access_token, scope } = await signIn(agent);
+    expect(scope).toBe('lookup account:read');
+    const first = await phone(access_token);
+    expect(first.body.data.metadata).toMatchObject({ credits_used: 1, credits_remaining: 999 });
+    const mine = await phone(agent.owner);
+    expect(mine.body.data.metadata).toMatchObject({ credits_used: 0, cache_hit: true });
+    const account = await call('GET', '/v1/account', { token: access_token });
+    expect(account.body.data).toMatchObject({
+      user: { email: 'owner@example.com' },
+      api_key: { id: '', total_lookups: null },
+    });
+    const { said } = await tool('confirm_connection', {}, { token: access_token });
+    expect(said).toMatchObject({ signed_in_by: 'oauth', scopes: ['lookup', 'account:read'] });
+    const listed = await rpc('tools/list', {}, { token: access_token });
+    expect(listed.body.result.tools).toHaveLength(6);
+    for (const name of ['validate_phone', 'get_account'])
+      expect(
+        (await tool(name, { phone_number: '+14155550123' }, { token: access_token })).result
+          .isError,
+      ).toBeFalsy();
+    const refused = { error: { code: 'INSUFFICIENT_SCOPE' } };
+    for (const [name, args] of [
+      ['bulk_verify', { type: 'phone_validation', inputs: ['+14155550123'] }],
+      ['domain_age', { domain: 'example.com' }],
+    ] as const)
+      expect((await tool(name, args, { token: access_token })).said).toMatchObject(refused);
+    for (const [method, path] of [
+      ['POST', '/v1/domain-age'],
+      ['POST', '/v1/bulk/jobs'],
+      ['GET', '/v1/bulk/jobs'],
+      ['GET', '/v1/products'],
+      ['GET', '/v1/number-monitors'],
+      ['GET', '/v1/nowhere'],
+    ] as const) {
+      const { status, body } = await call(method, path, {
+        token: access_token,
+        body: method === 'POST' ? {} : undefined,
+      });
+      expect([path, status, body]).toMatchObject([path, 403, refused]);
+    }
+  });
+
+  it('is held to the scopes that were allowed', async () => {
+    const agent = await newAgent();
+    const { access_token } = await signIn(agent, { scope: 'account:read nonsense' });
+    expect((await phone(access_token)).body.error.code).toBe('INSUFFICIENT_SCOPE');
+    expect((await call('GET', '/v1/account', { token: access_token })).status).toBe(200);
+  });
+
+  it('is out with the next call once it is disconnected', async () => {
+    const agent = await newAgent();
+    const { access_token, refresh_token } = await signIn(agent);
+    const ports = { db, clock };
+    const [connection, ...others] = await readConnections(agent.organizationId, ports);
+    expect(others).toEqual([]);
+    expect(connection).toMatchObject({ clientName: 'An agent', clientDomain: null });
+    const grantId = connection?.grantId as string;
+    const elsewhere = endConnection({ organizationId: 'org_other', grantId }, ports);
+    await expect(elsewhere).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect((await phone(access_token)).status).toBe(200);
+    await endConnection({ organizationId: agent.organizationId, grantId }, ports);
+    expect((await phone(access_token)).body.error.code).toBe('UNAUTHORIZED');
+    expect((await tool('get_account', {}, { token: access_token })).reply.status).toBe(401);
+    expect((await agent.refresh(refresh_token)).body.error).toBe('invalid_grant');
+    expect(await readConnections(agent.organizationId, ports)).toEqual([]);
+  });
+
+  it('is out with the next call once its user has left', async () => {
+    const agent = await newAgent();
+    const { access_token } = await signIn(agent);
+    await accounts.removeMember(agent.organizationId, agent.userId);
+    const { status, body } = await phone(access_token);
+    expect([status, body.error.code]).toEqual([401, 'UNAUTHORIZED']);
+    expect(body.error.message).toContain('member');
+  });
+
+  it('can give its token back', async () => {
+    const agent = await newAgent();
+    const { access_token, refresh_token } = await signIn(agent);
+    const { body: metadata } = await call('GET', '/.well-known/oauth-authorization-server');
+    const path = new URL(metadata.revocation_endpoint).pathname;
+    const revoke = (fields: Record<string, string>) =>
+      call('POST', path, {
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams(fields).toString(),
+      });
+    const other = (await register()).body.client_id;
+    await revoke({ client_id: other, token: refresh_token });
+    expect((await phone(access_token)).status).toBe(200);
+    expect((await revoke({ client_id: agent.clientId, token: refresh_token })).status).toBe(200);
+    expect((await phone(access_token)).status).toBe(401);
+  });
+});
+
+describe('a client known by its document', () => {
+  const ID = 'https://client.example/agent.json';
+  const good = { client_id: ID, client_name: 'Published agent', redirect_uris: [REDIRECT] };
+
+  /** Consents of a service that finds this at the address. */
+  const reading = async (body: unknown, status = 200) => {
+    const asked: string[] = [];
+    const fetcher = {
+      fetch: async (url: string, { maxRedirects }: { maxRedirects: number }) => {
+        asked.push(`${url} ${maxRedirects}`);
+        const reply = new Response(typeof body === 'string' ? body : JSON.stringify(body));
+        return { url, status, headers: reply.headers, body: reply.body };
+      },
+    } as never;
+    await env.DB.exec(`DELETE FROM oauth_records WHERE key LIKE 'document:%'`);
+    const { consents } = createAgents({
+      ...{ db, clock, fetcher, allowHosts: [], publicUrl: undefined, log: () => undefined },
+    });
+    const result = await (await consents()).read(await queryOf(ID), ORIGIN);
+    return { result, asked };
+  };
+
+  it('is fetched guarded, following nothing, and named by its domain', async () => {
+    const { result, asked } = await reading(good);
+    expect(result).toMatchObject({
+      kind: 'asked',
+      asked: { clientName: 'Published agent', clientDomain: 'client.example' },
+    });
+    expect(asked).toEqual([`${ID} 0`]);
+  });
+
+  it.each([
+    ['of another address', { ...good, client_id: `${ID}2` }, 200],
+    ['without a name', { ...good, client_name: ' ' }, 200],
+    ['without this redirect', { ...good, redirect_uris: ['https://other.example/'] }, 200],
+    ['with a secret', { ...good, client_secret: 'x' }, 200],
+    ['that signs its requests', { ...good, token_endpoint_auth_method: 'private_key_jwt' }, 200],
+    ['that is no JSON', 'hello', 200],
+    ['that is not there', good, 404],
+  ])('is nobody by a document %s', async (_, body, status) => {
+    expect((await reading(body, status)).result.kind).toBe('refused');
+  });
+});
+
+describe('the records', () => {
+  it('are written by one of two who have read the same, and end when they said', async () => {
+    let now = 1_000_000;
+    const open = () => createOAuthRecords(db, () => now);
+    const [first, second, third] = [open(), open(), open()];
+    await first.put('grant:u:g', '1', { expirationTtl: 60 });
+    for (const records of [second, third]) expect(await records.get('grant:u:g')).toBe(1);
+    await second.put('grant:u:g', '2', { expirationTtl: 60 });
+    await expect(third.put('grant:u:g', '3')).rejects.toThrow(StaleRecord);
+    await expect(third.delete('grant:u:g')).rejects.toThrow(StaleRecord);
+    expect(await open().get('grant:u:g')).toBe(2);
+    const listed = await open().list({ prefix: 'grant:u:' });
+    expect(listed).toMatchObject({ keys: [{ name: 'grant:u:g' }], list_complete: true });
+    now += 60_000;
+    const [late, later] = [open(), open()];
+    for (const records of [late, later]) expect(await records.get('grant:u:g')).toBeNull();
+    expect((await open().list({ prefix: 'grant:u:' })).keys).toEqual([]);
+    await late.put('grant:u:g', '4');
+    await expect(later.put('grant:u:g', '5')).rejects.toThrow(StaleRecord);
+  });
+});
+
+describe('an attacker', () => {
+  it('gets no token for a code without its verifier, redirect, client or resource', async () => {
+    const agent = await newAgent();
+    const code = await agent.code();
+    const other = (await register({ redirect_uris: ['https://other.example/'] })).body.client_id;
+    for (const fields of [
+      { code_verifier: `${VERIFIER}x` },
+      { code_verifier: '' },
+      { redirect_uri: 'https://evil.example/callback' },
+      { redirect_uri: `${REDIRECT}?x=1` },
+      { client_id: other },
+      { client_id: 'nobody' },
+      { resource: 'https://elsewhere.example/mcp' },
+      { code: `${code}x` },
+      { grant_type: 'password' },
+    ]) {
+      const { status, body } = await agent.exchange(code, fields as never);
+      expect([400, 401], JSON.stringify(fields)).toContain(status);
+      expect(body.access_token, JSON.stringify(fields)).toBeUndefined();
+    }
+    expect((await agent.exchange(code)).status).toBe(200);
+  });
+
+  it('ends the sign-in by using a code twice', async () => {
+    const agent = await newAgent();
+    const code = await agent.code();
+    const { body } = await agent.exchange(code);
+    expect((await phone(body.access_token)).status).toBe(200);
+    expect((await agent.exchange(code)).body.error).toBe('invalid_grant');
+    expect((await phone(body.access_token)).status).toBe(401);
+  });
+
+  it('gets one token at most by using a code many times at once', async () => {
+    const agent = await newAgent();
+    const code = await agent.code();
+    const replies = await Promise.all(Array.from({ length: 8 }, () => agent.exchange(code)));
+    expect(replies.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+    expect(new Set(replies.map(({ status }) => status)).has(500)).toBe(false);
+  });
+
+  it('ends the sign-in by using an old refresh token', async () => {
+    const agent = await newAgent();
+    const first = await signIn(agent);
+    const { body: second } = await agent.refresh(first.refresh_token);
+    expect((await phone(second.access_token)).status).toBe(200);
+    expect((await agent.refresh(first.refresh_token)).body.error).toBe('invalid_grant');
+    expect((await phone(second.access_token)).status).toBe(401);
+    expect((await agent.refresh(second.refresh_token)).body.error).toBe('invalid_grant');
+  });
+
+  it('gets one refresh at most by sending it many times at once', async () => {
+    const agent = await newAgent();
+    const { refresh_token } = await signIn(agent);
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () => agent.refresh(refresh_token)),
+    );
+    expect(replies.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+  });
+
+  it('cannot refresh for another client, or widen what was allowed', async () => {
+    const agent = await newAgent();
+    const { refresh_token } = await signIn(agent, { scope: 'account:read' });
+    const other = (await register()).body.client_id;
+    const stolen = await agent.refresh(refresh_token, { client_id: other });
+    expect(stolen.body.access_token).toBeUndefined();
+    const wider = await agent.refresh(refresh_token, { scope: 'account:read lookup' });
+    expect(wider.body.scope ?? '').not.toContain('lookup');
+  });
+
+  it('is never sent anywhere by a request whose client or redirect is not known', async () => {
+    const { consents, clientId } = await newAgent();
+    for (const fields of [
+      { client_id: 'nobody' },
+      { redirect_uri: 'https://evil.example/' },
+      { redirect_uri: `${REDIRECT}/deeper` },
+      { redirect_uri: null },
+      { client_id: 'https://169.254.169.254/client.json' },
+      { client_id: 'http://client.example/client.json' },
+    ]) {
+      const reading = await consents.read(await queryOf(clientId, fields), ORIGIN);
+      expect(reading.kind, JSON.stringify(fields)).toBe('refused');
+    }
+  });
+
+  it('is sent back by one that asks for what is not offered', async () => {
+    const { consents, clientId } = await newAgent();
+    for (const [fields, error] of [
+      [{ response_type: 'token' }, 'unsupported_response_type'],
+      [{ code_challenge: null, code_challenge_method: null }, 'invalid_request'],
+      [{ code_challenge_method: 'plain' }, 'invalid_request'],
+      [{ resource: 'https://elsewhere.example/mcp' }, 'invalid_target'],
+      [{ scope: 'admin' }, 'invalid_scope'],
+    ] as const) {
+      const reading = await consents.read(await queryOf(clientId, fields), ORIGIN);
+      expect(reading.kind, JSON.stringify(fields)).toBe('returned');
+      const to = new URL((reading as { to: string }).to);
+      expect(to.origin + to.pathname).toBe(REDIRECT);
+      expect(Object.fromEntries(to.searchParams)).toMatchObject({
+        error,
+        state: 'state-1',
+        iss: ORIGIN,
+      });
+    }
+  });
+
+  it('cannot leave out the challenge with a secret in its place', async () => {
+    const { consents } = await newAgent();
+    const secret = { token_endpoint_auth_method: 'client_secret_basic' };
+    const { client_id } = (await register(secret)).body;
+    const fields = { code_challenge: null, code_challenge_method: null };
+    const reading = await consents.read(await queryOf(client_id, fields), ORIGIN);
+    expect((reading as { to: string }).to).toContain('error=invalid_request');
+  });
+
+  it('registers a hundred clients an hour from one address, and no more', async () => {
+    const from = { 'CF-Connecting-IP': '192.0.2.9' };
+    const body = { client_name: 'x', redirect_uris: [REDIRECT] };
+    const send = () => call('POST', '/oauth/register', { body, headers: from });
+    const replies = await Promise.all(Array.from({ length: 101 }, send));
+    const refused = replies.filter(({ status }) => status === 429);
+    expect(refused.length).toBe(1);
+    expect(Number(refused[0]?.headers.get('Retry-After'))).toBeGreaterThan(0);
+  });
+
+  it('registers nothing that leads into scripts, secrets or nowhere', async () => {
+    for (const fields of [
+      { redirect_uris: ['javascript:alert(1)'] },
+      { redirect_uris: ['http://client.example/callback'] },
+      { redirect_uris: [] },
+      { client_name: 'x'.repeat(20_000) },
+    ])
+      expect(
+        (await register(fields)).status,
+        JSON.stringify(fields).slice(0, 80),
+      ).toBeGreaterThanOrEqual(400);
+  });
+});

@@ -1,0 +1,179 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  chromiumPath,
+  complaintsOf,
+  contextOf,
+  expectUsable,
+  openBrowser,
+  type View,
+} from './browser.ts';
+import { DevService, freePort } from './dev-service.ts';
+
+// Drives the pages as a person does, in a real browser against `npm run dev`. With PICTURES set to
+// a folder it keeps a picture of every page it looks at.
+
+const { PICTURES } = process.env;
+const NO_BROWSER = 'no Chromium on the PATH: skipped';
+
+const DESK: View = { width: 1280, colorScheme: 'light', scripts: true };
+const PHONE: View = { width: 360, colorScheme: 'dark', scripts: true };
+
+const LIST = [
+  'Name;Phone Number;Note',
+  ...Array.from({ length: 40 }, (_, at) => `P ${at};+1212555${String(at).padStart(4, '0')};"a; b"`),
+  'Again;(212) 555-0001;',
+  ';;',
+  'Bad;hello;<script>document.title="run"</script>',
+].join('\r\n');
+
+describe.skipIf(!chromiumPath)(`the pages of the dashboard (${chromiumPath ?? NO_BROWSER})`, () => {
+  let service: DevService;
+  let base: string;
+  let stateDir: string;
+  let browser: Browser;
+  let state: Awaited<ReturnType<BrowserContext['storageState']>>;
+
+  beforeAll(async () => {
+    const port = await freePort();
+    base = `http://localhost:${port}/app`;
+    stateDir = await mkdtemp(join(tmpdir(), 'dashboard-'));
+    service = new DevService({ PORT: String(port), STATE_DIR: stateDir });
+    [browser] = await Promise.all([openBrowser(), service.ready()]);
+    const page = await browser.newPage();
+    await page.goto(`${base}/sign-in`);
+    await page.getByLabel('Email').fill('owner@example.com');
+    await page.getByLabel('Password').fill('demo-password-1');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(base);
+    state = await page.context().storageState();
+    await page.context().close();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+    if (stateDir) await rm(stateDir, { recursive: true, force: true });
+  });
+
+  const picture = async (page: Page, name: string, { width, colorScheme }: View) => {
+    const path = PICTURES && join(PICTURES, `${name}-${width}-${colorScheme}.png`);
+    if (path) await page.screenshot({ path, fullPage: true });
+  };
+
+  const open = async (view: View): Promise<{ page: Page; complaints: string[] }> => {
+    const context = await browser.newContext({ ...contextOf(view), storageState: state });
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    return { page, complaints: complaintsOf(page) };
+  };
+
+  /** From a file to its results. */
+  async function uploadList(page: Page, view: View, name: string): Promise<void> {
+    const button = (words: string) => page.getByRole('button', { name: words });
+    await page.goto(`${base}/jobs/new`);
+    await page
+      .getByLabel('CSV file')
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(`${LIST}\n;${name};`) });
+    await button('Upload').click();
+    await page.getByLabel('Product').selectOption('phone_validation');
+    await button('Choose columns').click();
+    await picture(page, 'columns', view);
+    await button('Check price').click();
+    await expect.poll(() => page.locator('.price').innerText()).toContain('40 credits at most');
+    if (view.scripts) await expectUsable(page);
+    await picture(page, 'price', view);
+    await button('Start job').click();
+    await page.waitForURL(/\/jobs\/job_/);
+    if (!view.scripts)
+      for (let tries = 0; tries < 100 && !(await page.getByText('results.csv').count()); tries++)
+        await page.getByRole('link', { name: 'Reload' }).click();
+    await page.getByRole('link', { name: 'Download results.csv' }).waitFor();
+    const file = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download results.csv' }).click();
+    expect((await file).suggestedFilename()).toMatch(/results\.csv$/);
+    expect(await page.title()).not.toBe('run');
+  }
+
+  it.each([DESK, { ...PHONE, scripts: false }])('take a list to its results: %o', async (view) => {
+    const { page, complaints } = await open(view);
+    await uploadList(page, view, `list-${view.width}.csv`);
+    if (view.scripts) await expectUsable(page);
+    await picture(page, 'job', view);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('make one job of a double click', async () => {
+    const { page } = await open(DESK);
+    await page.goto(`${base}/jobs/new`);
+    const file = { name: 'twice.csv', mimeType: 'text/csv', buffer: Buffer.from('+12125550188') };
+    await page.getByLabel('CSV file').setInputFiles(file);
+    await page.getByRole('button', { name: 'Upload' }).click();
+    await page.goto(
+      `${page.url()}?product=phone_validation&header=data&fill.phone_number=column:0`,
+    );
+    const before = await jobCount(await open(DESK));
+    await page.getByRole('button', { name: 'Start job' }).dblclick();
+    await page.waitForURL(/\/jobs\/job_/);
+    expect(await jobCount(await open(DESK))).toBe(before + 1);
+    await page.context().close();
+  });
+
+  const jobCount = async ({ page }: { page: Page }): Promise<number> => {
+    await page.goto(`${base}/jobs`);
+    const count = await page.locator('tbody tr').count();
+    await page.context().close();
+    return count;
+  };
+
+  it.each([DESK, { ...PHONE, scripts: false }])('watch numbers: %o', async (view) => {
+    const { page, complaints } = await open(view);
+    await page.goto(`${base}/monitors/new?kind=number`);
+    await page.getByLabel('Name').fill('VIP <i>customers</i>');
+    await page.getByLabel('Numbers', { exact: true }).fill('+14155552671, Ada\nhello');
+    await page.getByRole('button', { name: 'Create monitor' }).click();
+    await page.getByText('Line 2: is not a phone number').first().waitFor();
+    await page.getByLabel('Numbers', { exact: true }).fill('+14155552671, Ada\n+12125550123, Bob');
+    await page.getByRole('button', { name: 'Create monitor' }).click();
+    await page.waitForURL(/\/monitors\/mon_/);
+    if (view.scripts) await expectUsable(page);
+    await picture(page, 'monitor', view);
+    await page.getByRole('button', { name: 'Remove +14155552671' }).click();
+    await page.getByText('1 number').first().waitFor();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('button', { name: 'Resume' }).waitFor();
+    await page.getByText('Delete this monitor').click();
+    await page.getByRole('button', { name: 'Delete monitor' }).click();
+    await page.waitForURL(`${base}/monitors`);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it.each([DESK, PHONE])('can be read and used: %o', async (view) => {
+    const { page, complaints } = await open(view);
+    const paths = [
+      '',
+      '/usage',
+      '/jobs',
+      '/jobs/new',
+      '/monitors',
+      '/monitors/new?kind=job_change',
+    ];
+    for (const path of [...paths, '/try', '/try/phone', '/try/phone-append', '/deliveries']) {
+      await page.goto(`${base}${path}`);
+      await expectUsable(page);
+      await picture(page, path.replace(/\W+/g, '-').slice(1) || 'home', view);
+    }
+    await page.goto(`${base}/try/phone`);
+    await page.getByRole('button', { name: 'Look up' }).click();
+    await page.getByText('Cost:').waitFor();
+    await expectUsable(page);
+    await picture(page, 'answer', view);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,154 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callService, DevService, freePort } from './dev-service.ts';
+
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+/** Where pictures of every page are put, to be looked at; unset, none are made. */
+const { SCREENSHOTS } = process.env;
+
+const PAGES = ['/app', '/app/keys', '/app/team', '/app/settings', '/app/settings/delete-account'];
+const OPEN_PAGES = ['/app/sign-in', '/app/sign-up', '/app/reset-password'];
+const SIZES = [1_280, 360];
+
+let service: DevService;
+let directory: string;
+let port: number;
+let base: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'dashboard-'));
+  port = await freePort();
+  base = `http://localhost:${port}`;
+  service = new DevService({ PORT: String(port), STATE_DIR: join(directory, 'state') });
+  await service.ready();
+});
+
+afterAll(async () => {
+  await service?.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+it('prints where the dashboard is and who can sign in', async () => {
+  expect(service.output).toContain(`Dashboard on ${base}/app`);
+  expect(service.output).toContain('owner@example.com');
+  expect(service.output).toContain('password demo-password-1');
+});
+
+describe.skipIf(!existsSync(CHROMIUM))(`in a browser (needs ${CHROMIUM})`, () => {
+  let browser: Browser;
+
+  beforeAll(async () => {
+    const args = '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run';
+    const quiet = '--disable-background-networking --disable-component-update --disable-sync';
+    const options = { executablePath: CHROMIUM, args: `${args} ${quiet}`.split(' ') };
+    browser = await chromium.launch(options);
+  });
+
+  afterAll(() => browser?.close());
+
+  const newPage = async (options = {}): Promise<Page> => {
+    const context = await browser.newContext({ baseURL: base, ...options });
+    const page = await context.newPage();
+    page.on('pageerror', (error) => {
+      throw error;
+    });
+    return page;
+  };
+
+  async function signIn(page: Page, email = 'owner@example.com'): Promise<void> {
+    await page.goto('/app/sign-in');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill('demo-password-1');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL('**/app');
+  }
+
+  async function createKey(page: Page): Promise<string> {
+    await page.goto('/app/keys');
+    await page.getByLabel('Name').fill('from a browser');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const key = await page.locator('#new-key').textContent();
+    expect(page.url()).not.toContain(String(key));
+    return String(key);
+  }
+
+  const lookUp = (token: string) =>
+    callService(port, '/v1/phone', { token, body: { phone_number: '+16502530000' } });
+
+  it.each([true, false])('signs up, makes and revokes a key; scripts: %s', async (scripts) => {
+    const page = await newPage({ javaScriptEnabled: scripts });
+    await page.goto('/app/sign-up');
+    await page.getByLabel('Name', { exact: true }).fill('Ada');
+    await page.getByLabel('Email').fill(`ada-${scripts}@example.org`);
+    await page.getByLabel('Password').fill('a sound password 7');
+    await page.getByLabel('Organization').fill('Example Ltd');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByText('Welcome, Ada.').waitFor();
+    const key = await createKey(page);
+    const copy = page.getByRole('button', { name: 'Copy' });
+    if (scripts) await copy.waitFor();
+    else expect(await copy.count()).toBe(0);
+    expect((await lookUp(key)).body.error.code).toBe('UPGRADE_REQUIRED');
+    await page.goto('/app/keys');
+    await page.getByRole('link', { name: 'Revoke from a browser' }).click();
+    await page.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('is revoked.').waitFor();
+    expect((await lookUp(key)).status).toBe(401);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('You have signed out.').waitFor();
+    await page.goto('/app/keys');
+    expect(new URL(page.url()).pathname).toBe('/app/sign-in');
+    await page.context().close();
+  });
+
+  it('lets the demo owner make a key that works, and copy it', async () => {
+    const page = await newPage({ permissions: ['clipboard-read', 'clipboard-write'] });
+    await signIn(page);
+    const key = await createKey(page);
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.getByText('Copied').waitFor();
+    const reply = await lookUp(key);
+    expect([reply.status, reply.body.success]).toEqual([200, true]);
+    await page.context().close();
+  });
+
+  it('can be used with assistive technology, on every page, light and dark', async () => {
+    const axe = await readFile(
+      createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+      'utf8',
+    );
+    const problems: string[] = [];
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await newPage({ colorScheme, bypassCSP: true });
+      const check = async (path: string) => {
+        for (const width of SIZES) {
+          await page.setViewportSize({ width, height: 900 });
+          await page.goto(path);
+          const sideways = await page.evaluate(
+            'document.documentElement.scrollWidth > document.documentElement.clientWidth',
+          );
+          if (sideways) problems.push(`${path} at ${width}: wider than the screen`);
+          const name = `${path.slice(5).replaceAll('/', '-') || 'home'}-${width}-${colorScheme}.png`;
+          if (SCREENSHOTS) await page.screenshot({ path: join(SCREENSHOTS, name), fullPage: true });
+        }
+        await page.evaluate(axe);
+        const found = (await page.evaluate('axe.run(document)')) as {
+          violations: { id: string; impact: string; nodes: { html: string }[] }[];
+        };
+        for (const { id, impact, nodes } of found.violations)
+          if (impact === 'serious' || impact === 'critical')
+            problems.push(`${path} ${colorScheme}: ${id} ${nodes[0]?.html}`);
+      };
+      for (const path of OPEN_PAGES) await check(path);
+      await signIn(page);
+      for (const path of PAGES) await check(path);
+      await page.context().close();
+    }
+    expect(problems).toEqual([]);
+  });
+});
