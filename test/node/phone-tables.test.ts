@@ -210,8 +210,8 @@ it('settles the codes of a network by its name only where the list leaves one', 
   for (const country of ['US', 'CA']) {
     const rows = list.filter((row) => row.countryCode === country && row.status === 'Operational');
     for (const { operator } of rows) {
-      const codes = operator && plan.networkCodes(country, operator.toUpperCase());
-      if (!codes?.mnc) continue;
+      const codes = operator === null ? null : plan.networkCodes(country, operator.toUpperCase());
+      if (operator === null || !codes?.mnc) continue;
       settled++;
       const same = rows.filter((row) => row.operator === operator);
       expect(
