@@ -90,13 +90,20 @@ export async function findInvitation(
   db: Database,
   id: string,
   now: number,
-): Promise<{ id: string; email: string; organizationId: string; organizationName: string } | null> {
+): Promise<{
+  id: string;
+  email: string;
+  organizationId: string;
+  organizationName: string;
+  role: Role;
+} | null> {
   const row = await db
     .select({
       id: invitations.id,
       email: invitations.email,
       organizationId: organizations.id,
       organizationName: organizations.name,
+      role: invitations.role,
     })
     .from(invitations)
     .innerJoin(organizations, eq(organizations.id, invitations.organizationId))
@@ -109,7 +116,7 @@ export async function findInvitation(
       ),
     )
     .get();
-  return row ?? null;
+  return row ? { ...row, role: row.role === 'owner' ? 'owner' : 'member' } : null;
 }
 
 /** @returns false when the organization has no such invitation */

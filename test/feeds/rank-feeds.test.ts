@@ -154,7 +154,7 @@ describe('lists of ranked domains', () => {
     const known = await answer(domainAuthority, { domain: 'www.example.com' }, world);
     expect(known).toMatchObject({
       price: 10,
-      consulted: ['domain_ranks'],
+      consulted: ['domain_ranks', 'company_website'],
       classification: {
         found: true,
         authority_score: scoreOfPosition(2, 1_000),

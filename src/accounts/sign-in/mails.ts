@@ -35,16 +35,6 @@ function letterOf({ kind, organizationName, invitedBy }: LinkMail): Letter {
         action: 'Set a password',
         after: IGNORE,
       };
-    case 'known':
-      return {
-        subject: 'You have an account already',
-        before: [
-          'Somebody, probably you, signed up with this address, which has an account already.',
-          'Sign in with it, or open this link to set a new password. It works once, within an hour.',
-        ],
-        action: 'Set a password',
-        after: IGNORE,
-      };
     case 'invite':
       return {
         subject: `Join ${organization}`,

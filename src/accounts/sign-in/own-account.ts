@@ -102,19 +102,22 @@ export async function planDeletion(
 /**
  * Deletes a person: leaves every organization, closes those they were alone in, and refuses while
  * one would be left to members without an owner.
- * @returns the names of those organizations; none when it is done
+ * @returns the names of those organizations, or the ids of those that were closed
  */
 export async function deleteAccount(
   userId: string,
   ports: Pick<SignInPorts, 'db' | 'clock' | 'accounts'>,
-): Promise<string[]> {
+): Promise<{ kind: 'stuck'; names: string[] } | { kind: 'deleted'; closed: string[] }> {
   const { stuck } = await planDeletion(userId, ports);
-  if (stuck.length > 0) return stuck;
+  if (stuck.length > 0) return { kind: 'stuck', names: stuck };
+  const closed: string[] = [];
   for (const { organizationId } of await listMemberships(ports.db, userId)) {
     const isAlone = (await listTeam(ports.db, organizationId)).length === 1;
-    if (isAlone) await closeOrganization(organizationId, ports);
-    else await removeMember({ organizationId, userId }, ports);
+    if (isAlone) {
+      await closeOrganization(organizationId, ports);
+      closed.push(organizationId);
+    } else await removeMember({ organizationId, userId }, ports);
   }
   await deleteUser(ports.db, userId);
-  return [];
+  return { kind: 'deleted', closed };
 }

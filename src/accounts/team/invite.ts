@@ -51,6 +51,7 @@ export interface OpenInvitation {
   email: string;
   organizationId: string;
   organizationName: string;
+  role: Role;
   /** Whether the person signs in, or has to make a password first. */
   hasPassword: boolean;
 }
@@ -78,13 +79,13 @@ export async function acceptInvitation(
   { db, clock, accounts }: SignInPorts,
 ): Promise<boolean> {
   const { invitation, userId, headers } = request;
-  const { id, email, organizationId } = invitation;
+  const { id, email, organizationId, role } = invitation;
   await markEmailVerified(db, userId);
+  // The account first: what follows may be lost, and the same link then ends it.
+  const added = { id: userId, email, role, createdAt: clock.now() };
+  await accounts.addMember(organizationId, added);
   try {
-    const { member } = await auth.api.acceptInvitation({ body: { invitationId: id }, headers });
-    const role = member.role === 'owner' ? 'owner' : 'member';
-    const added = { id: userId, email, role, createdAt: clock.now() } as const;
-    await accounts.addMember(organizationId, added);
+    await auth.api.acceptInvitation({ body: { invitationId: id }, headers });
     return true;
   } catch (error) {
     if (error instanceof APIError) return false;

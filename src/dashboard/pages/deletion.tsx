@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import { checkPassword, deleteAccount, planDeletion } from '../../accounts/sign-in/own-account.ts';
 import { closeOrganization } from '../../accounts/team/change-team.ts';
+import { endPayments } from '../../billing/read-due.ts';
 import { audited } from '../audited.ts';
 import { type DashboardEnv, type PageContext, requireOwner, visitorOf } from '../context.ts';
 import { Button, ErrorSummary, Field, Form } from '../form/form.tsx';
@@ -80,8 +81,11 @@ async function askAccount(
 
 /** /app/settings/delete-organization and /app/settings/delete-account */
 export function deletionPages(services: DashboardServices): Hono<DashboardEnv> {
-  const { accounts, auth, signIn } = services;
+  const { accounts, auth, billing, signIn } = services;
   const pages = new Hono<DashboardEnv>();
+
+  const stopPayments = (closed: readonly string[]) =>
+    signIn.defer(Promise.all(closed.map((id) => endPayments(id, billing))));
 
   /** @returns the form again when the password is not right; null when it is */
   async function wrongPassword(c: PageContext): Promise<FormState | null> {
@@ -101,6 +105,7 @@ export function deletionPages(services: DashboardServices): Hono<DashboardEnv> {
     if (wrong) return askOrganization(c, wrong);
     await audited(c, services, null);
     await closeOrganization(organizationId, accounts);
+    stopPayments([organizationId]);
     return redirectWith(c, '/app', 'The organization is deleted.');
   });
 
@@ -110,10 +115,10 @@ export function deletionPages(services: DashboardServices): Hono<DashboardEnv> {
     if (wrong) return askAccount(c, services, wrong);
     const { userId } = visitorOf(c);
     await audited(c, services, userId);
-    const stuck = await deleteAccount(userId, signIn);
-    return stuck.length > 0
-      ? askAccount(c, services, freshForm())
-      : redirectWith(c, '/app/sign-in', 'Your account is deleted.');
+    const outcome = await deleteAccount(userId, signIn);
+    if (outcome.kind === 'stuck') return askAccount(c, services, freshForm());
+    stopPayments(outcome.closed);
+    return redirectWith(c, '/app/sign-in', 'Your account is deleted.');
   });
   return pages;
 }
