@@ -1,7 +1,7 @@
 import type { AnyProduct } from '../core/lookup/product.ts';
+import type { LookupCall } from '../pipeline/call.ts';
 import { envelope } from '../pipeline/envelope.ts';
 import { factKey, findAnswer, inputHashOf, restsOnTables } from '../pipeline/find-answer.ts';
-import type { LookupCall } from '../pipeline/lookup.ts';
 import type { ChunkWork } from './job-state.ts';
 import type { BulkPorts } from './ports.ts';
 import { asksNetwork, failure, notReached } from './row-failures.ts';

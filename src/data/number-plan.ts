@@ -1,4 +1,5 @@
-import type { NumberPlan, RangeCarrier } from '../core/phone/number-plan.ts';
+import type { NetworkCodes, NumberPlan, RangeCarrier } from '../core/phone/number-plan.ts';
+import { namesOfCarrier } from './network-names.ts';
 import { createPrefixTable } from './prefix-table.ts';
 
 /** Bytes of the compiled tables (scripts/data/compile-phones.ts). */
@@ -9,7 +10,7 @@ export interface NumberPlanTables {
   carriers: ArrayBuffer;
   /** Group: {@link WORLD}. Prefix: E.164 digits. Text: zones joined by `&`. */
   timezones: ArrayBuffer;
-  /** Group: {@link regionGroup}. Empty prefix. Text: `zones&…\tmcc,…`. */
+  /** Group: {@link regionGroup}. Empty prefix. Text: `zones&…\tmcc,…\tname:mcc:mnc,…`. */
   countries: ArrayBuffer;
 }
 
@@ -33,12 +34,27 @@ function readCarrier(text: string, country: string | null): RangeCarrier {
 interface Country {
   zones: string[];
   mobileCountryCodes: string[];
+  /** By bare name. */
+  networks: Map<string, NetworkCodes>;
 }
 
 function readCountry(text: string): Country {
-  const [zones, codes] = text.split('\t');
-  return { zones: listed(zones, '&'), mobileCountryCodes: listed(codes, ',') };
+  const [zones, codes, networks] = text.split('\t');
+  return {
+    zones: listed(zones, '&'),
+    mobileCountryCodes: listed(codes, ','),
+    networks: new Map(
+      listed(networks, ',').map((network) => {
+        const [name = '', mcc, mnc] = network.split(':');
+        return [name, { mcc: mcc || null, mnc: mnc || null }];
+      }),
+    ),
+  };
 }
+
+/** What several names of one carrier agree on. */
+const agreed = (values: readonly (string | null)[]): string | null =>
+  new Set(values).size === 1 ? (values[0] as string | null) : null;
 
 const listed = (text: string | undefined, separator: string): string[] =>
   text ? text.split(separator) : [];
@@ -75,6 +91,13 @@ export function createNumberPlan(tables: NumberPlanTables): NumberPlan {
     mobileCountryCode(country) {
       const [only, ...others] = aboutCountry(country).mobileCountryCodes;
       return only !== undefined && others.length === 0 ? only : null;
+    },
+    networkCodes(country, carrier) {
+      const { networks } = aboutCountry(country);
+      const found = namesOfCarrier(carrier).flatMap((name) => networks.get(name) ?? []);
+      if (found.length === 0) return null;
+      const mcc = agreed(found.map((codes) => codes.mcc));
+      return { mcc, mnc: mcc === null ? null : agreed(found.map((codes) => codes.mnc)) };
     },
   };
 }

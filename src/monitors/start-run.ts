@@ -2,7 +2,8 @@ import { isPaid } from '../access/admit.ts';
 import type { JobOrder } from '../core/jobs/bulk.ts';
 import type { RunShortage } from '../core/jobs/runs.ts';
 import type { Monitor, RunOutcome, RunState } from '../core/monitors/monitor.ts';
-import { findMonitor, projectState, type StoredMonitor } from '../store/monitors.ts';
+import { findMonitor, projectState, type StoredMonitor, updateMonitor } from '../store/monitors.ts';
+import { tellObject } from './change-monitor.ts';
 import { KINDS } from './kinds.ts';
 import { partsOf } from './member-rows.ts';
 import type { RunMessage, RunTurn } from './monitor-book.ts';
@@ -44,6 +45,12 @@ async function skip(
   if (state) await projectState(db, message.monitorId, state);
 }
 
+/** Nobody is left who could switch it off: it runs no more, and asks no more whether it may. */
+async function stop(monitor: StoredMonitor, ports: MonitorPorts): Promise<void> {
+  await updateMonitor(ports.db, monitor.id, { active: false });
+  await tellObject({ ...monitor, active: false }, ports);
+}
+
 /**
  * Starts a run: its whole price is set aside, then its object is told, and only then its job
  * begins. It may be stopped anywhere: the next attempt undoes what this one has set aside, and so
@@ -64,7 +71,11 @@ export async function startRun(turn: RunTurn, ports: MonitorPorts): Promise<void
   }
   if (leftover) await jobs.forget(leftover);
   const outcome = await obstacle(monitor, ports);
-  if (outcome) return skip(turn, outcome, null, ports);
+  if (outcome) {
+    await skip(turn, outcome, null, ports);
+    if (outcome === 'organization_closed') await stop(monitor, ports);
+    return;
+  }
   const order = orderOf(monitor, turn, clock.now());
   const shortage = await jobs.prepare(order, partsOf(monitor, run.number, ports));
   if (shortage) return skip(turn, 'insufficient_credits', shortage, ports);

@@ -1,6 +1,6 @@
 import { API_VERSION, type LookupData, SCHEMA_VERSION } from '../core/lookup/envelope.ts';
+import type { LookupCall } from './call.ts';
 import type { PricedAnswer } from './find-answer.ts';
-import type { LookupCall } from './lookup.ts';
 
 /**
  * `data` of a successful lookup.

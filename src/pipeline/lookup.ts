@@ -4,11 +4,11 @@ import type { Caller } from '../core/account/caller.ts';
 import type { LookupOrder, Ordered } from '../core/account/orders.ts';
 import type { ApiError } from '../core/errors.ts';
 import type { LookupData } from '../core/lookup/envelope.ts';
-import type { AnyProduct } from '../core/lookup/product.ts';
 import { whenKnown } from '../core/lookup/when-known.ts';
 import type { World } from '../core/ports.ts';
 import { type Admitted, admit, requireAdmitted } from './admit.ts';
 import { type Asking, askSources, type SourcedFact } from './ask-sources.ts';
+import type { LookupCall } from './call.ts';
 import { envelope } from './envelope.ts';
 import {
   answerFromSandbox,
@@ -26,18 +26,6 @@ import {
 import { type PaymentPorts, pay, settle, undo } from './payment.ts';
 import { asksAboutSuppressed } from './people.ts';
 import { tableVersions } from './table-versions.ts';
-
-/** One call of one product: its parsed input and everything about the caller that matters. */
-export interface LookupCall {
-  id: string;
-  product: AnyProduct;
-  input: unknown;
-  caller: Caller;
-  /** Look up afresh at full price, replacing the stored record. */
-  bypass: boolean;
-  /** Milliseconds since the epoch, when the request arrived. */
-  startedAt: number;
-}
 
 /** A lookup as it comes in: the account has yet to say whose it is. */
 export interface LookupRequest extends Omit<LookupCall, 'caller' | 'input'> {

@@ -6,7 +6,7 @@ import {
   owed,
 } from '../core/account/orders.ts';
 import { insufficient, reached } from './admit.ts';
-import type { LookupCall } from './lookup.ts';
+import type { LookupCall } from './call.ts';
 
 /**
  * What did not get through is repeated after these pauses, within the life a Worker has after its

@@ -161,7 +161,8 @@ describe.each(products.map((product) => [product.path, product] as const))(
           unknown_field: 1,
         });
         const { credits_used: price } = data.metadata;
-        expect(price).toBeGreaterThan(0);
+        // What a deployment's files and sources do not know of the example is free.
+        if (!isDeployed) expect(price).toBeGreaterThan(0);
         expect(data.metadata).toMatchObject({
           cache_hit: false,
           credits_remaining: before - price,
@@ -185,12 +186,14 @@ describe.each(products.map((product) => [product.path, product] as const))(
       it('answers the same again from what is stored, and charges nothing', async (context) => {
         const { data: first } = await lookUp(context, { bypass_cache: true });
         const { data: again } = await lookUp(context, {});
-        expect(again.metadata).toMatchObject({
-          cache_hit: true,
-          credits_used: 0,
-          cached_at: first.request.timestamp,
-          data_sources: first.metadata.data_sources,
-        });
+        const { data_sources } = first.metadata;
+        expect(again.metadata).toMatchObject({ credits_used: 0, data_sources });
+        // A free answer of tables alone leaves nothing behind that a repeat could be told from.
+        if (!isDeployed || first.metadata.credits_used > 0)
+          expect(again.metadata).toMatchObject({
+            cache_hit: true,
+            cached_at: first.request.timestamp,
+          });
         expect(again.classification).toEqual(first.classification);
       });
     });

@@ -339,6 +339,41 @@ describe('the link in a mail', () => {
   });
 });
 
+describe('a closed organization', () => {
+  it('has its monitors stopped by the next run, which costs nothing', async () => {
+    const { id: organizationId, owner } = await createOrganization({ credits: 100 });
+    const live = [{ phone_number: '+12125550186' }, { phone_number: '+12125550187' }];
+    const webhook_url = 'https://example.com/hook';
+    const { id } = await makeMonitor(owner, { numbers: live, webhook_url });
+    const ran = await runNow(owner, id);
+    expect(ran).toMatchObject({ last_outcome: 'completed', active: true });
+    const shown = () => operate('GET', `/organizations/${organizationId}`);
+    const before = await shown();
+
+    await env.ACCOUNT.getByName(organizationId).close();
+    expect(await call('GET', '/v1/account', { token: owner })).toMatchObject({ status: 401 });
+    // As its alarm does when the run is due.
+    await env.MONITOR.get(env.MONITOR.idFromName(id)).runNow();
+    await vi.waitFor(
+      async () =>
+        expect((await shown()).monitors).toMatchObject([
+          { id, last_outcome: 'organization_closed', run_id: null, next_run_at: null },
+        ]),
+      { timeout: 20_000, interval: 50 },
+    );
+    const after = await shown();
+    expect(after.organization.active).toBe(false);
+    expect([after.balance, after.usage]).toEqual([before.balance, before.usage]);
+    // Switched off for good: its object takes no more runs.
+    expect(await env.MONITOR.get(env.MONITOR.idFromName(id)).runNow()).not.toMatchObject({
+      kind: 'started',
+    });
+    expect(await operate('POST', `/organizations/${organizationId}/reconcile`)).toMatchObject({
+      balanced: true,
+    });
+  });
+});
+
 describe('the operator', () => {
   it('sees every monitor with its next run and last outcome, and can push one', async () => {
     const other = await createOrganization();

@@ -195,6 +195,40 @@ it('keeps every country in its own time zones, whatever zone its calling code is
   }
 });
 
+it('settles the codes of a network by its name only where the list leaves one', async () => {
+  const tables = await Promise.all(
+    ['geocodes', 'carriers', 'timezones', 'countries'].map(async (name) => [
+      name,
+      await bytesOf(name),
+    ]),
+  );
+  const plan = createNumberPlan(Object.fromEntries(tables) as NumberPlanTables);
+  const list = JSON.parse(
+    await readFile('node_modules/mcc-mnc-list/mcc-mnc-list.json', 'utf8'),
+  ) as { countryCode: string; mcc: string; mnc: string; status: string; operator: string | null }[];
+  let settled = 0;
+  for (const country of ['US', 'CA']) {
+    const rows = list.filter((row) => row.countryCode === country && row.status === 'Operational');
+    for (const { operator } of rows) {
+      const codes = operator === null ? null : plan.networkCodes(country, operator.toUpperCase());
+      if (operator === null || !codes?.mnc) continue;
+      settled++;
+      const same = rows.filter((row) => row.operator === operator);
+      expect(
+        same.map(({ mcc, mnc }) => [mcc, mnc]),
+        operator,
+      ).toEqual([[codes.mcc, codes.mnc]]);
+    }
+  }
+  expect(settled).toBeGreaterThan(80);
+  expect(plan.networkCodes('US', 'Cellular South, Inc.')).toEqual({ mcc: '311', mnc: '230' });
+  expect(plan.networkCodes('US', 'AT&T Mobility')).toEqual({ mcc: null, mnc: null });
+  // Numbers of internet telephony and paging are not those of a mobile network.
+  for (const name of ['Telnyx LLC', 'TeleBEEPER of New Mexico', 'Pine Telephone Company', ''])
+    expect(plan.networkCodes('US', name), name).toBeNull();
+  expect(plan.networkCodes('GB', 'O2')).toBeNull();
+});
+
 it('prefers all zones of a country to a foreign one', () => {
   const empty = encodePrefixTable(new Map());
   const tables = {

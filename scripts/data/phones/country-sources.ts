@@ -2,15 +2,23 @@ import { type CountryCode, getCountries, getCountryCallingCode } from 'libphonen
 import { COUNTRIES } from '../../../src/data/countries.ts';
 import { regionGroup } from '../../../src/data/number-plan.ts';
 import type { PrefixGroups } from './encode-prefix-table.ts';
-import { mobileCountryCodes, networkOf } from './mobile-networks.ts';
+import { mobileCountryCodes, networkNames, networkOf } from './mobile-networks.ts';
 import { presentZoneName } from './zone-names.ts';
 
 /** Of this Node's ICU; not yet in TypeScript's library. */
 type WithTimeZones = Intl.Locale & { getTimeZones(): string[] | undefined };
 
+/** Where the numbering plan names no carriers, and the name of who serves a number must do. */
+const CARRIERS_BY_NAME: readonly string[] = ['US', 'CA'];
+
+const namedNetworks = (country: string): string =>
+  CARRIERS_BY_NAME.includes(country)
+    ? [...networkNames(country)].map(([name, { mcc, mnc }]) => `${name}:${mcc}:${mnc}`).join(',')
+    : '';
+
 /**
- * Country → its time zones (one where all keep the same time; else CLDR's, as this Node carries it)
- * and mobile country codes.
+ * Country → its time zones (one where all keep the same time; else CLDR's, as this Node carries
+ * it), mobile country codes, and of some the codes by carrier name.
  */
 export function readCountries(): PrefixGroups {
   return new Map(
@@ -22,7 +30,14 @@ export function readCountries(): PrefixGroups {
       return [
         regionGroup(country),
         new Map([
-          ['', `${zones.map(presentZoneName).join('&')}\t${mobileCountryCodes(country).join(',')}`],
+          [
+            '',
+            [
+              zones.map(presentZoneName).join('&'),
+              mobileCountryCodes(country).join(','),
+              namedNetworks(country),
+            ].join('\t'),
+          ],
         ]),
       ];
     }),

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { carrierKind } from '../../../src/data/carrier-names.ts';
+import { bareNetworkName } from '../../../src/data/network-names.ts';
 import { MCC_MNC_FOLDER } from './packages.ts';
 
 interface Network {
@@ -9,6 +11,7 @@ interface Network {
   brand: string | null;
   operator: string | null;
   status: string;
+  bands: string | null;
 }
 
 const networks = JSON.parse(
@@ -51,4 +54,39 @@ export function mobileCountryCodes(country: string): string[] {
     (network) => network.countryCode === country && network.status === 'Operational',
   );
   return [...new Set(operating.map((network) => network.mcc))].sort();
+}
+
+/**
+ * Companies whose numbers are not mobile although they run a network: internet telephony, paging,
+ * and telephone and cable companies under the name of their lines.
+ */
+const isOtherLine = (name: string, { bands }: Network): boolean =>
+  bands === 'paging' ||
+  ['voip', 'paging'].includes(carrierKind(name) ?? '') ||
+  /\b(?:telephone|cable|co-?op|internet|wifi)\b/i.test(name);
+
+/** Brands of one network are joined by commas; the comma of a company stands before "Inc.". */
+const namesOf = ({ brand, operator }: Network): string[] => [
+  ...(brand?.split(', ') ?? []),
+  ...(operator ? [operator] : []),
+];
+
+/**
+ * Every name a country's operating networks bear, bare, and the codes it settles: the country code
+ * where all networks of the name agree, the network code where there is but one.
+ */
+export function networkNames(country: string): Map<string, { mcc: string; mnc: string }> {
+  const named = networks
+    .filter((network) => network.countryCode === country && network.status === 'Operational')
+    .flatMap((network) =>
+      namesOf(network)
+        .filter((name) => !isOtherLine(name, network))
+        .map((name) => ({ name: bareNetworkName(name), network })),
+    );
+  return new Map(
+    [...Map.groupBy(named, ({ name }) => name)].map(([name, rows]) => {
+      const mcc = only(rows.map(({ network }) => network.mcc));
+      return [name, { mcc, mnc: mcc && only(rows.map(({ network }) => network.mnc ?? '')) }];
+    }),
+  );
 }

@@ -8,6 +8,12 @@ export interface RangeCarrier {
   mnc: string | null;
 }
 
+/** Mobile country and network code (ITU-T E.212); null where several networks differ in it. */
+export interface NetworkCodes {
+  mcc: string | null;
+  mnc: string | null;
+}
+
 /** Compiled knowledge about the world's numbering plans. Prefixes are matched longest first. */
 export interface NumberPlan {
   /** English name of the area the number belongs to, as fine as the plan tells. */
@@ -17,6 +23,11 @@ export interface NumberPlan {
   carrier(callingCode: string, national: string, country: string | null): RangeCarrier | null;
   /** The country's only mobile country code; null when it has several or none. */
   mobileCountryCode(country: string): string | null;
+  /**
+   * The codes of the operating mobile networks that bear a carrier's name, of the United States and
+   * Canada; null when none does.
+   */
+  networkCodes(country: string, carrier: string): NetworkCodes | null;
 }
 
 /** Who held a block of 10,000 US or Canadian numbers when the table was made. */

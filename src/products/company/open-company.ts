@@ -3,6 +3,8 @@ import { type CompanyKey, ownDomain } from '../../core/companies/company-key.ts'
 import { mayBeSameCompany } from '../../core/companies/same-company.ts';
 import type { Ask, Sources } from '../../core/lookup/source.ts';
 import { found, noneOf, tried } from '../../core/lookup/tries.ts';
+import { isSameCity } from '../../core/places/same-place.ts';
+import { filerKey } from '../../sources/registers/filer-key.ts';
 import { gleifEntity } from '../../sources/registers/gleif.ts';
 import { secFiler } from '../../sources/registers/sec.ts';
 import type { SiteFact } from '../../sources/web/organization/read-company.ts';
@@ -42,11 +44,33 @@ export function joinRegisters(
 const addition = async <Fact>(answer: Promise<Fact | null | undefined>): Promise<Fact | null> =>
   found(await tried(answer));
 
+const cityOf = (fact: CompanyFact): string | null =>
+  readField(fact, 'headquarters')?.split(',')[0] ?? null;
+
+const UNITED_STATES = 'United States';
+
+/**
+ * The filer of a company's own key; of one in the United States whose key nobody states, the filer
+ * of exactly its name with its headquarters in the same city. A name alone would give a shop the
+ * revenue of its famous namesake.
+ */
+async function filerOf(company: CompanyFact, ask: Ask): Promise<CompanyFact | null> {
+  const cik = readField(company, 'cik');
+  if (cik !== null) return addition(ask(secFiler, cik));
+  const name = readField(company, 'name');
+  const city = cityOf(company);
+  if (name === null || city === null || readField(company, 'country') !== UNITED_STATES)
+    return null;
+  const key = await addition(ask(filerKey, name));
+  const filer = key === null ? null : await addition(ask(secFiler, key.cik));
+  return filer && isSameCity(city, cityOf(filer)) ? filer : null;
+}
+
 async function withRegisters(company: CompanyFact, ask: Ask): Promise<CompanyFact> {
-  const [lei, cik] = [readField(company, 'lei'), readField(company, 'cik')];
+  const lei = readField(company, 'lei');
   const [entity, filer] = await Promise.all([
     lei === null ? null : addition(ask(gleifEntity, lei)),
-    cik === null ? null : addition(ask(secFiler, cik)),
+    filerOf(company, ask),
   ]);
   return joinRegisters(company, entity, filer);
 }
@@ -58,7 +82,7 @@ function itemQuery(key: CompanyKey): { domain: string } | { page: string } | nul
   return domain === null ? null : { domain };
 }
 
-const list = [wikidataCompany, siteCompany, gleifEntity, secFiler];
+const list = [wikidataCompany, siteCompany, gleifEntity, filerKey, secFiler];
 
 /**
  * What open sources know of a company, joined field by field. A fact without a name is of no

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { CompanyFact, CompanyField } from '../../core/companies/company.ts';
 
-export const originsSchema = z
+const originsSchema = z
   .array(
     z.object({
       field: z.string().describe('Field of this answer.'),
@@ -18,11 +18,27 @@ export const originsSchema = z
 export type ShownFields = readonly (readonly [field: string, from: CompanyField])[];
 
 /** Where the fields of an answer come from, in the order they are shown. */
-export const originsOf = (
-  fact: CompanyFact | null,
-  shown: ShownFields,
-): z.input<typeof originsSchema> =>
+const originsOf = (fact: CompanyFact | null, shown: ShownFields): z.input<typeof originsSchema> =>
   shown.flatMap(([field, from]) => {
     const claim = fact?.[from];
     return claim ? [{ field, source: claim.source, as_of: claim.asOf }] : [];
   });
+
+/** Of the insights of every product about a company. */
+export const datedOriginFields = {
+  sources: originsSchema,
+  as_of: z
+    .string()
+    .nullable()
+    .describe(
+      'The oldest as_of among sources: no field that is dated is older. Null when none is dated.',
+    ),
+};
+
+/** Where the fields of an answer come from, and the oldest date among them. */
+export function datedOrigins(fact: CompanyFact | null, shown: ShownFields) {
+  const sources = originsOf(fact, shown);
+  // Years, months and days compare as texts.
+  const dates = sources.flatMap(({ as_of }) => as_of ?? []).sort();
+  return { sources, as_of: dates[0] ?? null };
+}

@@ -20,6 +20,7 @@ const answer = (routing: RoutingFact | null): RoutingAnswer => ({
   plan: null,
   holder: null,
   routing,
+  named: null,
 });
 
 /** Numbers kept for fiction, and one that cannot exist. */

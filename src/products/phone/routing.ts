@@ -7,15 +7,17 @@ import {
   type Sources,
 } from '../../core/lookup/source.ts';
 import type { PhoneNumber } from '../../core/phone/number.ts';
-import type { BlockHolder } from '../../core/phone/number-plan.ts';
+import type { BlockHolder, NetworkCodes } from '../../core/phone/number-plan.ts';
 import { type Carrier, type RoutingFact, UNROUTED } from '../../core/phone/routing.ts';
 import { countryName } from '../../data/countries.ts';
 import { blockHolders } from '../../sources/block-holders.ts';
+import { networkCodes } from '../../sources/network-codes.ts';
 import { type NumberPlanFact, numberPlan } from '../../sources/number-plan.ts';
 import { recordedRouting } from '../../sources/phone-records.ts';
 import { teliqueRouting } from '../../sources/telique/lrn.ts';
 import type { PhoneInput } from './fact.ts';
 import { findLineType, type LineType } from './line-type.ts';
+import { codesOf, findCodes, type RoutingCodes } from './routing-codes.ts';
 
 /**
  * What was found of a number's routing; `routing` is null for a number that cannot exist, of which
@@ -25,10 +27,12 @@ export interface RoutingAnswer {
   plan: NumberPlanFact | null;
   holder: BlockHolder | null;
   routing: RoutingFact | null;
+  /** What the list of networks says of the carrier that `routing` names. */
+  named: NetworkCodes | null;
 }
 
 /** Raised when {@link RoutingAnswer} changes shape. */
-export const ROUTING_FACT_VERSION = 1;
+export const ROUTING_FACT_VERSION = 2;
 
 /** The public database covers geographic numbers of the United States and Canada. */
 const isCovered = ({ usOrCanada, planType }: PhoneNumber): boolean =>
@@ -51,16 +55,16 @@ export function routingSources(
     return routing;
   };
   return {
-    list: [...atHome.list, numberPlan, blockHolders],
+    list: [...atHome.list, numberPlan, blockHolders, networkCodes],
     answeredBy: atHome.list,
     async resolve({ phone_number: number }, ask) {
-      if (!number.valid) return { plan: null, holder: null, routing: null };
+      if (!number.valid) return { plan: null, holder: null, routing: null, named: null };
       const [plan = null, holder = null, routing] = await Promise.all([
         ask(numberPlan, number),
         ask(blockHolders, number),
         findRouting(number, ask),
       ]);
-      return { plan, holder, routing };
+      return { plan, holder, routing, named: await findCodes(routing, number, ask) };
     },
   };
 }
@@ -81,6 +85,8 @@ export interface RoutingProfile {
   mccmnc: string | null;
   mcc: string | null;
   mnc: string | null;
+  /** Why a code is null; null when both are known. */
+  codesReason: RoutingCodes['reason'];
   currentCarrier: string | null;
   original: Carrier;
   portedTo: Carrier;
@@ -107,13 +113,6 @@ function originalOf(
   };
 }
 
-/** Codes of the range are those of a number that nobody says was ported. */
-function codesOf({ plan }: RoutingAnswer, { mcc, mnc, ported, source }: RoutingFact) {
-  if (mcc !== null || source === 'LIVE_HLR') return { mcc, mnc };
-  const range = ported === true ? null : plan?.carrier;
-  return { mcc: range?.mcc ?? plan?.mobileCountryCode ?? null, mnc: range?.mnc ?? null };
-}
-
 /**
  * Concludes from what the sources know; pure, so a cached fact gives the same answer as a fresh
  * one.
@@ -124,7 +123,7 @@ export function profileRouting(
   { id, foundAt }: LookupContext,
 ): RoutingProfile {
   const fact = answer.routing ?? UNROUTED;
-  const { mcc, mnc } = codesOf(answer, fact);
+  const { mcc, mnc, reason } = codesOf(answer.routing, answer.named, answer.plan);
   const original = originalOf(answer, fact, number);
   const ported = answer.routing ? fact.ported : false;
   const { name: portedName, country, countryCode } = fact.portedTo;
@@ -145,6 +144,7 @@ export function profileRouting(
     mccmnc: mcc !== null && mnc !== null ? mcc + mnc : null,
     mcc,
     mnc,
+    codesReason: reason,
     currentCarrier: portedName ?? (ported === true ? null : original.name),
     original,
     portedTo: portedName === null && ported !== true ? fact.portedTo : { name: portedName, ...own },

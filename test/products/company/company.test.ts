@@ -200,6 +200,7 @@ describe('company-firmographics', () => {
       technology_count: ['dns', null],
     });
     expect(origin.has('headcount_growth_12m')).toBe(false);
+    expect(insights.as_of).toBe('2024');
     expect(price).toBe(75);
   });
 
@@ -211,6 +212,30 @@ describe('company-firmographics', () => {
     const { classification } = await firmographics('company.example', world);
     expect(classification).toMatchObject({ annual_revenue: '$5,000,000,000' });
     expect(asked.some((each) => each.includes('sec.gov'))).toBe(false);
+  });
+
+  it('asks the securities register by name, and takes the filer of the same city alone', async () => {
+    const small = { url: 'https://small.example', foundingDate: '1977' };
+    const of = async (address: object, legalName: string) => {
+      const page = html({ ...organization, ...small, legalName, address });
+      const outside = { pages: { 'https://small.example/': page }, contact: 'mailto:a@b.example' };
+      const { world, asked } = await worldOf(outside);
+      const { classification } = await firmographics('small.example', world);
+      return [classification.annual_revenue, asked.some((each) => each.includes('tickers'))];
+    };
+    const berkeley = { addressLocality: 'Berkeley', addressRegion: 'CA', addressCountry: 'US' };
+    expect(await of(berkeley, 'Example Company Incorporated')).toEqual(['$5,400,000,000', true]);
+    expect(await of(berkeley, 'Example Bakery')).toEqual([null, true]);
+    // A namesake elsewhere, and companies of which the city or the country says nothing.
+    expect(await of({ ...berkeley, addressLocality: 'Salem' }, 'Example Company')).toEqual([
+      null,
+      true,
+    ]);
+    expect(await of({ addressCountry: 'US' }, 'Example Company')).toEqual([null, false]);
+    expect(await of({ ...berkeley, addressCountry: 'CA' }, 'Example Company')).toEqual([
+      null,
+      false,
+    ]);
   });
 
   it('keeps the home page of another company out of it', async () => {
@@ -228,7 +253,11 @@ describe('company-firmographics', () => {
     expect(small.classification).toMatchObject({ matched: true, company_name: 'Small' });
     const title = await firmographics('title.example', world);
     expect([title.classification.matched, title.price]).toEqual([false, 0]);
-    expect(title.insights).toEqual({ company_firmographics_result: null, sources: [] });
+    expect(title.insights).toEqual({
+      company_firmographics_result: null,
+      sources: [],
+      as_of: null,
+    });
   });
 
   it('says no only when nobody has failed', async () => {

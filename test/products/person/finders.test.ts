@@ -294,6 +294,46 @@ describe('the finder', () => {
     expect(recommendations?.primary_action).toBe('REVIEW');
   });
 
+  it('asks the vendor for the places too, once it has an address, and does without them', async () => {
+    const calls: string[] = [];
+    const replies: Record<string, object> = {
+      'email-finder': { ...verified, domain: 'acme.test', position: null },
+      'people/find': {
+        name: { fullName: 'Ada Example' },
+        geo: { city: 'Berkeley', state: 'California', country: 'US' },
+        employment: { title: 'CEO' },
+      },
+      'companies/find': { name: 'Acme', geo: { city: 'Oslo', country: 'Norway' } },
+    };
+    const hunter = (path: string, query: URLSearchParams) => {
+      calls.push(`${path} ${query.get('linkedin_handle') ?? query.get('domain')}`);
+      return found(replies[path] ?? {});
+    };
+    const { world } = await worldWith({ hunter });
+    const { classification, insights } = await find(page, world);
+    const placed = { city: 'Berkeley', region: 'California', country: 'US', job_title: 'CEO' };
+    expect(classification).toMatchObject({ work_email: 'ada@acme.test', ...placed });
+    expect(insights.network_email_finder).toMatchObject({
+      company_city: 'Oslo',
+      company_region: null,
+      company_country: 'Norway',
+    });
+    expect(calls.sort()).toEqual([
+      'companies/find acme.test',
+      'email-finder ada-example',
+      'people/find ada-example',
+    ]);
+    calls.length = 0;
+    delete replies['people/find'];
+    replies['companies/find'] = { name: null };
+    const bare = await find(page, world);
+    expect(bare.classification).toMatchObject({ work_email: 'ada@acme.test', city: null });
+    replies['email-finder'] = { email: null };
+    calls.length = 0;
+    await find(page, world).catch(() => undefined);
+    expect(calls).toEqual(['email-finder ada-example']);
+  });
+
   it('guesses from a name and a company whose address nobody has', async () => {
     const { work_email: _, ...nameless } = row;
     const { world, checked } = await worldWith({

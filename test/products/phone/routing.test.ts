@@ -20,6 +20,13 @@ const portability = {
   },
   '+12025550102': { carrier: 'Example Telephone', status: 'INACTIVE' },
   '+12025550103': { lrn: '2025550103' },
+  '+12025550111': { lrn: '2025550199', carrier: 'CELLULAR SOUTH, INC. - MS' },
+  '+12025550112': { carrier: 'Whoever Holdings, LLC DBA Dish Wireless' },
+  '+12025550113': { carrier: 'CELLCO PARTNERSHIP DBA VERIZON WIRELESS - CA' },
+  '+12025550114': { carrier: 'TELNYX LLC' },
+  '+12025550115': { carrier: 'Cellular South Inc.', line_type: 'LANDLINE' },
+  '+14165550111': { carrier: 'Freedom Mobile Inc.' },
+  '+14165550112': { carrier: 'BELL MOBILITY INC.' },
 };
 
 /** A world of these vendors, reached where they usually are, and what they were asked. */
@@ -131,6 +138,31 @@ describe('hlr-lookup', () => {
     });
     if (carrier) expect(insights.hlr_result.current_carrier).toBe(carrier);
     expect(asked).toEqual([]);
+  });
+
+  it.each([
+    ['+12025550111', '311230', null],
+    ['+12025550112', '313340', null],
+    ['+12025550113', null, 'SEVERAL_NETWORKS'],
+    ['+12025550114', null, 'NOT_LISTED'],
+    ['+12025550115', null, 'NOT_MOBILE'],
+    ['+12025550103', null, 'NOT_REPORTED'],
+    ['+14151230102', null, 'INVALID_NUMBER'],
+    ['+14165550111', '302490', null],
+    ['+14165550112', null, 'SEVERAL_NETWORKS'],
+  ])('settles the codes of %s by the name of its carrier: %s, %s', async (number, code, reason) => {
+    const { world } = await worldOf([], { portability });
+    const hlr = await ask(hlrLookup, number, world);
+    const mnp = await ask(mnpLookup, number, world);
+    for (const { classification } of [hlr, mnp])
+      expect(classification).toMatchObject({
+        mccmnc: code,
+        mnc: code?.slice(3) ?? null,
+        // Canada has one country code whatever the network.
+        mcc: number.startsWith('+1416') ? '302' : (code?.slice(0, 3) ?? null),
+      });
+    for (const result of [hlr.insights.hlr_result, mnp.insights.mnp_result])
+      expect([result.current_mccmnc, result.mccmnc_reason ?? null]).toEqual([code, reason]);
   });
 
   it('asks the public database where neither knows a number, at home only', async () => {

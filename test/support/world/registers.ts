@@ -1,3 +1,4 @@
+import { filerKey } from '../../../src/sources/registers/filer-key.ts';
 import { filerName } from '../../../src/sources/registers/filer-name.ts';
 import { gleifEntity } from '../../../src/sources/registers/gleif.ts';
 import { registeredName } from '../../../src/sources/registers/registered-name.ts';
@@ -175,6 +176,32 @@ export const secVendor: FakeVendor = {
       fact: { active: true, lei: null },
       none: { query: { name: 'Corner Bakery', country: 'US' }, fact: null },
       partial: [[{ '0': { title: 'Nobody Else' } }, null]],
+      mutate: 'list',
+    },
+    {
+      source: filerKey,
+      finds: 'The Example Company',
+      fact: { cik: '0000320193' },
+      // Two filers of one name cannot be told apart, and a part of a name is another name.
+      none: { query: 'Example Bakery', fact: null },
+      partial: [
+        [{ '0': { title: 'Example Company', cik_str: '7x' } }, null],
+        [
+          {
+            '0': { title: 'Example Company', cik_str: 7 },
+            '1': { title: 'EXAMPLE CO', cik_str: 8 },
+            '2': { title: 'EXAMPLE COMPANY INC', cik_str: 9 },
+          },
+          null,
+        ],
+        [
+          {
+            '0': { title: 'Example Company', cik_str: 7 },
+            '1': { title: 'Example Company', cik_str: 7 },
+          },
+          { cik: '0000000007' },
+        ],
+      ],
       mutate: 'list',
     },
   ],

@@ -1,4 +1,5 @@
 import { hunterCompany } from '../../../src/sources/hunter/company.ts';
+import { hunterCompanyPlace } from '../../../src/sources/hunter/company-place.ts';
 import { pdlCompany } from '../../../src/sources/pdl/company.ts';
 import type { VendorCase } from './fake-vendor.ts';
 
@@ -101,6 +102,19 @@ export const findHunterCompany = (query: URLSearchParams): object | null =>
   query.get('domain') === HUNTER_COMPANY.domain ? HUNTER_COMPANY : null;
 
 export const hunterCompanyCases: readonly VendorCase[] = [
+  {
+    source: hunterCompanyPlace,
+    finds: 'company.example',
+    fact: { city: null, region: null, country: 'Canada' },
+    none: { query: 'nobody.example', fact: null },
+    partial: [
+      [{ data: { name: null } }, null],
+      [
+        { data: { name: 'Bare', geo: { city: 'Oslo', state: true } } },
+        { city: 'Oslo', region: null, country: null },
+      ],
+    ],
+  },
   {
     source: hunterCompany,
     finds: byDomain('company.example'),

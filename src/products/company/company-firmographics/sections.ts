@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type CompanyFact, readField } from '../../../core/companies/company.ts';
-import { originsOf, originsSchema, type ShownFields } from '../origins.ts';
+import { datedOriginFields, datedOrigins, type ShownFields } from '../origins.ts';
 
 export const firmographicsClassification = z.object({
   matched: z.boolean().describe('A company was found behind the domain.'),
@@ -48,7 +48,7 @@ export const firmographicsInsights = z.object({
     })
     .nullable()
     .describe('The company in detail; null when none was found.'),
-  sources: originsSchema,
+  ...datedOriginFields,
 });
 
 const SHOWN: ShownFields = [
@@ -113,6 +113,6 @@ export function describeFirmographics(
       lei: readField(fact, 'lei'),
       ticker: readField(fact, 'ticker'),
     },
-    sources: originsOf(company, SHOWN),
+    ...datedOrigins(company, SHOWN),
   };
 }

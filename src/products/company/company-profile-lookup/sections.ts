@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type CompanyFact, readField } from '../../../core/companies/company.ts';
 import { describePage, pageFields, SHOWN_OF_PAGE } from '../network-page.ts';
-import { originsOf, originsSchema, type ShownFields } from '../origins.ts';
+import { datedOriginFields, datedOrigins, type ShownFields } from '../origins.ts';
 
 /** A company, and whether its funding was asked for. */
 export interface CompanyProfile {
@@ -27,7 +27,7 @@ export const profileInsights = z.object({
     .object({ ...pageFields, funding })
     .nullable()
     .describe('The company in detail; null when none was found.'),
-  sources: originsSchema,
+  ...datedOriginFields,
 });
 
 const SHOWN_OF_FUNDING: ShownFields = [
@@ -53,5 +53,5 @@ export const describeProfile = ({
     ...describePage(company),
     funding: includeFunding ? describeFunding(company) : null,
   },
-  sources: originsOf(company, [...SHOWN_OF_PAGE, ...(includeFunding ? SHOWN_OF_FUNDING : [])]),
+  ...datedOrigins(company, [...SHOWN_OF_PAGE, ...(includeFunding ? SHOWN_OF_FUNDING : [])]),
 });

@@ -16,7 +16,7 @@ import {
   pageFields,
   SHOWN_OF_PAGE,
 } from '../network-page.ts';
-import { originsOf, originsSchema } from '../origins.ts';
+import { datedOriginFields, datedOrigins } from '../origins.ts';
 import { SANDBOX_PAGES } from '../sandbox-company.ts';
 
 const insights = z.object({
@@ -24,7 +24,7 @@ const insights = z.object({
     .object(pageFields)
     .nullable()
     .describe('The company in detail; null when none was found.'),
-  sources: originsSchema,
+  ...datedOriginFields,
 });
 
 const byPage = (page: string): CompanyKey => ({ site: null, page });
@@ -58,7 +58,7 @@ export const networkCompanyLookup = defineProduct({
     schema: insights,
     from: (company) => ({
       network_company_lookup_result: company && describePage(company),
-      sources: originsOf(company, SHOWN_OF_PAGE),
+      ...datedOrigins(company, SHOWN_OF_PAGE),
     }),
   },
   factVersion: 1,

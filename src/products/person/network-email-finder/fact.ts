@@ -8,12 +8,15 @@ import {
 } from '../../../core/lookup/source.ts';
 import { splitFullName } from '../../../core/people/person-name.ts';
 import type { WorkContactFact } from '../../../core/people/work-contact.ts';
+import { hunterCompanyPlace } from '../../../sources/hunter/company-place.ts';
 import { hunterEmail } from '../../../sources/hunter/email-finder.ts';
+import { hunterPerson } from '../../../sources/hunter/person.ts';
 import { mailboxGuess, type NameAtDomain } from '../../../sources/mailbox-guess.ts';
 import { pdlPerson } from '../../../sources/pdl/person.ts';
 import { wikidataEmployee } from '../../../sources/wikidata/employee.ts';
 import { workContacts } from '../../../sources/work-contact-records.ts';
-import { CONFIRMATION, withWorkEmail } from '../work-email.ts';
+import { CONFIRMATION, type Taking, withWorkEmail } from '../work-email.ts';
+import { withPlaces } from './with-places.ts';
 
 const pdl = pdlPerson('work_email');
 
@@ -67,6 +70,9 @@ const knownToAll = (known: WorkContactFact[]): Sources<Query, WorkContactFact | 
   },
 });
 
+/** The vendor has asked the mail server itself. */
+const fromHunter: Taking = { asked: 'own', unconfirmed: false };
+
 const answeredBy = [workContacts, hunterEmail, pdl, notable] as const;
 
 /**
@@ -74,14 +80,14 @@ const answeredBy = [workContacts, hunterEmail, pdl, notable] as const;
  * mail server denies it; of the others an address has to be confirmed.
  */
 export const finderSources: Sources<Query, WorkContactFact | null> = {
-  list: [...answeredBy, mailboxGuess, ...CONFIRMATION],
+  list: [...answeredBy, hunterPerson, hunterCompanyPlace, mailboxGuess, ...CONFIRMATION],
   answeredBy,
   async resolve(query: Query, ask: Ask) {
     const known: WorkContactFact[] = [];
     const leftOver = (contact: WorkContactFact) => known.push(contact);
     const parts = firstMatch<Query, WorkContactFact | null>(
       withWorkEmail(workContacts, { asked: 'all', unconfirmed: true }, leftOver),
-      withWorkEmail<Query>(hunterEmail, { asked: 'own', unconfirmed: false }, leftOver),
+      withPlaces(withWorkEmail<Query>(hunterEmail, fromHunter, leftOver)),
       withWorkEmail(pdl, { asked: 'all', unconfirmed: false }, leftOver),
       knownToAll(known),
       guessFrom(known),

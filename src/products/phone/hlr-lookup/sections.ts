@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { RoutingProfile } from '../routing.ts';
+import { CODE_REASONS, CODE_REASONS_TEXT } from '../routing-codes.ts';
 
 const shared = {
   connectivity_status: z
@@ -21,7 +22,10 @@ export const hlrClassification = z.object({
   is_valid: z
     .boolean()
     .describe('False only for INVALID_MSISDN. Judge a number by connectivity_status instead.'),
-  mccmnc: z.string().nullable().describe('Null unless both codes are known.'),
+  mccmnc: z
+    .string()
+    .nullable()
+    .describe('Null unless both codes are known; mccmnc_reason says why.'),
   mcc: z.string().nullable(),
   mnc: z.string().nullable(),
 });
@@ -37,6 +41,7 @@ export const hlrInsights = z.object({
         .nullable()
         .describe('The carrier the number was ported to, else the original one.'),
       current_mccmnc: z.string().nullable().describe('As classification.mccmnc.'),
+      mccmnc_reason: z.enum(CODE_REASONS).optional().describe(CODE_REASONS_TEXT),
       original_carrier: z
         .string()
         .nullable()
@@ -82,6 +87,7 @@ export function describeHlr(profile: RoutingProfile): z.input<typeof hlrInsights
       ...sharedOf(profile),
       current_carrier: profile.currentCarrier,
       current_mccmnc: profile.mccmnc,
+      ...(profile.codesReason && { mccmnc_reason: profile.codesReason }),
       original_carrier: original.name,
       country: original.country,
       country_code: original.countryCode,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { LINE_TYPES } from '../line-type.ts';
 import type { RoutingProfile } from '../routing.ts';
+import { CODE_REASONS, CODE_REASONS_TEXT } from '../routing-codes.ts';
 
 const shared = {
   query_status: z
@@ -16,7 +17,10 @@ const shared = {
 export const mnpClassification = z.object({
   lookup_type: z.literal('MNP'),
   ...shared,
-  mccmnc: z.string().nullable().describe('Null unless both codes are known.'),
+  mccmnc: z
+    .string()
+    .nullable()
+    .describe('Null unless both codes are known; mccmnc_reason says why.'),
   mcc: z.string().nullable(),
   mnc: z.string().nullable(),
 });
@@ -39,6 +43,7 @@ export const mnpInsights = z.object({
         'The carrier the number was ported to, else the original one.',
       ),
       current_mccmnc: z.string().nullable().describe('As classification.mccmnc.'),
+      mccmnc_reason: z.enum(CODE_REASONS).optional().describe(CODE_REASONS_TEXT),
       original_carrier: name.describe('The carrier the number was first given to.'),
       country: z.string().nullable(),
       country_code: z.string().length(2).nullable(),
@@ -74,6 +79,7 @@ export function describeMnp(profile: RoutingProfile): z.input<typeof mnpInsights
       ...sharedOf(profile),
       current_carrier: currentCarrier,
       current_mccmnc: profile.mccmnc,
+      ...(profile.codesReason && { mccmnc_reason: profile.codesReason }),
       original_carrier: original.name,
       country: original.country,
       country_code: original.countryCode,
