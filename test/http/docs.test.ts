@@ -235,7 +235,7 @@ describe('GET /', () => {
     expect(response.headers.get('Vary')).toContain('Accept');
     const found = await elementsOf(response);
     const links = found.filter(({ name }) => name === 'a').map(({ attributes }) => attributes.href);
-    expect(links).toEqual(['#main', '/docs', '/openapi.json', '/health']);
+    expect(links).toEqual(['#main', '/app', '/docs', '/openapi.json', '/health']);
     expect(found.filter(({ name }) => name === 'script')).toEqual([]);
     expect(found.filter(({ name }) => name === 'h1')).toHaveLength(1);
   });
@@ -247,6 +247,7 @@ describe('GET /', () => {
       expect(response.headers.get('Content-Type')).toContain('application/json');
       expect(response.headers.get('Vary')).toContain('Accept');
       expect(await response.json()).toEqual({
+        dashboard: '/app',
         docs: '/docs',
         openapi: '/openapi.json',
         status: '/health',

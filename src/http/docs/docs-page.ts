@@ -3,6 +3,7 @@ import { API_VERSION } from '../../core/lookup/envelope.ts';
 import type { ProductFamily } from '../../core/lookup/product.ts';
 import { SERVICE_SUMMARY, SERVICE_TITLE } from '../openapi/overview.ts';
 import type { RateLimits } from '../openapi/rate-limits.ts';
+import { agentChapter } from './agent-chapter.ts';
 import { bulkChapter } from './bulk-chapter.ts';
 import { type Attribution, attributionChapter, type Chapter, guideChapters } from './guide.ts';
 import type { Markup } from './markup.ts';
@@ -70,6 +71,7 @@ export async function renderDocs(
     bulkChapter(origin, families),
     monitorChapter(origin),
     webhookChapter,
+    agentChapter(origin),
   ];
   const after = attributionChapter(attribution);
   const list = contents(before, families, after);

@@ -3,9 +3,15 @@ import { SERVICE_SUMMARY, SERVICE_TITLE } from '../openapi/overview.ts';
 import { renderPage } from './page.ts';
 
 /** Where a newcomer can go on, by the name that `GET /` gives it. */
-export const ENTRANCES = { docs: '/docs', openapi: '/openapi.json', status: '/health' } as const;
+export const ENTRANCES = {
+  dashboard: '/app',
+  docs: '/docs',
+  openapi: '/openapi.json',
+  status: '/health',
+} as const;
 
 const LABELS: Readonly<Record<keyof typeof ENTRANCES, string>> = {
+  dashboard: 'Dashboard: sign up or in, keys, lists, monitors, usage',
   docs: 'Reference, with a form to try each lookup',
   openapi: 'OpenAPI document',
   status: 'Status',
