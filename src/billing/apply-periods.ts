@@ -40,7 +40,7 @@ export async function applyPeriods(
         plan,
         status: 'active',
         creditsPerMonth: credits,
-        periodStart: period.start * 1_000,
+        periodStart: period.beginsAt,
         periodEnd: period.end * 1_000,
         trialEnd: null,
       });

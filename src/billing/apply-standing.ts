@@ -34,7 +34,7 @@ export async function applyStanding(
   if (view && !view.organization.active) return endRenewal(standing, ports);
   const has = view?.subscription ?? null;
   const starts = [standing.start, ...periods.map(({ start }) => start)];
-  const isOurs = has !== null && starts.includes(has.periodStart / 1_000);
+  const isOurs = has !== null && starts.includes(Math.floor(has.periodStart / 1_000));
   if (!standing.isLive && !isOurs) return;
   const asked = requestOf(standing);
   const begun = has?.periodStart ?? 0;

@@ -9,6 +9,11 @@ export interface PaidPeriod extends SoldPlan {
   /** Seconds since the epoch. */
   start: number;
   end: number;
+  /**
+   * When it begins for the account, in milliseconds: Stripe counts seconds, and of two periods that
+   * were paid for in one the second follows the first.
+   */
+  beginsAt: number;
 }
 
 /** The prices that lines of these invoices name. */
@@ -39,9 +44,12 @@ export function paidPeriods(
       return [{ ...sold, ...period, created, invoiceId, priceId: price.id, subscriptionId }];
     }),
   );
-  return periods.sort(
-    (a, b) => a.start - b.start || a.created - b.created || a.credits - b.credits,
-  );
+  periods.sort((a, b) => a.start - b.start || a.created - b.created || a.credits - b.credits);
+  let last = 0;
+  return periods.map((period) => {
+    last = Math.max(period.start * 1_000, last + 1);
+    return { ...period, beginsAt: last };
+  });
 }
 
 /**

@@ -75,6 +75,19 @@ describe('a plan', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
+  it('that is bigger keeps what was paid for in the same second', async () => {
+    const shop = await createShop();
+    await shop.take(shop.choose('starter'));
+    wait(500);
+    await shop.choose('growth');
+    await shop.deliver();
+    await shop.deliver();
+    expect(await shop.state()).toEqual({
+      ...{ plan: 'growth', status: 'active', credits: 85_000, rollover: 20_000, purchased: 0 },
+    });
+    expect(await shop.broken()).toEqual([]);
+  });
+
   it('that is smaller begins with the next period, and can be taken back until then', async () => {
     const shop = await createShop();
     await shop.take(shop.choose('growth'));
