@@ -10,7 +10,7 @@ export const CHUNK_LOOKUPS = 100;
 const MAX_CHUNK_ROWS = 1_000;
 
 /** Rows after which others get their turn. */
-const SLICE_ROWS = 10;
+const SLICE_ROWS = 50;
 
 /** One row as it lies in the object of rows. */
 export interface Row {
