@@ -5,31 +5,19 @@ import { announceEnd, jobFileKeys } from './announce.ts';
 import { releaseHold } from './hold-job.ts';
 import type { FinishedChunk, Turn } from './job-state.ts';
 import type { BulkPorts } from './ports.ts';
-import { readFinished } from './row-records.ts';
+import { readEach } from './row-records.ts';
 
 /** Chunks a job may have, at the least lookups of each. */
 const MAX_CHUNKS = 10_000;
 
-/** One chunk in memory, the next on its way. */
 async function* resultRows(
   order: JobOrder,
   chunks: readonly FinishedChunk[],
   { files }: BulkPorts,
 ): AsyncGenerator<ResultRow> {
-  const read = (position: number) => {
-    const chunk = chunks[position];
-    const rows = chunk ? readFinished(order, chunk, files) : null;
-    // Its failure is met when it is awaited.
-    rows?.catch(() => undefined);
-    return rows;
-  };
-  let next = read(0);
-  for (let position = 1; next !== null; position++) {
-    const records = await next;
-    next = read(position);
+  for await (const records of readEach(order, chunks, files))
     for (const { input, status, credits, errorMessage, data } of records)
       yield { input, status, credits, errorMessage, data };
-  }
 }
 
 /** Writes both files. @returns whether there was anything to write */

@@ -154,3 +154,24 @@ export async function readFinished(
     return resultOf({ ...base, ...unaskedOutcome(row) }, null);
   });
 }
+
+/** What ended in each chunk, in order: one chunk in memory, the next on its way. */
+export async function* readEach(
+  order: Pick<JobOrder, 'id' | 'createdAt'>,
+  chunks: readonly FinishedChunk[],
+  files: BulkPorts['files'],
+): AsyncGenerator<ResultRecord[]> {
+  const read = (position: number) => {
+    const chunk = chunks[position];
+    const rows = chunk ? readFinished(order, chunk, files) : null;
+    // Its failure is met when it is awaited.
+    rows?.catch(() => undefined);
+    return rows;
+  };
+  let next = read(0);
+  for (let position = 1; next !== null; position++) {
+    const records = await next;
+    next = read(position);
+    yield records;
+  }
+}

@@ -6,7 +6,7 @@ import { holdJob, releaseHold } from './hold-job.ts';
 import type { FinishedChunk, Turn } from './job-state.ts';
 import type { BulkPorts } from './ports.ts';
 import { requireProductOf, requireSource } from './product-of.ts';
-import { readFinished } from './row-records.ts';
+import { readEach } from './row-records.ts';
 import { emptyPlan, planRows } from './rows.ts';
 
 /** Chunks a run may have: as many as a bulk job. */
@@ -74,7 +74,7 @@ export const createRunJobs = (ports: BulkPorts): RunJobs => ({
   },
 });
 
-/** Rows of one product that have ended: one chunk in memory, the next on its way. */
+/** Rows of one product that have ended. */
 async function* rowsOf(
   order: JobOrder,
   chunks: readonly FinishedChunk[],
@@ -82,19 +82,8 @@ async function* rowsOf(
   { files }: BulkPorts,
 ): AsyncGenerator<RunRow[]> {
   const own = chunks.filter(({ place }) => place.type === type);
-  const read = (position: number) => {
-    const chunk = own[position];
-    const rows = chunk ? readFinished(order, chunk, files) : null;
-    // Its failure is met when it is awaited.
-    rows?.catch(() => undefined);
-    return rows;
-  };
-  let next = read(0);
-  for (let position = 1; next !== null; position++) {
-    const records = await next;
-    next = read(position);
+  for await (const records of readEach(order, own, files))
     yield records.map(({ input, data }) => ({ input, data }));
-  }
 }
 
 /**

@@ -2,24 +2,13 @@ import * as z from 'zod';
 import { createdJob } from '../../bulk/describe-created.ts';
 import { ROW_STATUSES } from '../../bulk/row-records.ts';
 import { JOB_STATUSES, MAX_BULK_ROWS } from '../../core/jobs/bulk.ts';
+import { pagination, wrapped } from './wrapped.ts';
 
 const count = (description?: string) =>
   description ? z.int().min(0).describe(description) : z.int().min(0);
 const link = (what: string) =>
   z.string().nullable().describe(`${what}, valid for one hour; null until the job has ended.`);
 const status = z.enum(JOB_STATUSES);
-const wrapped = <Data extends z.ZodType>(data: Data) =>
-  z.object({ success: z.literal(true), data });
-
-const pagination = z.object({
-  limit: z.int(),
-  next_cursor: z
-    .string()
-    .nullable()
-    .describe('Pass as `cursor` for the next page; null on the last.'),
-  has_more: z.boolean(),
-});
-
 const job = z.object({
   job_id: z.string(),
   status,

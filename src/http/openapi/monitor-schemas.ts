@@ -4,18 +4,7 @@ import { CONTACT_EVENT_TYPES } from '../../monitors/compare-contacts.ts';
 import { NUMBER_FIELDS, type NumberField } from '../../monitors/compare-numbers.ts';
 import { MEMBER_WIRE } from '../../monitors/read-members.ts';
 import { COUNT_FIELD } from '../monitors/describe-monitors.ts';
-
-const wrapped = <Data extends z.ZodType>(data: Data) =>
-  z.object({ success: z.literal(true), data });
-
-const pagination = z.object({
-  limit: z.int(),
-  next_cursor: z
-    .string()
-    .nullable()
-    .describe('Pass as `cursor` for the next page; null on the last.'),
-  has_more: z.boolean(),
-});
+import { pagination, wrapped } from './wrapped.ts';
 
 const moment = (description: string) => z.iso.datetime().nullable().describe(description);
 const label = z.string().nullable().describe('As you gave it; null for none.');

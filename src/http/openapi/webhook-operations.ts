@@ -6,6 +6,7 @@ import { MAX_DELIVERIES } from '../../webhooks/list-deliveries.ts';
 import { schemaRef } from './json-schemas.ts';
 import { REQUEST_ID_HEADER, type RefusalName, refusalRefs } from './refusals.ts';
 import { answer, COUNTED_HEADERS, READ_REFUSALS } from './service-operations.ts';
+import { pagination, wrapped } from './wrapped.ts';
 
 export const webhookTag = {
   name: 'Webhooks and files',
@@ -26,18 +27,6 @@ const delivery = z.object({
   redelivery_of: z.uuid().nullable().describe('The first attempt, when this one was asked for.'),
   created_at: z.iso.datetime(),
 });
-
-const pagination = z.object({
-  limit: z.int(),
-  next_cursor: z
-    .string()
-    .nullable()
-    .describe('Pass as `cursor` for the next page; null on the last.'),
-  has_more: z.boolean(),
-});
-
-const wrapped = <Data extends z.ZodType>(data: Data) =>
-  z.object({ success: z.literal(true), data });
 
 /** Named schemas of what these paths answer. */
 export const webhookSchemas: [string, z.ZodType][] = [
