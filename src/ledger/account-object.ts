@@ -132,8 +132,8 @@ export class AccountObject extends DurableObject<AccountEnv> {
   /** Whether the account's row has everything that memory counts. */
   #countedIsSaved(now: number): boolean {
     const { account: state, unposted } = this.book;
-    const counted = [this.windows.kept(now, true), unposted.saved()];
-    return JSON.stringify(counted) === JSON.stringify([state.windows, state.unposted]);
+    if (unposted.saved() !== state.unposted) return false;
+    return JSON.stringify(this.windows.kept(now, true)) === JSON.stringify(state.windows);
   }
 
   /**

@@ -104,11 +104,16 @@ export type Unposted = readonly [day: string, product: string, keyId: string, lo
  * lines this restores the counters after a restart.
  */
 export class UnpostedLookups {
-  readonly #lookups = new Map<string, number>();
+  readonly #lookups = new Map<string, Unposted>();
+  /** What {@link saved} said last; null since something has changed. */
+  #saved: readonly Unposted[] | null;
 
   constructor(saved: readonly Unposted[]) {
-    for (const [day, product, keyId, lookups] of saved)
-      this.#lookups.set(placeOf({ day, product, keyId }), lookups);
+    this.#saved = saved;
+    for (const row of saved) {
+      const [day, product, keyId] = row;
+      this.#lookups.set(placeOf({ day, product, keyId }), row);
+    }
   }
 
   get none(): boolean {
@@ -116,20 +121,22 @@ export class UnpostedLookups {
   }
 
   add(at: number, product: string, keyId: string | null, lookups: number): void {
-    const place = placeOf({ day: dayOf(at), product, keyId: keyId ?? NO_KEY });
-    const total = (this.#lookups.get(place) ?? 0) + lookups;
+    const row = { day: dayOf(at), product, keyId: keyId ?? NO_KEY };
+    const place = placeOf(row);
+    const total = (this.#lookups.get(place)?.[3] ?? 0) + lookups;
     if (total === 0) this.#lookups.delete(place);
-    else this.#lookups.set(place, total);
+    else this.#lookups.set(place, [row.day, product, row.keyId, total]);
+    this.#saved = null;
   }
 
   clear(): void {
     this.#lookups.clear();
+    this.#saved = null;
   }
 
-  saved(): Unposted[] {
-    return [...this.#lookups].map(([place, lookups]) => {
-      const [day, product, keyId] = place.split('\n') as [string, string, string];
-      return [day, product, keyId, lookups] as const;
-    });
+  /** The same array as long as nothing changes. */
+  saved(): readonly Unposted[] {
+    this.#saved ??= [...this.#lookups.values()];
+    return this.#saved;
   }
 }
