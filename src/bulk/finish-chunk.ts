@@ -12,6 +12,7 @@ import {
   resultOf,
   type Unpaid,
 } from './row-records.ts';
+import { letOthersIn } from './rows.ts';
 
 /*
  * How a chunk is drafted, paid and published (run-chunk.ts does the first step, this file the
@@ -136,14 +137,17 @@ export async function finishChunk(
   product: AnyProduct,
   ports: BulkPorts,
 ): Promise<boolean> {
+  await letOthersIn();
   const payments = await payChunk(draft, work, product, ports);
   if (!payments) return false;
+  await letOthersIn();
   const results = draft.map((record) =>
     resultOf(record, record.state === 'found' ? payments(record.id) : null),
   );
   const { id } = work.order;
   const text = encodeRecords(results);
   const winner = await ports.files.putOnce(jobKeys.results(id, work.chunk), text);
+  await letOthersIn();
   await ports.jobs.finish(
     id,
     work.chunk,

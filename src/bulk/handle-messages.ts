@@ -66,7 +66,7 @@ export async function handleMessages(
 ): Promise<void> {
   const consumer: Consumer = {
     waiting: createLimiter(ROWS_AT_ONCE),
-    computing: createLimiter(1),
+    computing: createLimiter(2),
     endsAt: ports.pipeline.world.clock.now() + CONSUMER_MS,
   };
   await Promise.all(

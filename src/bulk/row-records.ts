@@ -5,7 +5,7 @@ import type { DatedFact } from '../pipeline/find-answer.ts';
 import { jobKeys } from '../store/bulk-objects.ts';
 import type { FinishedChunk } from './job-state.ts';
 import type { BulkPorts } from './ports.ts';
-import { decodeRows, type Row } from './rows.ts';
+import { decodeRows, letOthersIn, type Row } from './rows.ts';
 
 interface RecordBase {
   /** Uuid of the row; also the id of its lookup and of its ledger line. */
@@ -155,7 +155,10 @@ export async function readFinished(
   });
 }
 
-/** What ended in each chunk, in order: one chunk in memory, the next on its way. */
+/**
+ * What ended in each chunk, in order: one chunk in memory, the next on its way, others let in
+ * between.
+ */
 export async function* readEach(
   order: Pick<JobOrder, 'id' | 'createdAt'>,
   chunks: readonly FinishedChunk[],
@@ -172,6 +175,7 @@ export async function* readEach(
   for (let position = 1; next !== null; position++) {
     const records = await next;
     next = read(position);
+    await letOthersIn();
     yield records;
   }
 }

@@ -13,7 +13,7 @@ import {
   rowId,
   unaskedOutcome,
 } from './row-records.ts';
-import { decodeRows, isOpen } from './rows.ts';
+import { decodeRows, isOpen, letOthersIn } from './rows.ts';
 import { type Consumer, type OpenRow, runRows } from './run-rows.ts';
 
 /**
@@ -56,6 +56,7 @@ export async function draftChunk(
   const run = await runRows(open, product, work, ports, consumer);
   const found = records.map((record) => record ?? (run.shift() as DraftRecord));
   const draft = work.lastChance ? found.map(giveUp) : found;
+  await letOthersIn();
   const text = encodeRecords(draft);
   const winner = await files.putOnce(jobKeys.draft(order.id, chunk, attempt), text);
   return winner === text ? draft : decodeRecords<DraftRecord>(winner);
