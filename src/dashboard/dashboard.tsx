@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { ApiError } from '../core/errors.ts';
+import base from '../core/pages/base.css';
 import type { DashboardEnv, PageContext } from './context.ts';
 import copyScript from './files/copy.page.js';
 import styles from './files/dashboard.css';
@@ -85,7 +86,7 @@ function fileRoutes(): Hono<DashboardEnv> {
         'Cache-Control': `public, max-age=${FILE_SECONDS}`,
       }),
     );
-  file('/style.css', 'text/css', `${styles}\n${pageStyles}`);
+  file('/style.css', 'text/css', [base, styles, pageStyles].join('\n'));
   file('/copy.js', 'text/javascript', copyScript);
   file('/progress.js', 'text/javascript', progressScript);
   return files;

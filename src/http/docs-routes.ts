@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { accepts } from 'hono/accepts';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
 import { createMiddleware } from 'hono/factory';
+import base from '../core/pages/base.css';
 import type { AppEnv } from './context.ts';
 import styles from './docs/docs.css';
 import { type DocsContent, renderDocs } from './docs/docs-page.ts';
@@ -114,7 +115,7 @@ export function docsRoutes(content: DocsContent): Hono<AppEnv> {
   );
   routes.get(
     '/docs/docs.css',
-    page('text/css; charset=utf-8', () => styles),
+    page('text/css; charset=utf-8', () => `${base}\n${styles}`),
   );
   routes.get(
     '/docs/try-it.js',

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ERRORS } from '../../src/core/errors.ts';
 import { ATTRIBUTIONS } from '../../src/data/attribution.ts';
 import type { AppEnv } from '../../src/http/context.ts';
-import styles from '../../src/http/docs/docs.css';
 import script from '../../src/http/docs/try-it.page.js';
 import { docsRoutes } from '../../src/http/docs-routes.ts';
 import { requestId } from '../../src/http/request-id.ts';
@@ -96,7 +95,7 @@ describe('what the page tells', () => {
 });
 
 describe('what the page loads and runs', () => {
-  it('loads only files of its own', () => {
+  it('loads only files of its own', async () => {
     const loaded = elements
       .filter(({ name }) => name !== 'a')
       .flatMap(({ attributes }) => [attributes.src, attributes.href, attributes.action]);
@@ -105,6 +104,7 @@ describe('what the page loads and runs', () => {
       '/docs/docs.css',
       '/docs/try-it.js',
     ]);
+    const styles = await (await app.request('/docs/docs.css')).text();
     expect(styles).not.toMatch(/url\(|@import|https?:/);
     expect(script).not.toMatch(/https?:|import\(|innerHTML|localStorage|document\.cookie/);
     expect(script.match(/fetch\(/g)).toEqual(['fetch(']);

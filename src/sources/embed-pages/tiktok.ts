@@ -8,7 +8,7 @@ import {
   profileInState,
 } from '../../core/social/facts.ts';
 import { count, flag, part, text, unixSeconds } from '../upstream/fields.ts';
-import { fromUpstream } from '../upstream/from-upstream.ts';
+import { fromUpstream, type VendorCall } from '../upstream/from-upstream.ts';
 import { EMBED_PAGES } from './client.ts';
 import { dataInPage } from './page-data.ts';
 
@@ -47,33 +47,29 @@ const video = z.object({
   authorInfos: part({ uniqueId: text, nickName: text }),
 });
 
-/** The entry of a page's data that is about the page itself. */
-const entryOf = (page: string, path: string): unknown => {
+const failed = z.union([
+  z.object({ isError: z.literal(true) }),
+  z.object({ errorStatus: z.literal(404) }),
+]);
+
+/** The entry of a page's data that is about the page itself; null where there is nothing. */
+async function readEntry(call: VendorCall, path: string): Promise<unknown> {
+  const schema = z.string();
+  const page = await call({ host: HOST, path, reply: 'text', maxBytes: MAX_PAGE_BYTES, schema });
+  if (page === null) return null;
   const { source } = z
     .object({ source: z.object({ data: z.record(z.string(), z.unknown()) }) })
     .parse(dataInPage(page, STATE));
-  return new Map(Object.entries(source.data)).get(path);
-};
-
-/** What an entry says where there is nothing to show. */
-const isNothing = (entry: unknown): boolean =>
-  z.object({ isError: z.literal(true) }).safeParse(entry).success ||
-  z.object({ errorStatus: z.literal(404) }).safeParse(entry).success;
+  const entry = new Map(Object.entries(source.data)).get(path);
+  return failed.safeParse(entry).success ? null : entry;
+}
 
 /** An account by the page that shows its newest videos elsewhere; the counts are rounded. */
 export const tiktokPage = fromUpstream<ProfileAddress, ProfileFact>(EMBED_PAGES, {
   ...own,
   async ask({ handle }, call) {
-    const path = `/embed/@${handle}`;
-    const page = await call({
-      host: HOST,
-      path,
-      reply: 'text',
-      maxBytes: MAX_PAGE_BYTES,
-      schema: z.string(),
-    });
-    const entry = page === null ? null : entryOf(page, path);
-    if (entry === null || isNothing(entry)) return null;
+    const entry = await readEntry(call, `/embed/@${handle}`);
+    if (entry === null) return null;
     const { userInfo } = z.object({ userInfo: user }).parse(entry);
     const { heartCount, videoCount, followerCount } = userInfo;
     return {
@@ -95,16 +91,8 @@ export const tiktokPage = fromUpstream<ProfileAddress, ProfileFact>(EMBED_PAGES,
 export const tiktokVideoPage = fromUpstream<PostAddress, PostFact>(EMBED_PAGES, {
   ...own,
   async ask({ id }, call) {
-    const path = `/embed/v2/${id}`;
-    const page = await call({
-      host: HOST,
-      path,
-      reply: 'text',
-      maxBytes: MAX_PAGE_BYTES,
-      schema: z.string(),
-    });
-    const entry = page === null ? null : entryOf(page, path);
-    if (entry === null || isNothing(entry)) return null;
+    const entry = await readEntry(call, `/embed/v2/${id}`);
+    if (entry === null) return null;
     const { itemInfos, authorInfos } = z.object({ videoData: video }).parse(entry).videoData;
     return {
       ...postInState('live'),
