@@ -1,6 +1,6 @@
 import type { CredentialProblem, Principal } from '../core/account/access.ts';
 import type { CallerLimit, KeyRecord, Member } from '../core/account/account.ts';
-import type { KeyMode } from '../core/account/caller.ts';
+import { AGENT, type KeyMode } from '../core/account/caller.ts';
 import { isInAgentReach, isInKeyReach } from '../core/account/scopes.ts';
 import { isInNetworks } from '../core/ip/network.ts';
 
@@ -59,7 +59,7 @@ export function identify(
   if (!members.has(userId)) return 'not_a_member';
   if (call.kind === 'session')
     return { userId, mode, keyId: DASHBOARD, windowOwner: `session_${userId}`, limit: null };
-  const keyId = `agent_${call.grantId}`;
+  const keyId = `${AGENT}${call.grantId}`;
   const limit = isInAgentReach(call.scopes, resource) ? null : 'agent';
   return { userId, mode, keyId, windowOwner: keyId, limit };
 }

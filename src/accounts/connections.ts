@@ -1,8 +1,10 @@
+import { AGENT } from '../core/account/caller.ts';
 import { ApiError } from '../core/errors.ts';
 import {
   type AgentConnection,
   deleteGrant,
   findConnection,
+  findConnections,
   listConnections,
 } from '../store/agent-connections.ts';
 import { listMemberships, type Membership } from '../store/users.ts';
@@ -13,6 +15,19 @@ export const readConnections = (
   organizationId: string,
   { db, clock }: Pick<AccountPorts, 'db' | 'clock'>,
 ): Promise<AgentConnection[]> => listConnections(db, organizationId, clock.now());
+
+/** Agents that use was counted under, by what it is counted under; ended ones among them. */
+export async function agentsOf(
+  organizationId: string,
+  keyIds: readonly string[],
+  { db }: Pick<AccountPorts, 'db'>,
+): Promise<ReadonlyMap<string, AgentConnection>> {
+  const agents = new Set(keyIds.filter((keyId) => keyId.startsWith(AGENT)));
+  if (agents.size === 0) return new Map();
+  const grants = [...agents].map((keyId) => keyId.slice(AGENT.length));
+  const found = await findConnections(db, organizationId, grants);
+  return new Map(found.map((each) => [`${AGENT}${each.grantId}`, each]));
+}
 
 /** Organizations a user can let an agent in for. */
 export const organizationsOf = (

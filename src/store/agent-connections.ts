@@ -39,6 +39,19 @@ export async function findConnection(
   return (await db.select().from(agentConnections).where(named).get()) ?? null;
 }
 
+/** Those of some grants, let in now or once. */
+export function findConnections(
+  db: Database,
+  organization: string,
+  grants: readonly string[],
+): Promise<AgentConnection[]> {
+  const isNamed = sql`${grantId} IN (SELECT value FROM json_each(${JSON.stringify(grants)}))`;
+  return db
+    .select()
+    .from(agentConnections)
+    .where(and(eq(organizationId, organization), isNamed));
+}
+
 /** Ends a grant and everything that was made of it. */
 export async function deleteGrant(db: Database, user: string, grant: string): Promise<void> {
   const ofGrant = `${user}:${grant}`;

@@ -1,5 +1,8 @@
 import type { Region } from './regions.ts';
 
+/** Before a grant's id, in what an agent's use is counted under. */
+export const AGENT = 'agent_';
+
 export type KeyMode = 'live' | 'test';
 
 /**
@@ -17,7 +20,7 @@ export interface Realm {
  * organization; its creator is "you".
  */
 export interface Caller {
-  /** What use is counted under: a key's id, `agent_` and a grant's id, or `dashboard`. */
+  /** What use is counted under: a key's id, {@link AGENT} and a grant's id, or `dashboard`. */
   keyId: string;
   organizationId: string;
   /** Where the organization's objects are. */

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { agentsOf } from '../../accounts/connections.ts';
 import type { AccountPorts } from '../../accounts/ports.ts';
 import { lastDays, readAccountUsage } from '../../accounts/read-usage.ts';
 import { csvLine } from '../../files/csv-text.ts';
@@ -20,7 +21,9 @@ export function usagePages({ accounts }: { accounts: AccountPorts }): Hono<Dashb
     const usual = lastDays(accounts.clock.now(), USUAL_DAYS);
     const asked = askedRange({ from: c.req.query('from'), to: c.req.query('to') }, usual);
     const usage = await readAccountUsage({ organizationId, ...asked.range }, accounts);
-    return { ...asked, usage, today: usual.to };
+    const keyIds = usage.rows.map(({ keyId }) => keyId);
+    const agents = await agentsOf(organizationId, keyIds, accounts);
+    return { ...asked, usage, agents, today: usual.to };
   };
 
   pages.get('/usage', async (c) => {
@@ -30,8 +33,8 @@ export function usagePages({ accounts }: { accounts: AccountPorts }): Hono<Dashb
   });
 
   pages.get('/usage.csv', async (c) => {
-    const { usage, range } = await read(c);
-    const nameOf = keyNames(usage.view);
+    const { usage, agents, range } = await read(c);
+    const nameOf = keyNames(usage.view, agents);
     const lines = usage.rows.map(({ day, product, keyId, lookups, credits }) =>
       csvLine([day, product, nameOf(keyId), keyId, lookups, credits]),
     );

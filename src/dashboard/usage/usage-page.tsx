@@ -1,6 +1,8 @@
+import type { agentsOf } from '../../accounts/connections.ts';
 import type { AccountUsage, UsageRange } from '../../accounts/read-usage.ts';
 import type { AccountView } from '../../core/account/account.ts';
-import { formatNumber } from '../layout/format.tsx';
+import { AGENT } from '../../core/account/caller.ts';
+import { formatDay, formatNumber } from '../layout/format.tsx';
 import { EmptyState, Facts, Table } from '../layout/table.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { shortDay, spoken } from '../parts/words.tsx';
@@ -13,13 +15,18 @@ const OTHER_WAYS = new Map([
   ['', 'Without a key'],
 ]);
 
+export type UsageAgents = Awaited<ReturnType<typeof agentsOf>>;
+
 /** What use is counted under, as people know it. */
-export function keyNames({ keys }: AccountView): (keyId: string) => string {
+export function keyNames({ keys }: AccountView, agents: UsageAgents): (keyId: string) => string {
   const names = new Map(keys.map(({ id, name, last4 }) => [id, `${name} (…${last4})`]));
+  // A client that signs in again is another agent of the same name.
+  for (const [id, { clientName, createdAt }] of agents)
+    names.set(id, `${clientName} (agent …${id.slice(-4)}, since ${formatDay(createdAt)})`);
   return (keyId) =>
     names.get(keyId) ??
     OTHER_WAYS.get(keyId) ??
-    (keyId.startsWith('agent_') ? 'Agent' : 'A key that is gone');
+    (keyId.startsWith(AGENT) ? 'Agent' : 'A key that is gone');
 }
 
 const Sums = ({ caption, sums }: { caption: string; sums: readonly NamedUsage[] }) => (
@@ -56,18 +63,20 @@ const RangeForm = ({ from, to, today }: UsageRange & { today: string }) => (
 /** Use of a range of days: charts, and sums by product, key and day. */
 export const UsagePage = ({
   usage,
+  agents,
   range,
   today,
   problem,
 }: {
   usage: AccountUsage;
+  agents: UsageAgents;
   range: UsageRange;
   today: string;
   problem: string | null;
 }) => {
   const { rows, view, isCut } = usage;
   const [total] = sumBy(rows, () => 'all');
-  const nameOf = keyNames(view);
+  const nameOf = keyNames(view, agents);
   return (
     <>
       {problem && (

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { parseRfc4180 } from '../files/parse-rfc4180.ts';
+import { call, operate } from '../support/api.ts';
+import { type Browser, signedUp } from './browser.ts';
+
+const REDIRECT = 'https://client.example/callback';
+const VERIFIER = 'a-verifier-that-is-at-least-forty-three-characters-long';
+
+const organizationOf = async (browser: Browser): Promise<string> =>
+  /org_\w+/.exec((await browser.open('/app/settings')).text)?.[0] ?? '';
+
+const pay = (organization: string) =>
+  operate('PUT', `/organizations/${organization}/subscription`, {
+    ...{ plan: 'starter', status: 'active', tokens_per_month: 1_000 },
+  });
+
+const wordsOf = (text: string): string => text.replace(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+
+/** A client that has registered, and the address it sends its user to. */
+async function asking(name: string): Promise<{ clientId: string; page: string }> {
+  const { body } = await call('POST', '/oauth/register', {
+    body: {
+      ...{ client_name: name, redirect_uris: [REDIRECT], token_endpoint_auth_method: 'none' },
+    },
+  });
+  const query = new URLSearchParams({
+    ...{ response_type: 'code', client_id: body.client_id, redirect_uri: REDIRECT },
+    code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),
+    ...{ code_challenge_method: 'S256', resource: 'https://api.test/mcp' },
+  });
+  return { clientId: body.client_id, page: `/oauth/authorize?${query}` };
+}
+
+/** Lets a client in by the form. @returns its access token */
+async function letIn(browser: Browser, name: string, organization: string): Promise<string> {
+  const { clientId, page } = await asking(name);
+  const reply = await browser.submit(page, { decision: 'allow', organization });
+  expect(reply.status, reply.text).toBe(302);
+  const fields = {
+    ...{ grant_type: 'authorization_code', client_id: clientId, redirect_uri: REDIRECT },
+    code: new URL(reply.location ?? '').searchParams.get('code') ?? '',
+    code_verifier: VERIFIER,
+  };
+  const { body } = await call('POST', '/oauth/token', {
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
+  });
+  return body.access_token;
+}
+
+const lookUp = async (token: string, phone_number: string): Promise<void> => {
+  const { status } = await call('POST', '/v1/phone', { token, body: { phone_number } });
+  expect(status).toBe(200);
+};
+
+it('shows what each agent used by its name, ended ones and two of one name among them', async () => {
+  const browser = await signedUp('ada@agents.example');
+  const organization = await organizationOf(browser);
+  await pay(organization);
+  const claude = await letIn(browser, '=Claude', organization);
+  const other = await letIn(browser, 'Other <b>agent', organization);
+  const again = await letIn(browser, '=Claude', organization);
+  for (const number of ['+14155552671', '+14155552672']) await lookUp(claude, number);
+  await lookUp(other, '+14155552673');
+  await lookUp(again, '+14155552674');
+  const connections = (await browser.open('/app/connections')).text;
+  const end = /Other &lt;b&gt;agent.*?action="(\/app\/connections\/[^"]*\/end)"/s.exec(connections);
+  await browser.submit('/app/connections', {}, end?.[1]);
+  const words = wordsOf((await browser.open('/app/usage')).text);
+  const since = String.raw`\(agent …\S{4}, since \d+ \w+ \d{4}\)`;
+  expect(words).toMatch(new RegExp(`=Claude ${since} 2 `));
+  expect(words).toMatch(new RegExp(`=Claude ${since} 1 `));
+  expect(words).toMatch(new RegExp(`Other &lt;b&gt;agent ${since} 1 `));
+  const rows = parseRfc4180((await browser.open('/app/usage.csv')).text).slice(1);
+  expect(rows.map(([, , name, , lookups]) => [name?.split(' (')[0], lookups]).sort()).toEqual([
+    ["'=Claude", '1'],
+    ["'=Claude", '2'],
+    ['Other <b>agent', '1'],
+  ]);
+  for (const [, , name, keyId] of rows) expect(name).toContain(`…${keyId?.slice(-4)},`);
+});
+
+it('lets an agent in for the organization that was chosen, and for none of others', async () => {
+  const email = 'bob@agents.example';
+  const browser = await signedUp(email);
+  const first = await organizationOf(browser);
+  const made = await operate('POST', '/organizations', { name: 'The second', owner_email: email });
+  const second = made.organization.id;
+  await pay(second);
+  const { page } = await asking('Agent');
+  const { text } = await browser.open(page);
+  expect(text).toMatch(new RegExp(`<option value="${first}" selected`));
+  expect(text).toContain(`<option value="${second}">The second</option>`);
+  const stranger = await signedUp('eve@agents.example');
+  const others = await organizationOf(stranger);
+  const refused = await browser.submit(page, { decision: 'allow', organization: others });
+  expect(refused.status).toBe(403);
+  await lookUp(await letIn(browser, 'Agent', second), '+14155552671');
+  expect((await browser.open('/app/connections')).text).toContain('No agents are signed in');
+  const shown = { shown: second };
+  await browser.submit('/app/settings', shown, '/app/settings/switch');
+  expect((await browser.open('/app/connections')).text).toContain('Disconnect Agent');
+});
