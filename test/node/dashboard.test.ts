@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -6,12 +7,21 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callService, DevService, freePort } from './dev-service.ts';
+import { Visitor } from './visitor.ts';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 /** Where pictures of every page are put, to be looked at; unset, none are made. */
 const { SCREENSHOTS } = process.env;
 
-const PAGES = ['/app', '/app/keys', '/app/team', '/app/settings', '/app/settings/delete-account'];
+const PAGES = [
+  '/app',
+  '/app/keys',
+  '/app/connections',
+  '/app/billing',
+  '/app/team',
+  '/app/settings',
+  '/app/settings/delete-account',
+];
 const OPEN_PAGES = ['/app/sign-in', '/app/sign-up', '/app/reset-password'];
 const SIZES = [1_280, 360];
 
@@ -117,12 +127,33 @@ describe.skipIf(!existsSync(CHROMIUM))(`in a browser (needs ${CHROMIUM})`, () =>
     await page.context().close();
   });
 
+  /** Where a new client sends its user to be let in. */
+  async function consentPage(): Promise<string> {
+    const redirect_uri = 'http://localhost:9/callback';
+    const client = { client_name: 'Example agent', redirect_uris: [redirect_uri] };
+    const { body } = await callService(port, '/oauth/register', {
+      body: { ...client, token_endpoint_auth_method: 'none' },
+    });
+    const query = new URLSearchParams({
+      ...{ response_type: 'code', client_id: body.client_id, redirect_uri },
+      code_challenge: createHash('sha256').update('verifier').digest('base64url'),
+      code_challenge_method: 'S256',
+    });
+    return `/oauth/authorize?${query}`;
+  }
+
   it('can be used with assistive technology, on every page, light and dark', async () => {
     const axe = await readFile(
       createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
       'utf8',
     );
     const problems: string[] = [];
+    const visitor = new Visitor(base);
+    await visitor.signIn('owner@example.com', 'demo-password-1');
+    const consent = await consentPage();
+    await visitor.decide(`${base}${consent}`, 'allow');
+    const second = { name: 'The second one', owner_email: 'owner@example.com' };
+    await callService(port, '/admin/organizations', { token: 'admin_local', body: second });
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await newPage({ colorScheme, bypassCSP: true });
       const check = async (path: string) => {
@@ -133,7 +164,8 @@ describe.skipIf(!existsSync(CHROMIUM))(`in a browser (needs ${CHROMIUM})`, () =>
             'document.documentElement.scrollWidth > document.documentElement.clientWidth',
           );
           if (sideways) problems.push(`${path} at ${width}: wider than the screen`);
-          const name = `${path.slice(5).replaceAll('/', '-') || 'home'}-${width}-${colorScheme}.png`;
+          const place = path.replace(/^\/\w+\/?|\?.*/g, '').replaceAll('/', '-');
+          const name = `${place || 'home'}-${width}-${colorScheme}.png`;
           if (SCREENSHOTS) await page.screenshot({ path: join(SCREENSHOTS, name), fullPage: true });
         }
         await page.evaluate(axe);
@@ -146,7 +178,8 @@ describe.skipIf(!existsSync(CHROMIUM))(`in a browser (needs ${CHROMIUM})`, () =>
       };
       for (const path of OPEN_PAGES) await check(path);
       await signIn(page);
-      for (const path of PAGES) await check(path);
+      for (const path of [...PAGES, consent]) await check(path);
+      await page.getByLabel('Organization').selectOption('The second one');
       await page.context().close();
     }
     expect(problems).toEqual([]);
