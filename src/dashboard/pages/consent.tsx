@@ -7,7 +7,6 @@ import { type DashboardEnv, type PageContext, visitorOf } from '../context.ts';
 import { Button, Form, Select } from '../form/form.tsx';
 import { freshForm, readForm } from '../form/read-form.ts';
 import { page } from '../layout/page.tsx';
-import { Facts } from '../layout/table.tsx';
 import { Refused } from '../refused.ts';
 import type { DashboardServices } from '../services.ts';
 
@@ -73,13 +72,11 @@ async function show(
   const content = (
     <>
       <Client asked={asked} />
-      <Facts
-        facts={[
-          ['Signed in as', email],
-          ...(only ? [['Organization', only[1]] as const] : []),
-          ['Goes back to', <code>{asked.redirectOrigin}</code>],
-        ]}
-      />
+      <p>
+        You are signed in as <strong>{email}</strong>
+        {only && ` of ${only[1]}`}. Whatever you choose, you go back to{' '}
+        <code>{asked.redirectOrigin}</code>.
+      </p>
       <h2>It could</h2>
       <Scopes scopes={asked.scopes} />
       <Form c={c} action={`/oauth/authorize${queryOf(c)}`}>
