@@ -1,5 +1,6 @@
 import type { RunShortage } from '../core/jobs/runs.ts';
 import type { WebhookEvent } from '../core/jobs/webhooks.ts';
+import { oneLine } from '../core/one-line.ts';
 import { countRunEvents, pageRunEvents, type StoredEvent } from '../store/monitor-events.ts';
 import type { StoredMonitor } from '../store/monitors.ts';
 import type { ContactEvent } from './compare-contacts.ts';
@@ -15,9 +16,6 @@ type Ports = Pick<MonitorPorts, 'db' | 'accounts' | 'webhooks' | 'linkSecrets'>;
 
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-
-/** One line of text: what a customer named is shown, and breaks no header. */
-const oneLine = (text: string): string => text.replace(/[\p{C}\s]+/gu, ' ').trim();
 
 const EMPLOYMENT_WORDS: Readonly<Record<ContactEvent['type'], string>> = {
   job_change: 'changed jobs',

@@ -5,6 +5,7 @@ import {
 } from '@cloudflare/workers-oauth-provider';
 import type { AgentConsents, ConsentAsked, ConsentReading } from '../core/account/agents.ts';
 import { AGENT_SCOPES } from '../core/account/scopes.ts';
+import { oneLine } from '../core/one-line.ts';
 import { isDocumentAddress } from './client-documents.ts';
 import { partsOf } from './kept.ts';
 import type { GrantProps, OAuthServices } from './ports.ts';
@@ -53,7 +54,7 @@ export function createConsents(services: OAuthServices): AgentConsents {
       const isDocument = isDocumentAddress(request.clientId);
       const redirect = new URL(request.redirectUri);
       const asked = {
-        clientName: (client?.clientName?.trim() || redirect.host).slice(0, MAX_NAME_CHARS),
+        clientName: (oneLine(client?.clientName ?? '') || redirect.host).slice(0, MAX_NAME_CHARS),
         clientDomain: isDocument ? new URL(request.clientId).host : null,
         redirectOrigin: redirect.origin,
         isLoopback: LOOPBACK.test(redirect.hostname),

@@ -61,3 +61,17 @@ export async function deleteGrant(db: Database, user: string, grant: string): Pr
     db.delete(oauthRecords).where(and(gt(key, `token:${ofGrant}:`), lt(key, `token:${ofGrant};`))),
   ]);
 }
+
+/** Ends every grant a user made for an organization. */
+export async function deleteGrantsOf(
+  db: Database,
+  organization: string,
+  user: string,
+): Promise<void> {
+  const rows = await db
+    .select({ grantId })
+    .from(agentConnections)
+    .innerJoin(oauthRecords, eq(oauthRecords.key, grantKey))
+    .where(and(eq(organizationId, organization), eq(userId, user)));
+  for (const row of rows) await deleteGrant(db, user, row.grantId);
+}

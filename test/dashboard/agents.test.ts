@@ -81,6 +81,22 @@ it('shows what each agent used by its name, ended ones and two of one name among
   for (const [, , name, keyId] of rows) expect(name).toContain(`…${keyId?.slice(-4)},`);
 });
 
+it('ends the agents of a member who is removed, for ever', async () => {
+  const owner = await signedUp('owner@agents.example');
+  const organization = await organizationOf(owner);
+  await pay(organization);
+  const email = 'member@agents.example';
+  const member = await signedUp(email);
+  const add = () => operate('POST', `/organizations/${organization}/members`, { email });
+  const { user } = await add();
+  const token = await letIn(member, 'Agent', organization);
+  await lookUp(token, '+14155552671');
+  await owner.submit('/app/team', {}, `/app/team/${user.id}/remove`);
+  expect((await owner.open('/app/connections')).text).toContain('No agents are signed in');
+  await add();
+  expect((await call('GET', '/v1/account', { token })).status).toBe(401);
+});
+
 it('lets an agent in for the organization that was chosen, and for none of others', async () => {
   const email = 'bob@agents.example';
   const browser = await signedUp(email);
@@ -88,8 +104,10 @@ it('lets an agent in for the organization that was chosen, and for none of other
   const made = await operate('POST', '/organizations', { name: 'The second', owner_email: email });
   const second = made.organization.id;
   await pay(second);
-  const { page } = await asking('Agent');
+  // A name that would have the rest of its line read backwards.
+  const { page } = await asking('Agent\u202e of yours');
   const { text } = await browser.open(page);
+  expect(text).toContain('<strong>Agent of yours</strong>');
   expect(text).toMatch(new RegExp(`<option value="${first}" selected`));
   expect(text).toContain(`<option value="${second}">The second</option>`);
   const stranger = await signedUp('eve@agents.example');
@@ -98,6 +116,9 @@ it('lets an agent in for the organization that was chosen, and for none of other
   expect(refused.status).toBe(403);
   await lookUp(await letIn(browser, 'Agent', second), '+14155552671');
   expect((await browser.open('/app/connections')).text).toContain('No agents are signed in');
+  const { entries } = await operate('GET', '/audit-log?limit=20');
+  const written = { route: '/app/connections/new', organization_id: second };
+  expect(entries).toContainEqual(expect.objectContaining(written));
   const shown = { shown: second };
   await browser.submit('/app/settings', shown, '/app/settings/switch');
   expect((await browser.open('/app/connections')).text).toContain('Disconnect Agent');

@@ -179,6 +179,16 @@ it('keeps invitations for whom they are meant', async () => {
   expect((await eve.open(link)).status).toBe(404);
 });
 
+it('invites anew as what was chosen last', async () => {
+  const first = await invited(owner, 'again@first.example', 'owner');
+  const last = { email: 'again@first.example', role: 'member' };
+  await owner.submit('/app/team', last, '/app/team/invitations');
+  const rows = (await owner.open('/app/team')).text.split('Invitations</h2>')[1]?.split('<tr>');
+  const listed = rows?.filter((row) => row.includes('again@first.example'));
+  expect(listed?.map((row) => /Owner|Member/.exec(row)?.[0])).toEqual(['Member']);
+  expect((await new Browser().open(first)).status).toBe(404);
+});
+
 describe('a member who is removed', () => {
   it('is out with the next request, and so are the keys', async () => {
     const gone = await joined(owner, 'gone@first.example');

@@ -12,6 +12,7 @@ import {
 } from '../../store/sign-in-schema.ts';
 import { markEmailVerified } from '../../store/users.ts';
 import { invitationToken } from './invitation-token.ts';
+import { tooMany } from './limits.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS } from './password-rules.ts';
 import type { SignInPorts } from './ports.ts';
@@ -90,13 +91,16 @@ export function createAuth(ports: SignInPorts, origin: string) {
     emailVerification: {
       sendOnSignIn: ports.sendsMail,
       expiresIn: VERIFY_SECONDS,
-      sendVerificationEmail: ({ user, token }) =>
-        sendLink({
+      // Anybody may sign up with an address: whose it is would get a mail for every attempt.
+      sendVerificationEmail: async ({ user, token }) => {
+        if ((await tooMany('verification by account', user.email, ports)) !== null) return;
+        await sendLink({
           kind: 'verify',
           to: user.email,
           link: link('/app/verify-email', token),
           expiresAt: after(VERIFY_SECONDS),
-        }),
+        });
+      },
     },
     plugins: [
       organization({
@@ -105,6 +109,8 @@ export function createAuth(ports: SignInPorts, origin: string) {
         allowUserToCreateOrganization: false,
         disableOrganizationDeletion: true,
         invitationExpiresIn: INVITATION_SECONDS,
+        // Who is invited anew joins as what was chosen last.
+        cancelPendingInvitationsOnReInvite: true,
         creatorRole: 'owner',
         sendInvitationEmail: async ({ id, email, organization: to, inviter }) =>
           sendLink({

@@ -1,3 +1,5 @@
+import { UnusableInput } from '../../core/inputs.ts';
+import { parseNetwork } from '../../core/ip/network.ts';
 import { countAttempt, forgetAttempts } from '../../store/attempts.ts';
 import type { SignInPorts } from './ports.ts';
 
@@ -10,6 +12,7 @@ const LIMITS = {
   'sign-up by address': { most: 60, windowMs: 60 * MINUTE_MS },
   'reset by address': { most: 30, windowMs: 60 * MINUTE_MS },
   'reset by account': { most: 5, windowMs: 60 * MINUTE_MS },
+  'verification by account': { most: 5, windowMs: 60 * MINUTE_MS },
   'new password by address': { most: 30, windowMs: 10 * MINUTE_MS },
   'agent registration by address': { most: 100, windowMs: 60 * MINUTE_MS },
   'invitation by organization': { most: 50, windowMs: 24 * 60 * MINUTE_MS },
@@ -19,8 +22,14 @@ export type Limited = keyof typeof LIMITS;
 type LimitPorts = Pick<SignInPorts, 'db' | 'clock'>;
 
 /** One household has a whole /64 of IPv6 (RFC 6177): it counts as one address. */
-export const ownerOf = (address: string): string =>
-  address.includes(':') ? address.split(':').slice(0, 4).join(':') : address;
+export function ownerOf(address: string): string {
+  try {
+    return address.includes(':') ? parseNetwork(`${address}/64`) : address;
+  } catch (error) {
+    if (error instanceof UnusableInput) return address;
+    throw error;
+  }
+}
 
 /** Neither addresses nor emails are kept: what is counted is counted by their digest. */
 async function digest(text: string): Promise<string> {

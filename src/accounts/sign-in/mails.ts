@@ -1,11 +1,9 @@
 import type { Mail } from '../../core/jobs/mail.ts';
+import { oneLine } from '../../core/one-line.ts';
 import type { LinkMail } from './ports.ts';
 
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-
-/** One line: what a customer named is shown, and breaks no header. */
-const oneLine = (text = ''): string => text.replace(/[\p{C}\s]+/gu, ' ').trim();
 
 interface Letter {
   subject: string;
@@ -19,7 +17,7 @@ interface Letter {
 const IGNORE = 'If you did not ask for this, do nothing: nothing has changed.';
 
 function letterOf({ kind, organizationName, invitedBy }: LinkMail): Letter {
-  const organization = oneLine(organizationName);
+  const organization = oneLine(organizationName ?? '');
   switch (kind) {
     case 'verify':
       return {
@@ -39,7 +37,7 @@ function letterOf({ kind, organizationName, invitedBy }: LinkMail): Letter {
       return {
         subject: `Join ${organization}`,
         before: [
-          `${oneLine(invitedBy)} invites you to join ${organization}.`,
+          `${oneLine(invitedBy ?? '')} invites you to join ${organization}.`,
           'Open this link to accept. It works for a week.',
         ],
         action: `Join ${organization}`,

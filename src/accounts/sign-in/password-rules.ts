@@ -2,7 +2,7 @@ import list from './common-passwords.txt';
 
 /** NIST SP 800-63B, section 5.1.1.2: length and a list of the commonest, nothing else. */
 export const MIN_PASSWORD_CHARS = 10;
-/** Bounds what is hashed. */
+/** Bounds what is hashed; in UTF-16 units, as better-auth counts. */
 export const MAX_PASSWORD_CHARS = 128;
 
 const common = new Set(
@@ -20,9 +20,10 @@ const REPEATED = /^(.{1,4}?)\1{2,}.{0,3}$/s;
  * @param known texts that would be guessed first: the person's own address and name
  */
 export function passwordProblem(password: string, known: readonly string[] = []): string | null {
-  const chars = [...password].length;
-  if (chars < MIN_PASSWORD_CHARS) return `must have at least ${MIN_PASSWORD_CHARS} characters`;
-  if (chars > MAX_PASSWORD_CHARS) return `must have at most ${MAX_PASSWORD_CHARS} characters`;
+  if ([...password].length < MIN_PASSWORD_CHARS)
+    return `must have at least ${MIN_PASSWORD_CHARS} characters`;
+  if (password.length > MAX_PASSWORD_CHARS)
+    return `must have at most ${MAX_PASSWORD_CHARS} characters`;
   const text = password.toLowerCase();
   if (common.has(text) || REPEATED.test(text)) return 'is one of the commonest passwords';
   if (known.some((own) => own.toLowerCase() === text)) return 'must not be your name or address';

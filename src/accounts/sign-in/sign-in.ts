@@ -14,17 +14,14 @@ export interface SignInRequest {
 }
 
 /**
- * `wrong` says nothing of which: no such person, no password yet, or another password; all three
- * take one scrypt.
+ * `wrong` says nothing of which: no such person, no password yet, another password, or an address
+ * that is not verified; all take one scrypt. The last would tell whoever has just signed up with
+ * somebody's address that nobody had it.
  */
 export type SignInOutcome =
   | { kind: 'signed_in'; userId: string; cookies: readonly string[] }
   | { kind: 'wrong' }
-  | { kind: 'unverified' }
   | { kind: 'limited'; retryAfterSeconds: number };
-
-const codeOf = (error: unknown): string | null =>
-  error instanceof APIError ? ((error.body?.code as string | undefined) ?? null) : null;
 
 /** Begins a session of its own: one that the browser brought along ends, whosever it was. */
 export async function signIn(
@@ -51,10 +48,8 @@ export async function signIn(
     const { id: userId } = signedIn.response.user;
     return { kind: 'signed_in', userId, cookies: signedIn.headers.getSetCookie() };
   } catch (error) {
-    const code = codeOf(error);
-    if (code === 'EMAIL_NOT_VERIFIED') return { kind: 'unverified' };
-    if (code === null) throw error;
-    return { kind: 'wrong' };
+    if (error instanceof APIError && error.statusCode < 500) return { kind: 'wrong' };
+    throw error;
   }
 }
 

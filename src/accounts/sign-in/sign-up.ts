@@ -53,7 +53,10 @@ async function enrol(
 }
 
 /** Tells whoever has the address that it is known, with a link that sets a password. */
-const tellKnown = (email: string, auth: Auth) => auth.api.requestPasswordReset({ body: { email } });
+async function tellKnown(email: string, auth: Auth, ports: SignInPorts): Promise<void> {
+  if ((await tooMany('reset by account', email, ports)) !== null) return;
+  await auth.api.requestPasswordReset({ body: { email } });
+}
 
 /** Makes an account: a user, and an organization without a plan, of which they are the owner. */
 export async function signUp(
@@ -75,7 +78,7 @@ export async function signUp(
   }
   // After the reply, so that the time it takes says nothing about the address.
   const work = enrol(request, auth, ports).then(async (made) => {
-    if (made === null) await tellKnown(email, auth);
+    if (made === null) await tellKnown(email, auth, ports);
   });
   ports.defer(work.catch((cause) => ports.warn('a sign-up failed', cause)));
   return { kind: 'look_at_mail' };

@@ -1,5 +1,6 @@
 import type { Role } from '../../core/account/visitor.ts';
 import { ApiError } from '../../core/errors.ts';
+import { deleteGrantsOf } from '../../store/agent-connections.ts';
 import {
   closeListed,
   deleteInvitation,
@@ -41,7 +42,7 @@ function refusalOf(team: readonly TeamMember[], userId: string): TeamRefusal | n
 
 /**
  * Takes a member out. The account comes first: their keys have ended before anybody is told so, and
- * what fails half way can be done again.
+ * what fails half way can be done again. Their agents end too: whoever comes back lets them in anew.
  */
 export async function removeMember(
   { organizationId, userId }: { organizationId: string; userId: string },
@@ -51,6 +52,7 @@ export async function removeMember(
   const refusal = refusalOf(team, userId);
   if (refusal) return refusal;
   await accounts.removeMember(organizationId, userId);
+  await deleteGrantsOf(db, organizationId, userId);
   if (await deleteMember(db, organizationId, userId)) return null;
   // The other owner left in the same moment.
   const email = team.find((member) => member.userId === userId)?.email as string;

@@ -25,7 +25,7 @@ const REFUSALS = new Map([
   ['INVITATION_LIMIT_REACHED', 'too many invitations are open'],
 ]);
 
-/** Sends an invitation; one that is open already is sent again. */
+/** Sends an invitation; one that is open already ends. */
 export async function invite(
   request: { visitor: Visitor; email: string; role: Role; headers: Headers },
   auth: Auth,
@@ -36,7 +36,7 @@ export async function invite(
   const wait = await tooMany('invitation by organization', organizationId, ports);
   if (wait !== null) return { kind: 'limited', retryAfterSeconds: wait };
   try {
-    const body = { email, role, organizationId, resend: true };
+    const body = { email, role, organizationId };
     await auth.api.createInvitation({ body, headers });
     return { kind: 'invited' };
   } catch (error) {

@@ -133,7 +133,7 @@ export function consentPages(services: DashboardServices): Hono<DashboardEnv> {
     };
     const answer = settled(c, await decide());
     if (!(answer instanceof Response)) throw new Error('a decision asks again');
-    if (decision === 'allow') await audited(c, services, null);
+    if (decision === 'allow') await audited(c, services, null, wanted);
     return answer;
   });
   return pages;

@@ -18,8 +18,8 @@ const signInForm = z.object({
 });
 
 const WRONG = 'The email or the password is wrong.';
-const UNVERIFIED =
-  'This address has not been verified yet. We have sent it a link: open it, then sign in.';
+const WRONG_OR_UNVERIFIED =
+  'The email or the password is wrong, or the address is not verified: then open the link we have sent to it.';
 
 function show(c: PageContext, form: FormState): Promise<Response> {
   const wanted = form.values.get('next') ?? '';
@@ -70,9 +70,7 @@ export function signInPages({ auth, signIn: ports }: DashboardServices): Hono<Da
         for (const cookie of outcome.cookies) c.header('Set-Cookie', cookie, { append: true });
         return c.redirect(nextPath(next), 303);
       case 'wrong':
-        return show(c, withError(c, '', WRONG));
-      case 'unverified':
-        return show(c, withError(c, '', UNVERIFIED));
+        return show(c, withError(c, '', ports.sendsMail ? WRONG_OR_UNVERIFIED : WRONG));
       case 'limited':
         throw new Refused(429, tooOften(outcome.retryAfterSeconds), outcome.retryAfterSeconds);
     }

@@ -2,7 +2,7 @@
 const NOWHERE = 'https://service.invalid';
 
 /** Anything but these could leave the service, or be read as another origin by a browser. */
-const LOCAL = /^\/(?:app|oauth)(?:[/?][\w\-./~%?&=+:@,]*)?$/;
+const LOCAL = /^\/(?:app|oauth)(?:[/?][\w\-./~%?&=+:@,!*'()]*)?$/;
 
 /** Where everybody may go. */
 const HOME = '/app';
