@@ -42,7 +42,7 @@ function refusalOf(team: readonly TeamMember[], userId: string): TeamRefusal | n
 
 /**
  * Takes a member out. The account comes first: their keys have ended before anybody is told so, and
- * what fails half way can be done again. Their agents end too: whoever comes back lets them in anew.
+ * what fails half way can be done again. Their agents end too: who comes back lets them in anew.
  */
 export async function removeMember(
   { organizationId, userId }: { organizationId: string; userId: string },
