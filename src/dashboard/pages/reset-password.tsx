@@ -101,21 +101,8 @@ export function resetPages({ auth, signIn: ports }: DashboardServices): Hono<Das
     }
   });
 
-  // A button, as programs that look at mails open every link.
-  pages.get('/verify-email', (c) =>
-    page(
-      c,
-      { title: 'Verify your address' },
-      <Form c={c} action="/app/verify-email">
-        <input type="hidden" name="token" value={c.req.query('token') ?? ''} />
-        <Button>Verify address</Button>
-      </Form>,
-    ),
-  );
-
-  pages.post('/verify-email', async (c) => {
-    const token = c.get('sentForm')?.get('token') ?? '';
-    const isVerified = await verifyEmail(token, await auth(c.get('origin')));
+  pages.get('/verify-email', async (c) => {
+    const isVerified = await verifyEmail(c.req.query('token') ?? '', await auth(c.get('origin')));
     return isVerified
       ? redirectWith(c, '/app/sign-in', 'The address is verified. Sign in to go on.')
       : redirectWith(c, '/app/sign-in', `${STALE} Signing in sends one.`, 'bad');
