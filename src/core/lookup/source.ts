@@ -106,6 +106,15 @@ const SOURCE_FAILURES: readonly ErrorCode[] = [
 export const isSourceFailure = (error: unknown): error is ApiError =>
   error instanceof ApiError && SOURCE_FAILURES.includes(error.code);
 
+/** Made once: a lookup without vendors meets it in many combinations, and an error is dear. */
+function nobodyIn(list: readonly Source<never, unknown>[]): () => NobodyToAsk {
+  let nobody: NobodyToAsk | undefined;
+  return () => {
+    nobody ??= new NobodyToAsk(list);
+    return nobody;
+  };
+}
+
 const sourcesIn = (part: Part<never, unknown>): readonly Source<never, unknown>[] =>
   'list' in part ? part.list : [part];
 
@@ -134,13 +143,14 @@ export function allOf<Query, Parts extends Record<string, Part<Query, any>>>(
 ): Sources<Query, FactsOf<Parts>> {
   const entries = Object.entries(parts);
   const list = entries.flatMap(([, part]) => sourcesIn(part));
+  const nobody = nobodyIn(list);
   return {
     list,
     async resolve(query, ask) {
       const answers = await Promise.all(
         entries.map(async ([name, part]) => [name, await answerOf(part, query, ask)] as const),
       );
-      if (answers.every(([, answer]) => answer === undefined)) throw new NobodyToAsk(list);
+      if (answers.every(([, answer]) => answer === undefined)) throw nobody();
       return Object.fromEntries(answers) as FactsOf<Parts>;
     },
   };
@@ -155,6 +165,7 @@ export function firstOf<Query, Fact>(
   ...parts: readonly Part<Query, Fact>[]
 ): Sources<Query, Fact | null> {
   const list = parts.flatMap(sourcesIn);
+  const nobody = nobodyIn(list);
   return {
     list,
     async resolve(query, ask) {
@@ -168,9 +179,7 @@ export function firstOf<Query, Fact>(
           failures.push(error);
         }
       }
-      throw (
-        failures.find((failure) => failure.status === 503) ?? failures[0] ?? new NobodyToAsk(list)
-      );
+      throw failures.find((failure) => failure.status === 503) ?? failures[0] ?? nobody();
     },
   };
 }
@@ -185,6 +194,7 @@ export function firstMatch<Query, Fact>(
   ...parts: readonly Part<Query, Fact>[]
 ): Sources<Query, Fact | null> {
   const list = parts.flatMap(sourcesIn);
+  const nobody = nobodyIn(list);
   return {
     list,
     async resolve(query, ask) {
@@ -202,7 +212,7 @@ export function firstMatch<Query, Fact>(
       }
       const [first] = failures;
       if (!first && asked) return null;
-      throw failures.find((failure) => failure.status === 503) ?? first ?? new NobodyToAsk(list);
+      throw failures.find((failure) => failure.status === 503) ?? first ?? nobody();
     },
   };
 }
