@@ -1,5 +1,6 @@
 import type { AnyProduct } from '../core/lookup/product.ts';
-import { mayAsk, NobodyToAsk } from '../core/lookup/source.ts';
+import { mayAsk } from '../core/lookup/source.ts';
+import { NobodyToAsk } from '../core/lookup/source-failures.ts';
 import type { ChunkWork } from './job-state.ts';
 import type { BulkPorts } from './ports.ts';
 

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { ApiError } from '../core/errors.ts';
 import type { AnyProduct } from '../core/lookup/product.ts';
-import { asksTablesOnly, NobodyToAsk } from '../core/lookup/source.ts';
+import { asksTablesOnly } from '../core/lookup/source.ts';
+import { NobodyToAsk } from '../core/lookup/source-failures.ts';
 import type { World } from '../core/ports.ts';
 import type { ChunkWork } from './job-state.ts';
 import type { BulkPorts } from './ports.ts';

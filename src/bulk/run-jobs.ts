@@ -1,6 +1,6 @@
 import type { JobOrder } from '../core/jobs/bulk.ts';
 import type { RunJobs, RunPart, RunRow, RunShortage } from '../core/jobs/runs.ts';
-import { NobodyToAsk } from '../core/lookup/source.ts';
+import { NobodyToAsk } from '../core/lookup/source-failures.ts';
 import { abandonJob } from './create-job.ts';
 import { holdJob, releaseHold } from './hold-job.ts';
 import type { FinishedChunk, Turn } from './job-state.ts';

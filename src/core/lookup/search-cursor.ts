@@ -4,7 +4,8 @@ import type { World } from '../ports.ts';
 import type { Secrets } from '../secrets.ts';
 import { openSigned, readClaim, signText } from '../signed-text.ts';
 import type { Cursors, SearchPlace } from './cursors.ts';
-import { type Ask, firstMatch, NobodyToAsk, type Source, type Sources } from './source.ts';
+import { type Ask, firstMatch, type Source, type Sources } from './source.ts';
+import { NobodyToAsk } from './source-failures.ts';
 
 const PURPOSE = 'search cursor';
 /** A vendor's own scroll token is part of it. */

@@ -1,5 +1,6 @@
-import { ApiError, type ErrorCode } from '../errors.ts';
+import type { ApiError } from '../errors.ts';
 import type { World } from '../ports.ts';
+import { isSourceFailure, NobodyToAsk, nobodyIn } from './source-failures.ts';
 
 export type SourceKind = 'compiled' | 'records' | 'open' | 'upstream';
 
@@ -79,41 +80,6 @@ type FactOf<P> =
       : never;
 
 type FactsOf<Parts> = { [Name in keyof Parts]: FactOf<Parts[Name]> };
-
-/** An operator has to act before a missing source can answer. */
-const MISSING_RETRY_AFTER_SECONDS = 3_600;
-
-/** None of the sources that could answer is configured. */
-export class NobodyToAsk extends ApiError {
-  constructor(list: readonly Source<never, unknown>[]) {
-    const names = list.map((source) => source.name).join(', ');
-    super('SERVICE_UNAVAILABLE', `No source of this lookup is configured: ${names}.`, {
-      retryAfterSeconds: MISSING_RETRY_AFTER_SECONDS,
-    });
-  }
-}
-
-/** Codes a source's failure can have. A refusal by the ledger or a fault of our own is none. */
-const SOURCE_FAILURES: readonly ErrorCode[] = [
-  'INVALID_INPUT',
-  'VALIDATION_FAILED',
-  'UPSTREAM_ERROR',
-  'UPSTREAM_TIMEOUT',
-  'UPSTREAM_QUOTA_EXHAUSTED',
-  'SERVICE_UNAVAILABLE',
-];
-
-export const isSourceFailure = (error: unknown): error is ApiError =>
-  error instanceof ApiError && SOURCE_FAILURES.includes(error.code);
-
-/** Made once: a lookup without vendors meets it in many combinations, and an error is dear. */
-function nobodyIn(list: readonly Source<never, unknown>[]): () => NobodyToAsk {
-  let nobody: NobodyToAsk | undefined;
-  return () => {
-    nobody ??= new NobodyToAsk(list);
-    return nobody;
-  };
-}
 
 const sourcesIn = (part: Part<never, unknown>): readonly Source<never, unknown>[] =>
   'list' in part ? part.list : [part];

@@ -1,5 +1,6 @@
 import type { ApiError } from '../errors.ts';
-import { isSourceFailure, NobodyToAsk, type Source } from './source.ts';
+import type { Source } from './source.ts';
+import { isSourceFailure, NobodyToAsk } from './source-failures.ts';
 
 /**
  * What came of asking one part: as a source answers, undefined where there was nobody to ask; or

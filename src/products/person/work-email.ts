@@ -1,13 +1,8 @@
 import { parseEmailAddress } from '../../core/email/address.ts';
 import type { Recommendations } from '../../core/lookup/envelope.ts';
 import type { RiskTable } from '../../core/lookup/scoring.ts';
-import {
-  type Ask,
-  NobodyToAsk,
-  optional,
-  type Source,
-  type Sources,
-} from '../../core/lookup/source.ts';
+import { type Ask, optional, type Source, type Sources } from '../../core/lookup/source.ts';
+import { NobodyToAsk } from '../../core/lookup/source-failures.ts';
 import type { WorkContactFact } from '../../core/people/work-contact.ts';
 import { recordKey } from '../../core/records/keys.ts';
 import { takesMail } from '../../sources/mail-destination.ts';

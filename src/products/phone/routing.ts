@@ -1,11 +1,6 @@
 import type { LookupContext } from '../../core/lookup/product.ts';
-import {
-  type Ask,
-  firstMatch,
-  NobodyToAsk,
-  type Source,
-  type Sources,
-} from '../../core/lookup/source.ts';
+import { type Ask, firstMatch, type Source, type Sources } from '../../core/lookup/source.ts';
+import { NobodyToAsk } from '../../core/lookup/source-failures.ts';
 import type { PhoneNumber } from '../../core/phone/number.ts';
 import type { BlockHolder, NetworkCodes } from '../../core/phone/number-plan.ts';
 import { type Carrier, type RoutingFact, UNROUTED } from '../../core/phone/routing.ts';

@@ -1,10 +1,5 @@
-import {
-  type Ask,
-  firstMatch,
-  NobodyToAsk,
-  type Source,
-  type Sources,
-} from '../../../core/lookup/source.ts';
+import { type Ask, firstMatch, type Source, type Sources } from '../../../core/lookup/source.ts';
+import { NobodyToAsk } from '../../../core/lookup/source-failures.ts';
 import { whenKnown } from '../../../core/lookup/when-known.ts';
 import type { ContactFact } from '../../../core/people/contact.ts';
 import type { NetworkProfileFact } from '../../../core/people/network-profile.ts';

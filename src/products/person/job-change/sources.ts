@@ -1,5 +1,6 @@
 import { ApiError } from '../../../core/errors.ts';
-import { NobodyToAsk, type Source, type Sources } from '../../../core/lookup/source.ts';
+import type { Source, Sources } from '../../../core/lookup/source.ts';
+import { NobodyToAsk } from '../../../core/lookup/source-failures.ts';
 import { whenKnown } from '../../../core/lookup/when-known.ts';
 import type { Employment, ProfileQuery } from '../../../core/monitors/employment.ts';
 import type { NetworkProfileFact } from '../../../core/people/network-profile.ts';

@@ -1,11 +1,11 @@
 import {
   type Ask,
   firstMatch,
-  NobodyToAsk,
   optional,
   type Source,
   type Sources,
 } from '../../../core/lookup/source.ts';
+import { NobodyToAsk } from '../../../core/lookup/source-failures.ts';
 import { splitFullName } from '../../../core/people/person-name.ts';
 import type { WorkContactFact } from '../../../core/people/work-contact.ts';
 import { hunterCompanyPlace } from '../../../sources/hunter/company-place.ts';

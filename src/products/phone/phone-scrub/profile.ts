@@ -1,5 +1,6 @@
 import type { Listing } from '../../../core/listing.ts';
-import { type Ask, NobodyToAsk, optional, type Sources } from '../../../core/lookup/source.ts';
+import { type Ask, optional, type Sources } from '../../../core/lookup/source.ts';
+import { NobodyToAsk } from '../../../core/lookup/source-failures.ts';
 import type { PhoneNumber } from '../../../core/phone/number.ts';
 import { mergeLists, type ScrubLists } from '../../../core/phone/scrub-lists.ts';
 import { dncScrub } from '../../../sources/dncscrub/scrub.ts';

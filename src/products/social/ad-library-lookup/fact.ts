@@ -1,5 +1,6 @@
 import { type Search, type SearchPage, searchSources } from '../../../core/lookup/search-cursor.ts';
-import { NobodyToAsk, type Source, type Sources } from '../../../core/lookup/source.ts';
+import type { Source, Sources } from '../../../core/lookup/source.ts';
+import { NobodyToAsk } from '../../../core/lookup/source-failures.ts';
 import type { Ad, AdFilters, AdPlatform } from '../../../core/social/ads.ts';
 import { microsoftAds } from '../../../sources/msads/ads.ts';
 import { officialMetaAds } from '../../../sources/official/meta-ads.ts';
