@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { compileData } from './data/compile.ts';
 import { type Demo, seedDemo } from './dev/demo.ts';
-import { migrateLocal, publishLocal } from './dev/prepare.ts';
+import { openStorage } from './dev/prepare.ts';
 import { importSamples } from './dev/samples.ts';
 import { requireFreePort, serve, untilHealthy } from './dev/serve.ts';
 import { readSettings, type Settings } from './dev/settings.ts';
@@ -36,8 +36,13 @@ async function start(
   await requireFreePort(settings.port);
   const steps = new Steps(5);
   await steps.run('compile the data tables', (told) => compileData({ told }));
-  await steps.run('migrate the databases', () => migrateLocal(settings.stateDir));
-  await steps.run('publish the address tables', () => publishLocal(settings));
+  const storage = await openStorage(settings);
+  try {
+    await steps.run('migrate the databases', storage.migrate);
+    await steps.run('publish the address tables', storage.publish);
+  } finally {
+    await storage.close();
+  }
   await steps.run('start the service', () => {
     const wrangler = serve(settings);
     began(wrangler);

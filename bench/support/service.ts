@@ -5,7 +5,7 @@ import { publishTables } from '../../scripts/dev/publish-tables.ts';
 import { importSamples } from '../../scripts/dev/samples.ts';
 import type { Region } from '../../src/core/account/regions.ts';
 import { bucketBlobs } from '../../src/store/blobs.ts';
-import { migrate } from './migrate.ts';
+import { migrateWorker } from './migrate.ts';
 import { buildService, type Modules, type RunningWorker, startWorker } from './start-worker.ts';
 
 export const ADMIN_TOKEN = 'admin_bench';
@@ -89,7 +89,7 @@ export async function startService({
     inspectorPort,
   );
   try {
-    await migrate(worker.miniflare);
+    await migrateWorker(worker.miniflare);
     const bucket = bucketBlobs((await worker.miniflare.getR2Bucket('DATA')) as never);
     const write: typeof bucket.write = (key, bytes) =>
       // On a busy machine the runtime closes the connection that the tables come through.

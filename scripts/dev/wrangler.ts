@@ -76,10 +76,3 @@ export class Wrangler {
     });
   }
 }
-
-/** Runs one wrangler command to its end. @throws Error with what it printed */
-export async function runWrangler(args: readonly string[]): Promise<void> {
-  const wrangler = new Wrangler(args);
-  const code = await wrangler.ended();
-  if (code !== 0) throw new Error(`wrangler ${args.join(' ')} failed:\n${wrangler.output}`);
-}
