@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { unstable_getMiniflareWorkerOptions } from 'wrangler';
 import { directoryBlobs } from '../../scripts/data/directory-blobs.ts';
+import { migrate } from '../../scripts/dev/migrate.ts';
 import { publishTables } from '../../scripts/dev/publish-tables.ts';
 import { importSamples } from '../../scripts/dev/samples.ts';
 import type { Region } from '../../src/core/account/regions.ts';
 import { bucketBlobs } from '../../src/store/blobs.ts';
-import { migrateWorker } from './migrate.ts';
 import { buildService, type Modules, type RunningWorker, startWorker } from './start-worker.ts';
 
 export const ADMIN_TOKEN = 'admin_bench';
@@ -89,8 +89,10 @@ export async function startService({
     inspectorPort,
   );
   try {
-    await migrateWorker(worker.miniflare);
-    const bucket = bucketBlobs((await worker.miniflare.getR2Bucket('DATA')) as never);
+    const { miniflare } = worker;
+    await migrate((await miniflare.getD1Database('DB')) as never, 'migrations/db');
+    await migrate((await miniflare.getD1Database('RECORDS')) as never, 'migrations/records');
+    const bucket = bucketBlobs((await miniflare.getR2Bucket('DATA')) as never);
     const write: typeof bucket.write = (key, bytes) =>
       // On a busy machine the runtime closes the connection that the tables come through.
       bucket.write(key, bytes).catch(() => bucket.write(key, bytes));
