@@ -13,7 +13,7 @@ const FIRST_RUNS = 1;
  * A suspect is measured again and again, more often each time: noise goes away, a power of two does
  * not.
  */
-const SECOND_LOOKS = [3, 6, 12];
+const SECOND_LOOKS = [3, 6, 12, 24];
 
 /** Reads a page to its end. */
 export type Reader = (html: string) => unknown;
