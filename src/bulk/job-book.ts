@@ -69,7 +69,8 @@ export class JobBook {
       return null;
     }
     this.chunks.measureLine(now - chunk.sentAt);
-    if (!chunk.begun) this.chunks.change(chunk, { begun: true });
+    const isFirst = !chunk.begun;
+    if (isFirst) this.chunks.change(chunk, { begun: true });
     Object.assign(chunk, { phase: 'running', sends: 0, dueAt: now + LEASE_MS });
     const { failingSince, attempt } = chunk;
     return {
@@ -77,6 +78,7 @@ export class JobBook {
       chunk: number,
       place: this.chunks.plan[number] as Chunk,
       attempt,
+      isFirst,
       lastChance: isEnding(this.record, now),
       givenUp: failingSince !== null && now >= failingSince + GIVE_UP_MS,
     };

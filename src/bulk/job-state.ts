@@ -55,6 +55,8 @@ export interface ChunkWork {
   place: Chunk;
   /** 0 for the first; each names the draft it writes. */
   attempt: number;
+  /** Nobody has been at work on the chunk before, so there is no draft. */
+  isFirst: boolean;
   /** The job is to end: rows that have no answer yet fail instead of waiting. */
   lastChance: boolean;
   /** Trying has failed for hours: rows that have no answer fail without being looked up. */

@@ -33,7 +33,7 @@ export async function draftChunk(
     const text = await files.read(jobKeys.draft(order.id, chunk, number));
     return text === null ? null : decodeRecords<DraftRecord>(text);
   };
-  const written = await read(attempt);
+  const written = work.isFirst ? null : await read(attempt);
   if (written) return written;
   const known = attempt === 0 ? null : await read(attempt - 1);
   const rows = decodeRows(await files.readRows(order.id, place));

@@ -100,6 +100,13 @@ export class Book {
     return receipts;
   }
 
+  /** Which of many lookups have receipts: most rows of a job have none. */
+  receipted(lookups: readonly string[]): ReadonlySet<string> {
+    const { receipts } = this.#journal;
+    const changed = lookups.filter((lookup) => receipts.has(lookup));
+    return new Set([...this.#rows.receipted(lookups), ...changed]);
+  }
+
   putReceipt(lookup: string, userId: string, receipt: Receipt | null): void {
     this.#journal.putReceipt(lookup, userId, receipt);
   }

@@ -24,12 +24,16 @@ export interface QuotedLookup {
   receipt: Receipt | null;
 }
 
+const NONE: Receipts = new Map();
+
 /** Prices lookups by the receipts, each seeing those before it. Changes nothing. */
 export function quoteAll(book: Book, asked: readonly PricedLookup[]): QuotedLookup[] {
   const written = new Map<string, Map<string, Receipt>>();
+  const names = asked.map(({ product, inputHash }) => lookupName(product, inputHash));
+  const receipted = book.receipted(names);
   const receiptsOf = (lookup: string, userId: string): Receipts => {
     const added = written.get(lookup);
-    const known = book.receipts(lookup, userId);
+    const known = receipted.has(lookup) ? book.receipts(lookup, userId) : NONE;
     return added ? new Map([...known, ...added]) : known;
   };
   return asked.map((item) => {

@@ -60,6 +60,17 @@ export class ReceiptRows {
     return found;
   }
 
+  /** Those of many lookups that have a receipt, in one statement. */
+  among(lookups: readonly string[]): ReadonlySet<string> {
+    const byKey = new Map(lookups.map((lookup) => [this.#names.lookupKey(lookup), lookup]));
+    const rows = this.#sql.exec<{ key: string }>(
+      `SELECT DISTINCT lower(hex(lookup)) AS key FROM receipts
+       WHERE lookup IN (SELECT unhex(value) FROM json_each(?))`,
+      JSON.stringify([...byKey.keys()]),
+    );
+    return new Set([...rows].flatMap(({ key }) => byKey.get(key) ?? []));
+  }
+
   /** Writes those of one group. To be called inside a transaction. */
   write(receipts: Journal['receipts']): void {
     const written: unknown[] = [];

@@ -48,6 +48,8 @@ export interface CommittedRows extends CountedRows {
   call(key: string): Call | null;
   /** Unexpired receipts of a bounded number of users, this one among them. */
   receipts(lookup: string, userId: string, now: number): ReadonlyMap<string, Receipt>;
+  /** Those of many lookups that have a receipt, expired or not. */
+  receipted(lookups: readonly string[]): ReadonlySet<string>;
 }
 
 export const newAccount = (): Account => ({

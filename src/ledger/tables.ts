@@ -73,6 +73,10 @@ export class AccountTables implements CommittedRows {
     return this.#receipts.read(lookup, userId, now);
   }
 
+  receipted(lookups: readonly string[]): ReadonlySet<string> {
+    return this.#receipts.among(lookups);
+  }
+
   usage(day: string, product: string, keyId: string): Usage | null {
     return this.#usage('usage WHERE day = ? AND product = ? AND key_id = ?', day, product, keyId);
   }
