@@ -12,7 +12,7 @@ import {
   resultOf,
   type Unpaid,
 } from './row-records.ts';
-import { letOthersIn } from './rows.ts';
+import type { Consumer } from './run-rows.ts';
 
 /*
  * How a chunk is drafted, paid and published (run-chunk.ts does the first step, this file the
@@ -136,18 +136,19 @@ export async function finishChunk(
   work: ChunkWork,
   product: AnyProduct,
   ports: BulkPorts,
+  { turn }: Pick<Consumer, 'turn'>,
 ): Promise<boolean> {
-  await letOthersIn();
+  await turn();
   const payments = await payChunk(draft, work, product, ports);
   if (!payments) return false;
-  await letOthersIn();
+  await turn();
   const results = draft.map((record) =>
     resultOf(record, record.state === 'found' ? payments(record.id) : null),
   );
   const { id } = work.order;
   const text = encodeRecords(results);
   const winner = await ports.files.putOnce(jobKeys.results(id, work.chunk), text);
-  await letOthersIn();
+  await turn();
   await ports.jobs.finish(
     id,
     work.chunk,

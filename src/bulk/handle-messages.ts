@@ -4,6 +4,7 @@ import { recoverJob } from './create-job.ts';
 import { type JobMessage, jobMessage, type Turn, type WholeStage } from './job-state.ts';
 import type { BulkPorts } from './ports.ts';
 import { rememberFacts } from './remember-facts.ts';
+import { createTurns } from './rows.ts';
 import { runChunk } from './run-chunk.ts';
 import { concludeRun, recoverRun } from './run-jobs.ts';
 import { type Consumer, createLimiter } from './run-rows.ts';
@@ -67,6 +68,7 @@ export async function handleMessages(
   const consumer: Consumer = {
     waiting: createLimiter(ROWS_AT_ONCE),
     computing: createLimiter(2),
+    turn: createTurns(),
     endsAt: ports.pipeline.world.clock.now() + CONSUMER_MS,
   };
   await Promise.all(

@@ -72,6 +72,15 @@ export function decodeRows(lines: string): Row[] {
  */
 export const letOthersIn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
+/** Lets others in before each who asks, one after another. */
+export function createTurns(): () => Promise<void> {
+  let last = Promise.resolve();
+  return () => {
+    last = last.then(letOthersIn);
+    return last;
+  };
+}
+
 /** Does something with each, letting others in between slices. */
 export async function inSlices<T, Result>(
   all: readonly T[],

@@ -13,7 +13,7 @@ import {
   rowId,
   unaskedOutcome,
 } from './row-records.ts';
-import { decodeRows, isOpen, letOthersIn } from './rows.ts';
+import { decodeRows, isOpen } from './rows.ts';
 import { type Consumer, type OpenRow, runRows } from './run-rows.ts';
 
 /**
@@ -56,7 +56,7 @@ export async function draftChunk(
   const run = await runRows(open, product, work, ports, consumer);
   const found = records.map((record) => record ?? (run.shift() as DraftRecord));
   const draft = work.lastChance ? found.map(giveUp) : found;
-  await letOthersIn();
+  await consumer.turn();
   const text = encodeRecords(draft);
   const winner = await files.putOnce(jobKeys.draft(order.id, chunk, attempt), text);
   return winner === text ? draft : decodeRecords<DraftRecord>(winner);
@@ -80,7 +80,7 @@ export async function runChunk(
   const waitSeconds = waitOf(draft);
   if (waitSeconds !== null)
     return ports.jobs.retry(jobId, chunk, attempt, lastChance ? 0 : waitSeconds * 1_000);
-  if (await finishChunk(draft, work, product, ports)) return;
+  if (await finishChunk(draft, work, product, ports, consumer)) return;
   const pauses = await ports.jobs.pause(jobId, chunk);
   if (pauses !== null) await announcePause(order, pauses, ports);
 }

@@ -6,7 +6,7 @@ import type { ChunkWork } from './job-state.ts';
 import type { BulkPorts } from './ports.ts';
 import { asksNetwork, failure, notReached } from './row-failures.ts';
 import { type DraftRecord, type RowOutcome, rowId } from './row-records.ts';
-import { inSlices, letOthersIn, parseRow, takingTurns } from './rows.ts';
+import { inSlices, parseRow, takingTurns } from './rows.ts';
 
 /** Bounds how much of one kind is done at once across everything one consumer does. */
 export type Limiter = <T>(work: () => Promise<T>) => Promise<T>;
@@ -35,6 +35,8 @@ export interface Consumer {
   waiting: Limiter;
   /** Chunks whose rows only cost computing and reads of our own tables. */
   computing: Limiter;
+  /** Before a step over many rows: lets others in, one chunk after another. */
+  turn(): Promise<void>;
   /** Milliseconds since the epoch; no row begins after it. */
   endsAt: number;
 }
@@ -149,12 +151,12 @@ export async function runRows(
   product: AnyProduct,
   work: ChunkWork,
   ports: BulkPorts,
-  { waiting, computing, endsAt }: Consumer,
+  { waiting, computing, turn, endsAt }: Consumer,
 ): Promise<DraftRecord[]> {
   const isRemote = asksNetwork(product, ports.pipeline.world) && work.order.caller.mode === 'live';
   const [whole, each] = isRemote ? [atOnce, waiting] : [computing, atOnce];
   return whole(async () => {
-    await letOthersIn();
+    await turn();
     const readyRows = await inSlices(rows, (row) => ready(row, product, work, ports));
     const stored = await withStoredFacts(readyRows, product, work, ports);
     return lookUp(readyRows, each, work, stored, endsAt);

@@ -4,6 +4,7 @@ import { cancelJob } from '../../src/bulk/cancel-job.ts';
 import { finishChunk } from '../../src/bulk/finish-chunk.ts';
 import { handleMessages } from '../../src/bulk/handle-messages.ts';
 import { draftChunk } from '../../src/bulk/run-chunk.ts';
+import type { Consumer } from '../../src/bulk/run-rows.ts';
 import { ApiError } from '../../src/core/errors.ts';
 import worker from '../../src/index.ts';
 import { begin, words } from './one-job.ts';
@@ -157,15 +158,18 @@ describe('a job that costs more than was held', () => {
     const job = await begin(words(50), 110, dear);
     const work = (await job.real.jobs.begin(job.jobId, 0))!;
     const product = job.real.products.get('word')!;
-    const draft = await draftChunk(work, product, job.real, {
+    const consumer: Consumer = {
       waiting: (run) => run(),
       computing: (run) => run(),
+      turn: async () => undefined,
       endsAt: Infinity,
-    });
-    expect(await finishChunk(draft, work, product, job.real)).toBe(false);
-    expect(await finishChunk(draft, { ...work, lastChance: true }, product, job.real)).toBe(true);
+    };
+    const draft = await draftChunk(work, product, job.real, consumer);
+    const finish = (tried: typeof work) => finishChunk(draft, tried, product, job.real, consumer);
+    expect(await finish(work)).toBe(false);
+    expect(await finish({ ...work, lastChance: true })).toBe(true);
     await job.real.ledger.grant(job.organizationId, { id: 'late', amount: 1_000, note: null });
-    expect(await finishChunk(draft, work, product, job.real)).toBe(true);
+    expect(await finish(work)).toBe(true);
     await job.deliver();
     expect(await job.state()).toMatchObject({
       status: 'failed',
