@@ -6,6 +6,8 @@ import {
   broken,
   DAY,
   hashOf,
+  keyOf,
+  lookup,
   order,
   orderedOf,
   paidAccount,
@@ -54,6 +56,25 @@ describe('receipts', () => {
     setNow(START + 7 * DAY);
     expect(await used(account, 'bob', { amount: 15 })).toBe(15);
     expect(await used(account, 'ann', { amount: 20 })).toBe(15);
+  });
+
+  it('free the rows of a job, on disk or paid for in the same group', async () => {
+    const account = await paidAccount(1_000);
+    await used(account, 'ann', {});
+    const hold = { id: 'job', userId: 'ann', keyId: 'key-ann', amount: 50, note: null };
+    await account.open().hold({ ...hold, lifetimeMs: DAY });
+    const items = [1, 2, 3].map((n) => lookup({ inputHash: hashOf(n) }));
+    const [admitted, settled] = await runInDurableObject(account.open(), (object) =>
+      Promise.all([
+        object.admit(keyOf(account.id, 'ann'), 'standard', order({ inputHash: hashOf(2) })),
+        object.settle({ id: 'chunk', holdId: 'job', items, final: true }),
+      ]),
+    );
+    expect(orderedOf(admitted).credits).toBe(10);
+    expect(settled).toMatchObject({
+      items: [{ creditsUsed: 0 }, { creditsUsed: 0 }, { creditsUsed: 10 }],
+    });
+    expect(broken(await account.open().invariants())).toEqual([]);
   });
 
   it('belong to one product and one input of one organization', async () => {
