@@ -94,4 +94,11 @@ export interface World {
   blockHolders: BlockHolders;
   domainLists: DomainLists;
   registries: RegistryList;
+  /**
+   * Of a lookup whose price grows with what a source reads: sets aside what so much will cost,
+   * before more is spent on it. Absent where nothing is paid.
+   * @param measure in the unit of the product's price, seconds of audio for example
+   * @throws ApiError INSUFFICIENT_CREDITS, SERVICE_BUSY
+   */
+  cover?(measure: number): Promise<void>;
 }

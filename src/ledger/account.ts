@@ -2,12 +2,18 @@ import { checkAccess } from '../access/admit.ts';
 import type { CallKind, Principal } from '../core/account/access.ts';
 import type * as account from '../core/account/account.ts';
 import type * as ledger from '../core/account/ledger.ts';
-import type { LookupOrder, LookupSettled, LookupSettlement } from '../core/account/orders.ts';
+import type {
+  LookupOrder,
+  LookupSettled,
+  LookupSettlement,
+  Raised,
+} from '../core/account/orders.ts';
 import type { Role } from '../core/account/visitor.ts';
 import type { ReplayClaim } from '../core/lookup/replays.ts';
 import { sumSegments } from '../store/history.ts';
 import { AccountObject, nameOf } from './account-object.ts';
 import {
+  checkAmount,
   checkClaim,
   checkGrant,
   checkHold,
@@ -23,7 +29,7 @@ import { hold } from './hold.ts';
 import { bookInvariants, historyInvariants, storedInvariants } from './invariants.ts';
 import { postingOf } from './lines.ts';
 import * as membership from './members.ts';
-import { placeOrder, settleOrder, voidOrder } from './order.ts';
+import { placeOrder, raiseOrder, settleOrder, voidOrder } from './order.ts';
 import { settle } from './settle.ts';
 import { balance, spendableLots, statement } from './statement.ts';
 import { subscribe } from './subscribe.ts';
@@ -82,6 +88,11 @@ export class Account extends AccountObject {
   async settleLookup(settlement: LookupSettlement): Promise<LookupSettled> {
     checkSettlement(settlement);
     return this.run((book) => settleOrder(book, settlement));
+  }
+
+  async raiseLookup(id: string, amount: number): Promise<Raised> {
+    checkAmount(id, amount);
+    return this.run((book) => raiseOrder(book, id, amount));
   }
 
   async voidLookup(id: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type * as account from '../core/account/account.ts';
 import type * as ledger from '../core/account/ledger.ts';
-import type { LookupSettled } from '../core/account/orders.ts';
+import type { LookupSettled, Raised } from '../core/account/orders.ts';
 import type { Region } from '../core/account/regions.ts';
 import { ApiError } from '../core/errors.ts';
 import type { Account } from './account.ts';
@@ -63,6 +63,8 @@ export function createAccounts(objects: DurableObjectNamespace<Account>): accoun
       ask<void>(id, (stub) => stub.releaseReplay(name, lookupId)),
     settleLookup: (id, settlement) =>
       ask<LookupSettled>(id, (stub) => stub.settleLookup(settlement)),
+    raiseLookup: (id, lookupId, amount) =>
+      ask<Raised>(id, (stub) => stub.raiseLookup(lookupId, amount)),
     voidLookup: (id, lookupId) => ask<void>(id, (stub) => stub.voidLookup(lookupId)),
     hold: (id, request) => ask<ledger.HoldOutcome>(id, (stub) => stub.hold(request)),
     settle: (id, request) => ask<ledger.SettleOutcome>(id, (stub) => stub.settle(request)),

@@ -107,6 +107,11 @@ export function checkOrder(order: LookupOrder): void {
   if (order.tables !== null) whole('tables', order.tables, MAX_TABLES);
 }
 
+export function checkAmount(id: string, amount: number): void {
+  text('id', id);
+  whole('amount', amount, MAX_CREDITS);
+}
+
 export function checkSettlement({ price, ...settlement }: LookupSettlement): void {
   checkOrder({ ...settlement, step: 'charge', amount: price });
   text('userId', settlement.caller.userId);

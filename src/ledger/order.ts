@@ -6,6 +6,7 @@ import {
   type LookupSettlement,
   type Ordered,
   owed,
+  type Raised,
 } from '../core/account/orders.ts';
 import type { Book } from './book.ts';
 import { InvalidCall } from './calls.ts';
@@ -63,6 +64,17 @@ function pay(
   return outcome;
 }
 
+/** How long an estimate that could not be paid is held against the next. */
+const UNPAID_MS = 86_400_000;
+
+/**
+ * What the last estimate came to that could not be paid, for a day: its work was done for nothing,
+ * so the next is begun only by who could have paid that one.
+ */
+function lastUnpaid({ account: { unpaidEstimate }, now }: Book): number {
+  return unpaidEstimate && now < unpaidEstimate.at + UNPAID_MS ? unpaidEstimate.credits : 0;
+}
+
 /**
  * Prices one lookup by the receipts, and takes or reserves what this caller may owe for it. What
  * the caller pays for under way already is not paid twice.
@@ -82,7 +94,8 @@ export function placeOrder(book: Book, order: LookupOrder, buyer: Buyer): OrderO
   const isUnderWay = !bypass && book.reservations.isUnderWay(owner);
   const quoted = isUnderWay ? { ...byReceipt, free: true } : byReceipt;
   const credits = owed(quoted, amount);
-  if (credits > book.available) return { kind: 'short', required: credits };
+  const required = isBounded || credits === 0 ? credits : Math.max(credits, lastUnpaid(book));
+  if (required > book.available) return { kind: 'short', required };
 
   if (order.step === 'charge') {
     const lookup = {
@@ -110,6 +123,22 @@ export function placeOrder(book: Book, order: LookupOrder, buyer: Buyer): OrderO
 }
 
 /**
+ * Sets aside as much as a lookup under way turns out to cost at most, before more is spent on it;
+ * never less than before. The order stays as it was placed.
+ */
+export function raiseOrder(book: Book, id: string, amount: number): Raised {
+  const reservation = book.reservations.get(id);
+  if (!reservation) return { kind: 'gone' };
+  const { outcome } = reservation;
+  const required = owed(outcome.quote, amount);
+  const more = required - outcome.credits;
+  const { available } = book;
+  if (more > available) return { kind: 'short', required, available: available + outcome.credits };
+  if (more > 0) book.reservations.raise(id, more);
+  return { kind: 'raised' };
+}
+
+/**
  * Pays a lookup that credits were set aside for, from them and the free balance in one step: all of
  * it, or nothing, and then the order is undone. A settlement that was quoted its price cannot be
  * short unless the object has restarted and the credits have gone meanwhile: the answer was free.
@@ -129,6 +158,7 @@ export function settleOrder(book: Book, settlement: LookupSettlement): LookupSet
   const isVoided = recent?.state === 'voided';
   if (!isVoided) book.reservations.end(id);
   if (isVoided || credits > book.available) {
+    if (!isVoided && told === null) book.touch().unpaidEstimate = { credits, at: book.now };
     voidOrder(book, id);
     return { paid: false, required: credits, available: book.available };
   }

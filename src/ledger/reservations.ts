@@ -51,6 +51,18 @@ export class Reservations {
     this.#total += reservation.outcome.credits;
   }
 
+  raise(id: string, more: number): void {
+    const reservation = this.#open.get(id);
+    if (!reservation) return;
+    const { credits, available } = reservation.outcome;
+    reservation.outcome = {
+      ...reservation.outcome,
+      credits: credits + more,
+      available: available - more,
+    };
+    this.#total += more;
+  }
+
   /** @returns whether there was one */
   end(id: string): boolean {
     const reservation = this.#open.get(id);

@@ -32,6 +32,8 @@ export interface Account {
   /** When expired rows are next looked for; null when there is nothing that could expire. */
   sweepDueAt: number | null;
   lastUsedAt: number | null;
+  /** Credits of the last estimate that the balance did not cover, and when. */
+  unpaidEstimate?: { credits: number; at: number };
 }
 
 /** What is read when the object wakes. */

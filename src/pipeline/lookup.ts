@@ -23,7 +23,7 @@ import {
   restsOnTables,
   screened,
 } from './find-answer.ts';
-import { type PaymentPorts, pay, settle, undo } from './payment.ts';
+import { type PaymentPorts, pay, raise, settle, undo } from './payment.ts';
 import { asksAboutSuppressed } from './people.ts';
 import { tableVersions } from './table-versions.ts';
 
@@ -73,6 +73,18 @@ function askedAbout(
   }
 }
 
+/** The world, where sources find out how much work a lookup is: they have it covered first. */
+function covering(
+  { id, product }: Omit<LookupCall, 'caller'>,
+  organizationId: string,
+  ports: PipelinePorts,
+): World {
+  const { measured } = product.price;
+  if (!measured) return ports.world;
+  const cover = (measure: number) => raise(organizationId, id, measured(measure), ports);
+  return { ...ports.world, cover };
+}
+
 /**
  * Asks the sources that need no permission; what they know at once is here before the account is
  * asked.
@@ -88,7 +100,9 @@ async function prepare(
     permit = resolve;
   });
   const suppressed = askedAbout(call, ports);
-  const asking = askSources(product, input, { ...ports, organizationId }, permitted, suppressed);
+  const world = covering(call, organizationId, ports);
+  const asked = { ...ports, world, organizationId };
+  const asking = askSources(product, input, asked, permitted, suppressed);
   // A list that cannot be read fails the answer; until then it decides nothing.
   const known = suppressed instanceof Promise ? suppressed.catch(() => false) : suppressed;
   const [inputHash, tables, early] = await Promise.all([

@@ -5,6 +5,7 @@ import {
   type Ordered,
   owed,
 } from '../core/account/orders.ts';
+import { ApiError } from '../core/errors.ts';
 import { insufficient, reached } from './admit.ts';
 import type { LookupCall } from './call.ts';
 
@@ -15,7 +16,7 @@ import type { LookupCall } from './call.ts';
 const AGAIN_AFTER_MS = [500, 1_000, 2_000, 4_000, 8_000];
 
 export interface PaymentPorts {
-  accounts: Pick<Accounts, 'admit' | 'settleLookup' | 'voidLookup'>;
+  accounts: Pick<Accounts, 'admit' | 'raiseLookup' | 'settleLookup' | 'voidLookup'>;
   /** Work that may outlive the reply. */
   defer(work: Promise<unknown>): void;
   warn(message: string, cause: unknown): void;
@@ -59,6 +60,22 @@ export async function undo(
   });
   ports.defer(first);
   await first;
+}
+
+/**
+ * Sets aside what an estimated lookup turns out to cost at most, before a paid source is asked:
+ * work that could not be paid is not begun.
+ * @throws ApiError INSUFFICIENT_CREDITS; SERVICE_BUSY when the order has ended meanwhile
+ */
+export async function raise(
+  organizationId: string,
+  lookupId: string,
+  amount: number,
+  { accounts }: Pick<PaymentPorts, 'accounts'>,
+): Promise<void> {
+  const outcome = await reached(() => accounts.raiseLookup(organizationId, lookupId, amount));
+  if (outcome.kind === 'short') throw insufficient(outcome);
+  if (outcome.kind === 'gone') throw new ApiError('SERVICE_BUSY');
 }
 
 const settlementOf = (

@@ -221,6 +221,9 @@ export class Model {
     );
   }
 
+  /** The last estimate the balance did not cover: for a day the next needs as much. */
+  private unpaid = { used: 0, until: 0 };
+
   /** @param bounded false of an estimate, which others do not ride on and which rides on nobody */
   reserve(id: string, item: PricedLookup, bounded = true): Expected {
     const earlier = this.orders.get(id);
@@ -230,7 +233,9 @@ export class Model {
     const hasReceipt = this.live(prefix).some(([key]) => key === prefix + item.userId);
     const free = !item.bypass && (hasReceipt || (bounded && this.isUnderWay(item)));
     const owed = free ? 0 : used;
-    if (owed > this.available) return { ok: false, reason: 'INSUFFICIENT_CREDITS' };
+    const isHeld = !bounded && owed > 0 && this.now < this.unpaid.until;
+    const needed = isHeld ? Math.max(owed, this.unpaid.used) : owed;
+    if (needed > this.available) return { ok: false, reason: 'INSUFFICIENT_CREDITS' };
     if (!free || !bounded) {
       const owner = bounded ? prefix + item.userId : '';
       const order = { parts: new Map(), receipts: [], used: owed, end: this.now + RESERVED_MS };
@@ -263,6 +268,7 @@ export class Model {
     const { used, write } = this.price(item);
     if (earlier?.state === 'reserved') this.orders.delete(id);
     if (earlier?.state === 'voided' || used > this.available) {
+      if (earlier?.state !== 'voided') this.unpaid = { used, until: this.now + 86_400_000 };
       this.voidOrder(id);
       return { paid: false, used };
     }

@@ -277,6 +277,39 @@ describe('an estimate', () => {
     }
   });
 
+  it('is raised to what it turns out to cost, or refused before the work is done', async () => {
+    const account = await paidAccount(100);
+    const asked = estimate();
+    const other = estimate();
+    await account.admit('ann', asked);
+    await account.admit('ann', other);
+    const raise = (id: string, amount: number) => account.open().raiseLookup(id, amount);
+    expect(await raise(asked.id, 88)).toEqual({ kind: 'raised' });
+    expect(await account.open().balance()).toEqual({ available: 0, held: 100 });
+    // Never less than before, and the others' credits are not touched.
+    expect(await raise(asked.id, 6)).toEqual({ kind: 'raised' });
+    expect((await account.open().balance()).available).toBe(0);
+    expect(await raise(other.id, 13)).toEqual({ kind: 'short', required: 13, available: 12 });
+    expect(await account.open().settleLookup(costs(asked, 30))).toMatchObject({ paid: true });
+    expect(await account.open().balance()).toEqual({ available: 58, held: 12 });
+    expect(await raise(asked.id, 88)).toEqual({ kind: 'gone' });
+    expect(broken(await account.open().invariants())).toEqual([]);
+  });
+
+  it('that could not be paid lets the next begin only with as many credits, for a day', async () => {
+    const account = await paidAccount(20);
+    const asked = estimate();
+    await account.admit('ann', asked);
+    await account.open().settleLookup(costs(asked, 360));
+    await restart(account);
+    const refused = { code: 'INSUFFICIENT_CREDITS', required: 360, available: 20 };
+    expect(await account.admit('ann', estimate())).toMatchObject(refused);
+    // Other lookups go on.
+    expect(orderedOf(await account.admit('ann', order({ product: 'other' }))).credits).toBe(10);
+    await account.open().grant({ id: 'more', amount: 350, note: null });
+    expect(orderedOf(await account.admit('ann', estimate())).credits).toBe(12);
+  });
+
   it('that was paid is given back by a void, and paid no more', async () => {
     const account = await paidAccount(100);
     const asked = estimate();

@@ -42,11 +42,12 @@ beforeEach(async () => {
       if (isLost(name)) throw new Error('Network connection lost.');
       return outcome;
     };
-  const accounts: Pick<Accounts, 'admit' | 'settleLookup' | 'voidLookup'> = {
+  const accounts: Pick<Accounts, 'admit' | 'raiseLookup' | 'settleLookup' | 'voidLookup'> = {
     admit: watched('admit', (principal, kind, order) => {
       if (order) orders.push(order);
       return real.admit(principal, kind, order);
     }),
+    raiseLookup: watched('raise', real.raiseLookup),
     settleLookup: watched('settle', real.settleLookup),
     voidLookup: watched('void', real.voidLookup),
   };

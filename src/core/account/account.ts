@@ -9,7 +9,7 @@ import type {
 } from './access.ts';
 import type { Caller, KeyMode } from './caller.ts';
 import type { Invariant, Ledger, Posting, Statement } from './ledger.ts';
-import type { LookupOrder, LookupSettled, LookupSettlement, Ordered } from './orders.ts';
+import type { LookupOrder, LookupSettled, LookupSettlement, Ordered, Raised } from './orders.ts';
 import type { SubscriptionStatus } from './plans.ts';
 import type { Role } from './visitor.ts';
 
@@ -197,6 +197,8 @@ export interface Accounts extends Ledger {
   releaseReplay(organizationId: string, name: string, lookupId: string): Promise<void>;
   /** Pays a lookup that credits were set aside for. */
   settleLookup(organizationId: string, settlement: LookupSettlement): Promise<LookupSettled>;
+  /** Sets aside more for a lookup under way, or leaves it as it is. */
+  raiseLookup(organizationId: string, id: string, amount: number): Promise<Raised>;
   /** Undoes an order, and refuses it when it comes later. */
   voidLookup(organizationId: string, id: string): Promise<void>;
 

@@ -55,6 +55,12 @@ export interface Ordered {
   available: number;
 }
 
+/** Whether more could be set aside for a lookup under way; `gone`: its order has ended. */
+export type Raised =
+  | { kind: 'raised' }
+  | { kind: 'short'; required: number; available: number }
+  | { kind: 'gone' };
+
 /** What a lookup that credits were set aside for turned out to cost. */
 export interface LookupSettlement {
   /** The order's id. */

@@ -110,10 +110,12 @@ export interface Product<
    * it is listed at less than the most, `listed` says at what: a bulk job is priced by it. `fixed`:
    * it costs just that, whatever the answer is. `per`: the unit it is paid by, such as "minute of
    * audio"; `upTo` is then what one costs, `listed` what is set aside, and the charge may be more.
+   * `measured`: what a source found out of the size of its work costs, before it is done.
    */
   price: {
     upTo: number;
     per?: string;
+    measured?(measure: number): number;
     listed?(input: Input): number;
     fixed?: boolean;
     charge(conclusion: Conclusion, input: Input): number;

@@ -1,6 +1,7 @@
 import type { World } from '../../core/ports.ts';
 import { mediaType } from '../web/page/media-type.ts';
 import { MAX_REDIRECTS, requirePage, USER_AGENT } from '../web/page/site-requests.ts';
+import { HEAD_BYTES, headBytesOf, longestSeconds, readAudioHeader } from './audio-length.ts';
 
 /** What recordings are served as; servers that do not know them say octet-stream. */
 const CONTENT_TYPES = ['audio/*', 'video/*', 'application/ogg', 'application/octet-stream'];
@@ -20,15 +21,92 @@ export interface AudioFile {
   close(): Promise<void>;
 }
 
+type Reader = ReadableStreamDefaultReader<Uint8Array>;
+
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+}
+
+/** The beginning of a file, as far as its length is told there. */
+async function readHead(reader: Reader): Promise<{ head: Uint8Array; isWhole: boolean }> {
+  const chunks: Uint8Array[] = [];
+  let wanted = HEAD_BYTES;
+  for (let length = 0; ; ) {
+    const { done, value } = await reader.read();
+    if (value) chunks.push(value);
+    length += value?.length ?? 0;
+    if (!done && length < wanted) continue;
+    const head = joined(chunks, length);
+    wanted = headBytesOf(head);
+    if (done || length >= wanted) return { head, isWhole: done };
+  }
+}
+
+/** Bytes of the whole file; null where its server does not say, or counts compressed ones. */
+function sizeOf(headers: Headers): number | null {
+  const length = headers.get('Content-Length');
+  if (length === null || headers.has('Content-Encoding')) return null;
+  return /^\d{1,15}$/.test(length) ? Number(length) : null;
+}
+
 /**
- * Opens a recording that a caller named, through the guarded fetcher, and reads none of it.
+ * Has a recording's length covered before it goes on to whoever is paid by it: by its header and
+ * size at once, and where more bytes come than those, before they pass.
+ */
+async function coverAudio(
+  reader: Reader,
+  headers: Headers,
+  cover: (seconds: number) => Promise<void>,
+): Promise<Reader> {
+  const { head, isWhole } = await readHead(reader);
+  const size = isWhole ? head.length : sizeOf(headers);
+  const header = readAudioHeader(head, size);
+  const stated = (header.seconds ?? 0) * header.mostBytesPerSecond;
+  let covered = Math.max(head.length, size ?? stated);
+  await cover(longestSeconds(header, covered));
+  let passed = 0;
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    for (let value: Uint8Array | undefined = head; value; ) {
+      passed += value.length;
+      if (passed > covered) {
+        covered = 2 * passed;
+        await cover(longestSeconds(header, covered));
+      }
+      yield value;
+      ({ value } = await reader.read());
+    }
+  }
+  const chunks = bytes();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await chunks.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  ).getReader();
+}
+
+/**
+ * Opens a recording that a caller named, through the guarded fetcher, and reads none of it but,
+ * where its length has to be covered, the beginning.
  * @param limits bytes of the whole file, and milliseconds until its last one
- * @throws ApiError as the guarded fetcher does; UPSTREAM_ERROR for a status without a file
+ * @throws ApiError as the guarded fetcher does; UPSTREAM_ERROR for a status without a file;
+ * INSUFFICIENT_CREDITS
  */
 export async function openAudio(
   url: string,
   limits: { maxBytes: number; timeoutMs: number },
-  { network }: World,
+  { network, cover }: World,
 ): Promise<AudioFile> {
   const response = await network.fetcher.fetch(url, {
     headers: { 'User-Agent': USER_AGENT, Accept: 'audio/*,video/*;q=0.9,*/*;q=0.5' },
@@ -38,7 +116,12 @@ export async function openAudio(
   });
   await requirePage(response);
   let failure: unknown = null;
-  const reader = response.body.getReader();
+  const source = response.body.getReader();
+  const reader = cover ? await coverAudio(source, response.headers, cover).catch(giveUp) : source;
+  async function giveUp(error: unknown): Promise<never> {
+    await source.cancel().catch(() => undefined);
+    throw error;
+  }
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {

@@ -378,6 +378,7 @@ describe('a model of the platform', () => {
 
 describe('POST /v1/audio-transcription', () => {
   const body = { url: URL_OF_IT, expected_duration_minutes: 0.5 };
+  const transcribed = async () => (await fetch('http://whisper.test/transcribed')).json();
 
   it('charges for the minutes begun of what the source says, not of what the caller says', async () => {
     const { owner } = await createOrganization({ credits: 100 });
@@ -398,6 +399,28 @@ describe('POST /v1/audio-transcription', () => {
     const account = await send('GET', '/v1/account', { token: owner });
     expect(account.body.data.tokens.total_available).toBe(11);
   });
+
+  it.each([['said'], ['unsaid']])(
+    'never asks for recordings the balance does not cover, their length %s',
+    async (name) => {
+      const { owner } = await createOrganization({ credits: 12 });
+      const before = await transcribed();
+      const reply = await Promise.all(
+        Array.from({ length: 5 }, (_, at) =>
+          send('POST', '/v1/audio-transcription', {
+            token: owner,
+            body: { ...body, url: `https://media.example/hour-${name}.wav?${at}` },
+          }),
+        ),
+      );
+      expect(reply.map(({ body }) => body.error.code)).toEqual(
+        Array.from({ length: 5 }, () => 'INSUFFICIENT_CREDITS'),
+      );
+      expect(await transcribed()).toBe(before);
+      const account = await send('GET', '/v1/account', { token: owner });
+      expect(account.body.data.tokens.total_available).toBe(12);
+    },
+  );
 
   it('tells silence from speech, and charges for both', async () => {
     const { owner } = await createOrganization({ credits: 100 });

@@ -51,4 +51,6 @@ export const RECORDINGS: ReadonlyMap<string, Uint8Array> = new Map([
   ['/talk.wav', wav(91)],
   ['/interview.wav', wav(10, { channels: 2 })],
   ['/silence.wav', wav(5, { isSilent: true })],
+  ['/hour-said.wav', wav(3_600)],
+  ['/hour-unsaid.wav', wav(3_600)],
 ]);

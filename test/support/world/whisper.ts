@@ -8,12 +8,16 @@ const SPOKEN = ['Good morning.', 'Today we bake bread.'];
 const refused = (message: string, status = 400) =>
   Response.json({ error: { message, type: 'invalid_request_error' } }, { status });
 
+/** Files that were transcribed since the world began: `GET /transcribed` tells. */
+let transcribed = 0;
+
 /**
  * A server of speech recognition in the form of OpenAI's interface. How long a WAV file is it reads
  * from the file; it hears a fixed text in all but silence, and tells the sides of a stereo file
  * apart, as whisper.cpp does with `--diarize`.
  */
 async function answer(request: Request, { pathname }: URL): Promise<Response> {
+  if (pathname === '/transcribed') return Response.json(transcribed);
   if (pathname !== '/v1/audio/transcriptions' || request.method !== 'POST')
     return refused('no such path', 404);
   const form = await request.formData().catch(() => null);
@@ -24,6 +28,7 @@ async function answer(request: Request, { pathname }: URL): Promise<Response> {
   if (form.get('response_format') !== 'verbose_json') return refused('unknown response_format');
   const heard = readWav(new Uint8Array(await file.arrayBuffer()));
   if (!heard) return refused('failed to read audio data');
+  transcribed += 1;
   const { seconds, channels, isSilent } = heard;
   const half = seconds / 2;
   const segments = SPOKEN.map((text, id) => ({
@@ -48,10 +53,13 @@ const recording = (name: string, more = {}) => ({
 
 /** Where the recordings are. */
 export const serveRecording = ({ url }: Request): Response => {
-  const bytes = RECORDINGS.get(new URL(url).pathname);
-  return bytes
-    ? new Response(bytes as BodyInit, { headers: { 'Content-Type': 'audio/wav' } })
-    : new Response('Not found', { status: 404 });
+  const { pathname } = new URL(url);
+  const bytes = RECORDINGS.get(pathname);
+  if (!bytes) return new Response('Not found', { status: 404 });
+  // Whose server does not say how long the file is, and whose header does not either.
+  const isUnsaid = pathname.includes('unsaid');
+  const body = isUnsaid ? new Blob([bytes.slice(0, 40), bytes.slice(48)]).stream() : bytes;
+  return new Response(body as BodyInit, { headers: { 'Content-Type': 'audio/wav' } });
 };
 
 export const whisperVendor: FakeVendor = {

@@ -21,6 +21,8 @@ const CREDITS_A_MINUTE = 6;
 /** Both sources, one after the other; less than credits stay set aside. */
 const LIMIT_MS = 280_000;
 
+const priceOfSeconds = (seconds: number): number => CREDITS_A_MINUTE * billedMinutes(seconds);
+
 const queryOf = ({ url, language, speaker_labels }: TranscriptionInput): SpeechQuery => ({
   url,
   language,
@@ -113,7 +115,8 @@ export const audioTranscription = defineProduct({
     upTo: CREDITS_A_MINUTE,
     per: 'minute of audio',
     listed: ({ expected_duration_minutes }) => CREDITS_A_MINUTE * expected_duration_minutes,
-    charge: ({ durationSeconds }) => CREDITS_A_MINUTE * billedMinutes(durationSeconds),
+    measured: priceOfSeconds,
+    charge: ({ durationSeconds }) => priceOfSeconds(durationSeconds),
   },
   classification: { schema: transcriptionClassification, from: classifyTranscription },
   insights: { schema: transcriptionInsights, from: describeTranscription },
