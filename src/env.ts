@@ -5,6 +5,7 @@ import type { FeedMessage } from './feeds/messages.ts';
 import type { Account } from './ledger/account.ts';
 import type { RunMessage } from './monitors/monitor-book.ts';
 import type { MonitorObject } from './monitors/monitor-object.ts';
+import type { MetricsObject } from './operations/metrics-object.ts';
 import type { Slots } from './sources/pacing/slots.ts';
 import type { AiBinding } from './sources/speech/ai-binding.ts';
 import { UPSTREAM_VARIABLES } from './sources/upstreams.ts';
@@ -59,6 +60,9 @@ export const varsSchema = z.object({
   OPERATOR_CONTACT: contact,
   /** Sender of alerts by mail, through the EMAIL binding; unset, none are sent. */
   MAIL_FROM: text,
+  /** Whom alerts of the service are mailed to, and where they are posted; unset, they are logged. */
+  ALERT_MAIL: text,
+  ALERT_WEBHOOK_URL: address,
   /** Of Stripe; unset, plans are set by the operator only. `STRIPE_URL` stands in for it. */
   STRIPE_SECRET_KEY: text,
   STRIPE_URL: origin,
@@ -130,6 +134,7 @@ export interface Bindings {
   BULK_JOB: DurableObjectNamespace<BulkJob>;
   SLOTS: DurableObjectNamespace<Slots>;
   MONITOR: DurableObjectNamespace<MonitorObject>;
+  METRICS: DurableObjectNamespace<MetricsObject>;
   MONITOR_QUEUE: Queue<RunMessage>;
   BULK_QUEUE: Queue;
   FEED_QUEUE: Queue<FeedMessage>;

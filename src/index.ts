@@ -3,16 +3,19 @@ import { handleFeedMessages } from './feeds/handle-feed-messages.ts';
 import { createApp } from './http/app.ts';
 import { log } from './http/log.ts';
 import { handleRunMessages } from './monitors/handle-run-messages.ts';
-import { agentRoutes, appServices, periodicTasks } from './services.ts';
+import { agentRoutes, appServices, periodicTasks, WATCH_TASK } from './services.ts';
 
 export { BulkJob } from './bulk/bulk-job.ts';
 export { Account } from './ledger/account.ts';
 export { MonitorObject } from './monitors/monitor-object.ts';
+export { MetricsObject } from './operations/metrics-object.ts';
 export { Slots } from './sources/pacing/slots.ts';
 
 /** As wrangler.toml names them. */
 const FEED_QUEUE = 'lookup-api-feeds';
 const MONITOR_QUEUE = 'lookup-api-monitors';
+/** Watches alerts and does nothing else; any other trigger runs every periodic task. */
+const ALERTS_CRON = '*/10 * * * *';
 
 const app = createApp(appServices, agentRoutes);
 
@@ -29,11 +32,21 @@ export default {
   },
 
   /** Runs every periodic task; one that fails does not keep the others from running. */
-  async scheduled() {
+  async scheduled(event?: Pick<ScheduledController, 'cron'>) {
+    const { metrics } = appServices.pipeline;
+    const tasks = Object.entries(periodicTasks);
     await Promise.all(
-      Object.entries(periodicTasks).map(([task, run]) =>
-        run().catch((cause) => log('error', 'periodic task failed', { task, cause })),
-      ),
+      tasks
+        .filter(([task]) => event?.cron !== ALERTS_CRON || task === WATCH_TASK)
+        .map(([task, run]) =>
+          run().then(
+            () => metrics.count('periodic_tasks', { task, result: 'done' }),
+            (cause) => {
+              metrics.count('periodic_tasks', { task, result: 'failed' });
+              log('error', 'periodic task failed', { task, cause });
+            },
+          ),
+        ),
     );
   },
 } satisfies ExportedHandler;

@@ -22,12 +22,15 @@ import { openRanks } from './data/rank-lists.ts';
 import { openRegistryList } from './data/rdap-bootstrap.ts';
 import { type Bindings, readUpstreamVars, varsSchema } from './env.ts';
 import { createFeedServices } from './feed-services.ts';
+import { feedsOverdue } from './feeds/list-feeds.ts';
 import { sendDueFeeds } from './feeds/send-due-feeds.ts';
 import type { AppServices } from './http/app.ts';
 import { log } from './http/log.ts';
 import { createJobServices, jobTasks } from './job-services.ts';
 import { createAccounts } from './ledger/accounts.ts';
 import { createAgents } from './load-agents.ts';
+import { createMetrics } from './operations/metrics.ts';
+import { type OperationPorts, watchAlerts } from './operations/watch.ts';
 import { createBreakers } from './pipeline/breakers.ts';
 import { createFactCache } from './pipeline/fact-cache.ts';
 import { families } from './products/index.ts';
@@ -120,9 +123,11 @@ const agents = createAgents({
   ...{ publicUrl: vars.PUBLIC_URL, log },
 });
 const access = { authenticate: createAuthenticate(KEY_SECRET, agents.readToken), accounts };
+const metrics = createMetrics(bindings.METRICS, waitUntil);
 const pipeline = {
   world,
   accounts,
+  metrics,
   breakers: createBreakers(),
   cache: createFactCache(bindings.CACHE, warn),
   replays: bucketReplays(bindings.RESULTS),
@@ -171,6 +176,14 @@ const feeds = createFeedServices(bindings, vars, {
   onJoined: () => addresses.recheck(),
 });
 
+const operations: OperationPorts = {
+  ...{ db, clock, accounts, metrics, fetcher: network.fetcher, mails: webhooks.mails, log },
+  databases: { DB: bindings.DB, RECORDS: bindings.RECORDS },
+  feedsOverdue: () => feedsOverdue(feeds),
+  alertMail: vars.ALERT_MAIL ?? null,
+  alertWebhook: vars.ALERT_WEBHOOK_URL ?? null,
+};
+
 const demoSecret = vars.DEMO === '1' ? (KEY_SECRET?.[0].text ?? null) : null;
 
 /** Everything the HTTP surface needs. */
@@ -194,6 +207,7 @@ export const appServices: AppServices = {
     bulk,
     monitors,
     feeds,
+    operations,
     warn,
   },
   dashboard: async () =>
@@ -219,10 +233,12 @@ export const appServices: AppServices = {
 /** Routes of agents: what they call, and how they sign in. */
 export const agentRoutes = agents.routes(appServices);
 
+export const WATCH_TASK = 'watch alerts';
+
 /** What cron runs, by the name a failure is logged under. */
 export const periodicTasks: Readonly<Record<string, () => Promise<unknown>>> = {
-  'reconcile accounts': () =>
-    reconcileDue(accountPorts, (message, fields) => log('error', message, fields)),
+  [WATCH_TASK]: () => watchAlerts(operations),
+  'reconcile accounts': () => reconcileDue({ ...accountPorts, metrics }, log.bind(null, 'error')),
   'send due feeds': () => sendDueFeeds(feeds),
   'read payments': () => readDue(billing),
   ...jobTasks({ bulk, monitors, uploads }),

@@ -75,7 +75,8 @@ const world = {
   ...openPhoneTables(),
   records: createRecords(await redis.smembers('datasets')),
 } as unknown as World;
-const asking = { world, breakers: createBreakers() };
+const metrics = { count: () => undefined };
+const asking = { world, metrics, breakers: createBreakers() };
 /** Nothing here asks the network. */
 const permitted = Promise.resolve();
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

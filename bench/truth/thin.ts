@@ -28,7 +28,8 @@ const world = {
   }),
   records: { has: () => false, version: () => '', find: refuse, findFirst: refuse, page: refuse },
 } as unknown as World;
-const ports = { world, breakers: createBreakers(), organizationId: 'bench' };
+const metrics = { count: () => undefined };
+const ports = { world, metrics, breakers: createBreakers(), organizationId: 'bench' };
 
 /** Every leaf; an empty list says something: that there is none. */
 function leaves(value: unknown): unknown[] {

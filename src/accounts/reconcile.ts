@@ -1,4 +1,5 @@
 import type { Invariant } from '../core/account/ledger.ts';
+import type { Metrics } from '../core/metrics.ts';
 import { listUnreconciled, markReconciled } from '../store/organizations.ts';
 import type { AccountPorts } from './ports.ts';
 import { requireOrganization } from './require-organization.ts';
@@ -28,17 +29,20 @@ const ACCOUNTS_PER_RUN = 100;
 
 /** Checks every account that has not been checked for a day, and reports what does not add up. */
 export async function reconcileDue(
-  ports: ReconcilePorts,
+  ports: ReconcilePorts & { metrics: Metrics },
   report: (message: string, fields: Record<string, unknown>) => void,
 ): Promise<void> {
+  const count = (result: string) => ports.metrics.count('reconciled_accounts', { result });
   const due = await listUnreconciled(ports.db, ports.clock.now() - DAY_MS, ACCOUNTS_PER_RUN);
   for (const organizationId of due) {
     try {
       const invariants = await reconcile(organizationId, ports);
       const broken = invariants.filter(({ holds }) => !holds).map(({ name }) => name);
+      count(broken.length > 0 ? 'unbalanced' : 'balanced');
       if (broken.length > 0)
         report('an account does not add up', { organization: organizationId, broken });
     } catch (cause) {
+      count('failed');
       // The next one may be in reach; this one stays due.
       report('an account could not be reconciled', { organization: organizationId, cause });
     }

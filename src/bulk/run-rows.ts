@@ -137,6 +137,8 @@ async function lookUp(
           startedAt >= endsAt
             ? notReached(row.tries)
             : await find({ ...call, startedAt }, inputHash, row.tries, work, ports, turn);
+        const { type } = call.product;
+        ports.pipeline.metrics.count('bulk_rows', { product: type, outcome: outcome.state });
         return { ...base, startedAt, endedAt: clock.now(), ...outcome };
       });
     }),

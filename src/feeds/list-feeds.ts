@@ -31,3 +31,14 @@ export function listFeeds({ all, blobs, clock }: FeedPorts): Promise<ListedFeed[
     }),
   );
 }
+
+/** How long each feed has been due, in milliseconds; 0 for one that is not. */
+export const feedsOverdue = ({ all, blobs, clock }: FeedPorts) =>
+  Promise.all(
+    all.map(async (feed) => {
+      const state = await readState(blobs, feed.name);
+      // One that was never loaded is due since it was first tried.
+      const since = state.fetchedAt === null ? Date.parse(state.triedAt ?? '') : dueAt(state, feed);
+      return { name: feed.name, overdueMs: Math.max(0, clock.now() - (since || clock.now())) };
+    }),
+  );

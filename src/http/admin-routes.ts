@@ -5,6 +5,7 @@ import type { BulkPorts } from '../bulk/ports.ts';
 import type { HostTurns } from '../core/network.ts';
 import type { FeedPorts } from '../feeds/ports.ts';
 import type { MonitorPorts } from '../monitors/ports.ts';
+import { type OperationPorts, readMetrics } from '../operations/watch.ts';
 import type { RecordPorts } from '../records/ports.ts';
 import type { WebhookPorts } from '../webhooks/ports.ts';
 import { type AuditPorts, audited, auditRoutes } from './admin/audit.ts';
@@ -31,6 +32,7 @@ export interface AdminServices {
   bulk: BulkPorts;
   monitors: MonitorPorts;
   feeds: FeedPorts;
+  operations: OperationPorts;
   webhooks: Pick<WebhookPorts, 'db'>;
   /** Secret the demo's keys come from; null and there is no demo. */
   demoSecret: string | null;
@@ -38,6 +40,8 @@ export interface AdminServices {
   /** Where wrong tokens of all isolates are counted. */
   turns: HostTurns;
 }
+
+const OPEN_METRICS = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
 
 /** The operator's surface, below /admin. */
 export function adminRoutes({
@@ -48,6 +52,7 @@ export function adminRoutes({
   bulk,
   monitors,
   feeds,
+  operations,
   webhooks,
   demoSecret,
   warn,
@@ -69,5 +74,8 @@ export function adminRoutes({
   routes.route('/', bulkAdminRoutes(bulk));
   routes.route('/', monitorAdminRoutes(monitors));
   routes.route('/', feedRoutes(feeds));
+  routes.get('/metrics', async (c) =>
+    c.body(await readMetrics(operations), 200, { 'Content-Type': OPEN_METRICS }),
+  );
   return routes;
 }

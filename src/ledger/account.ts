@@ -222,6 +222,15 @@ export class Account extends AccountObject {
     return [...inMemory, ...stored, ...historyInvariants(shipped, found, this.shipping.failures)];
   }
 
+  async size(): Promise<account.AccountSize> {
+    const { databaseSize } = this.ctx.storage.sql;
+    return this.run(({ account: { posted, shipped } }) => ({
+      databaseBytes: databaseSize,
+      unarchivedLines: posted.seq - shipped.seq,
+      oldestUnarchivedAt: this.tables.linesAfter(shipped.seq, 1)[0]?.at ?? null,
+    }));
+  }
+
   /** Who, may they, is there room, and what does it cost. */
   #admit(principal: Principal, kind: CallKind, order: LookupOrder | null): account.Admission {
     const book = this.book;

@@ -93,6 +93,7 @@ export function createAccounts(objects: DurableObjectNamespace<Account>): accoun
         stub.unshipped(before, limit),
       ),
     ship: (id) => ask<void>(id, (stub) => stub.ship()),
+    size: (id) => ask<account.AccountSize>(id, (stub) => stub.size()),
     invariants: (id) => ask<ledger.Invariant[]>(id, (stub) => stub.invariants()),
   };
 }

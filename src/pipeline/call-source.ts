@@ -1,8 +1,9 @@
 import { ConstantBackoff, handleWhen, retry, TimeoutStrategy, timeout, wrap } from 'cockatiel';
 import { ApiError } from '../core/errors.ts';
 import type { Source } from '../core/lookup/source.ts';
+import type { Metrics } from '../core/metrics.ts';
 import type { World } from '../core/ports.ts';
-import type { Breakers } from './breakers.ts';
+import type { Breaker, Breakers } from './breakers.ts';
 import { classifyFailure, isTransient } from './classify-failure.ts';
 import { SOURCE_TIMEOUT_MS } from './within-time.ts';
 
@@ -12,6 +13,7 @@ const RETRY_DELAY_MS = 200;
 export interface AskPorts {
   world: World;
   breakers: Breakers;
+  metrics: Metrics;
   /** Who asks: the failures of one organization close a source to itself only. */
   organizationId: string;
   /** For a row of a bulk job: public hosts whose terms exclude that are not asked. */
@@ -35,6 +37,16 @@ function markBilled(failure: ApiError): ApiError {
   return new ApiError(code, message, options);
 }
 
+/** The organization's breaker of a source. @throws ApiError SERVICE_UNAVAILABLE while it is open */
+function admit(source: string, { breakers, organizationId, metrics }: AskPorts): Breaker {
+  try {
+    return breakers.admit(source, organizationId);
+  } catch (error) {
+    metrics.count('source_calls', { source, outcome: 'breaker_open' });
+    throw error;
+  }
+}
+
 /**
  * Asks one source within its time, through its breaker.
  * @throws ApiError with a code of the specification
@@ -45,7 +57,8 @@ export async function callSource<Query, Fact>(
   ports: AskPorts,
 ): Promise<Fact | null> {
   const { name, timeoutMs = SOURCE_TIMEOUT_MS } = source;
-  const breaker = ports.breakers.admit(name, ports.organizationId);
+  const breaker = admit(name, ports);
+  const count = (outcome: string) => ports.metrics.count('source_calls', { source: name, outcome });
 
   const limited = withoutRetry(timeoutMs);
   const policy = source.idempotent && !source.metered ? wrap(limited, oneRetry) : limited;
@@ -60,9 +73,12 @@ export async function callSource<Query, Fact>(
     }
   };
   try {
-    return await breaker.call(name, timeoutMs, () => policy.execute(attempt));
+    const answer = await breaker.call(name, timeoutMs, () => policy.execute(attempt));
+    count('ok');
+    return answer;
   } catch (error) {
     const failure = classifyFailure(error, source);
+    count(failure.code);
     throw sent && source.metered ? markBilled(failure) : failure;
   }
 }

@@ -7,6 +7,7 @@ import {
   type ProductMetadata,
 } from '../core/lookup/product.ts';
 import { asksTablesOnly } from '../core/lookup/source.ts';
+import type { Metrics } from '../core/metrics.ts';
 import type { World } from '../core/ports.ts';
 import { askSources, nobodyFound, type SourcedFact } from './ask-sources.ts';
 import type { Breakers } from './breakers.ts';
@@ -40,6 +41,7 @@ export interface FindPorts {
   world: World;
   /** One set per isolate. */
   breakers: Breakers;
+  metrics: Metrics;
   cache: FactCache;
 }
 

@@ -2,7 +2,7 @@ import type { Principal } from '../core/account/access.ts';
 import type { Admission } from '../core/account/account.ts';
 import type { Caller } from '../core/account/caller.ts';
 import type { LookupOrder, Ordered } from '../core/account/orders.ts';
-import type { ApiError } from '../core/errors.ts';
+import { ApiError } from '../core/errors.ts';
 import type { LookupData } from '../core/lookup/envelope.ts';
 import { whenKnown } from '../core/lookup/when-known.ts';
 import type { World } from '../core/ports.ts';
@@ -231,6 +231,20 @@ async function lookUp(
  * 429, 400, 402, …
  */
 export async function lookup(request: LookupRequest, ports: PipelinePorts): Promise<LookupData> {
+  const { product, principal } = request;
+  const count = (code: string) =>
+    ports.metrics.count('lookups', { product: product.type, mode: principal.mode, code });
+  try {
+    const data = await answer(request, ports);
+    count('OK');
+    return data;
+  } catch (error) {
+    count(error instanceof ApiError ? error.code : 'INTERNAL_ERROR');
+    throw error;
+  }
+}
+
+async function answer(request: LookupRequest, ports: PipelinePorts): Promise<LookupData> {
   const { principal, body, onAdmission: _, ...rest } = request;
   if (!body.ok) {
     await admitOnly(request, ports);

@@ -9,6 +9,7 @@ import { listOrganizations } from '../../src/accounts/list-organizations.ts';
 import { readLedger } from '../../src/accounts/read-ledger.ts';
 import { reconcile, reconcileDue } from '../../src/accounts/reconcile.ts';
 import { parseSecrets } from '../../src/core/secrets.ts';
+import { noMetrics } from '../support/no-metrics.ts';
 import { createPorts, KEY_SECRET, newOrganization } from './support.ts';
 
 const keyOf = (organizationId: string, changes = {}) => ({
@@ -159,11 +160,11 @@ describe('organizations', () => {
       },
     };
     const report = (_: string, fields: Record<string, unknown>) => void reported.push(fields);
-    await reconcileDue({ ...ports, accounts }, report);
+    await reconcileDue({ ...ports, accounts, metrics: noMetrics }, report);
     expect(reported).toContainEqual({ organization: good, broken: ['a rule'] });
     expect(reported).toContainEqual(expect.objectContaining({ organization: bad }));
     reported.length = 0;
-    await reconcileDue({ ...ports, accounts }, report);
+    await reconcileDue({ ...ports, accounts, metrics: noMetrics }, report);
     expect(reported.map(({ organization }) => organization)).toEqual([bad]);
   });
 });

@@ -9,6 +9,7 @@ import type { AppEnv } from '../../src/http/context.ts';
 import { onError, onMethodNotAllowed } from '../../src/http/errors.ts';
 import { requestId } from '../../src/http/request-id.ts';
 import type { MonitorPorts } from '../../src/monitors/ports.ts';
+import type { OperationPorts } from '../../src/operations/watch.ts';
 import { createHostTurns } from '../../src/sources/pacing/host-turns.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { createPorts as createAccountPorts } from '../accounts/support.ts';
@@ -46,6 +47,7 @@ export function createAdmin(
       bulk: noJobs,
       monitors: noJobs as unknown as MonitorPorts,
       webhooks: { db: accounts.db },
+      operations: {} as OperationPorts,
       demoSecret: null,
       warn: (message) => logged.push(message),
       turns,

@@ -20,6 +20,7 @@ import { createBreakers } from '../../src/pipeline/breakers.ts';
 import type { StoredFact } from '../../src/pipeline/fact-cache.ts';
 import { bucketJobFiles } from '../../src/store/bulk-objects.ts';
 import { openDatabase } from '../../src/store/database.ts';
+import { noMetrics } from '../support/no-metrics.ts';
 import { type WordFact, wordProduct } from './word-product.ts';
 
 /** A small fast generator with a printable seed (mulberry32). */
@@ -338,6 +339,7 @@ export class Simulation {
       pipeline: {
         world: { clock: { now: () => Date.now() } } as World,
         breakers: createBreakers(),
+        metrics: noMetrics,
         cache: {
           get: async (key) => this.cached.get(key) ?? null,
           getMany: async (keys) =>

@@ -26,6 +26,7 @@ import { createBreakers } from '../../src/pipeline/breakers.ts';
 import { bucketJobFiles } from '../../src/store/bulk-objects.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { faultyDatabase, faultyPort, isKilled, Killed, type Random } from '../bulk/simulation.ts';
+import { noMetrics } from '../support/no-metrics.ts';
 
 export interface Truth {
   status: 'ACTIVE' | 'INACTIVE' | 'UNKNOWN';
@@ -144,7 +145,12 @@ export class MonitorSimulation {
       jobs: make(this.#jobObjects()),
       files: make(bucketJobFiles(env.RESULTS)),
       ledger: make(this.accounts),
-      pipeline: { world: { clock } as World, breakers: createBreakers(), cache },
+      pipeline: {
+        world: { clock } as World,
+        breakers: createBreakers(),
+        metrics: noMetrics,
+        cache,
+      },
       webhooks,
       runs: createRunOrders(products, monitors),
       links: null,

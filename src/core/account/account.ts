@@ -169,6 +169,15 @@ export interface AccountView {
   usage: UsageRow[];
 }
 
+/** How much an account's object holds. */
+export interface AccountSize {
+  databaseBytes: number;
+  /** Ledger lines that are not in the history. */
+  unarchivedLines: number;
+  /** When the oldest of them was posted, milliseconds since the epoch; null without any. */
+  oldestUnarchivedAt: number | null;
+}
+
 /** What one caller may see of the account: `GET /account`. */
 export interface OwnAccount {
   organization: Organization;
@@ -240,4 +249,5 @@ export interface Accounts extends Ledger {
   /** Brings history, usage and the directory up to date now. */
   ship(organizationId: string): Promise<void>;
   invariants(organizationId: string): Promise<Invariant[]>;
+  size(organizationId: string): Promise<AccountSize>;
 }

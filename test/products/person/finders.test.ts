@@ -10,6 +10,7 @@ import { email } from '../../../src/products/email/email/product.ts';
 import { emailEnrichment } from '../../../src/products/person/email-enrichment/product.ts';
 import { networkEmailFinder } from '../../../src/products/person/network-email-finder/product.ts';
 import { answerOf } from '../../support/answer.ts';
+import { noMetrics } from '../../support/no-metrics.ts';
 import { recordsWorld } from '../../support/records-world.ts';
 import { wikidataVendor } from '../../support/world/wikidata.ts';
 import { domainWorld, type Zones } from '../email/email-world.ts';
@@ -89,7 +90,7 @@ const ada = { domain: 'acme.test', firstName: 'Ada', lastName: 'Example' };
 /** As the pipeline answers it, with its limits and its names for failures. */
 async function answer(product: AnyProduct, body: object, world: World) {
   const input: unknown = product.input.parse(body);
-  const ports = { world, breakers: createBreakers(), organizationId: 'org' };
+  const ports = { world, breakers: createBreakers(), metrics: noMetrics, organizationId: 'org' };
   const { fact } = await askSources(product, input, ports, Promise.resolve()).answer;
   return answerOf(product, fact, input);
 }
@@ -440,7 +441,7 @@ describe('a lookup with a limit', () => {
       },
     };
     const { world } = await worldWith({});
-    const ports = { world, breakers: createBreakers(), organizationId: 'org' };
+    const ports = { world, breakers: createBreakers(), metrics: noMetrics, organizationId: 'org' };
     // biome-ignore lint/suspicious/noExplicitAny: only its sources and its limit are looked at
     const { answer: found } = askSources(product as any, null, ports, Promise.resolve());
     const outcome = codeOf(found);

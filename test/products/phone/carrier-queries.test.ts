@@ -8,6 +8,7 @@ import { restsOnTables } from '../../../src/pipeline/find-answer.ts';
 import { phone } from '../../../src/products/phone/phone/product.ts';
 import { phoneSpam } from '../../../src/products/phone/phone-spam/product.ts';
 import { answer } from '../../support/answer.ts';
+import { noMetrics } from '../../support/no-metrics.ts';
 import type { FakeVendor } from '../../support/world/fake-vendor.ts';
 import { telnyxVendor } from '../../support/world/telnyx.ts';
 import { trestleVendor } from '../../support/world/trestle.ts';
@@ -116,7 +117,7 @@ describe('a phone validation with carrier queries', () => {
     expect([restsOnTables(phone, keyless), restsOnTables(phone, keyed)]).toEqual([true, false]);
     expect(restsOnTables(phoneSpam, keyed)).toBe(true);
     const input = phone.input.parse({ phone_number: NUMBER });
-    const ports = { breakers: createBreakers(), organizationId: 'org_test' };
+    const ports = { breakers: createBreakers(), metrics: noMetrics, organizationId: 'org_test' };
     const never = new Promise<void>(() => undefined);
     const asking = (world: typeof keyless) => askSources(phone, input, { ...ports, world }, never);
     const first = ({ answer: found, waits }: ReturnType<typeof asking>) =>

@@ -1,0 +1,218 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { ALERTS, Readings } from '../../src/operations/alerts.ts';
+import { createMetrics } from '../../src/operations/metrics.ts';
+import { type OperationPorts, readMetrics, watchAlerts } from '../../src/operations/watch.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { call, createOrganization } from '../support/api.ts';
+import { send } from '../support/deployment.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The text as a scraper reads it: figures by series, and the type of each family. */
+function parse(text: string) {
+  const lines = text.trimEnd().split('\n');
+  const samples = lines.flatMap((line) => {
+    const sample = /^([a-z0-9_]+(?:\{.*\})?) (\S+)$/.exec(line);
+    return sample ? [[sample[1] as string, Number(sample[2])] as const] : [];
+  });
+  const types = lines.flatMap(
+    (line) => /^# TYPE (\S+) (\S+)$/.exec(line)?.slice(1).join(' ') ?? [],
+  );
+  return { lines, figures: new Map(samples), types };
+}
+
+async function scrape(token = 'admin_test') {
+  const headers = { Authorization: `Bearer ${token}` };
+  const reply = await send('/admin/metrics', { headers });
+  return { status: reply.status, headers: reply.headers, text: await reply.text() };
+}
+
+describe('GET /admin/metrics', () => {
+  it('counts calls by product, mode and code, and is OpenMetrics to the last line', async () => {
+    const { owner } = await createOrganization({ credits: 100 });
+    const at = 'lookup_api_lookups_total{product="phone",mode="live",code="OK"}';
+    const before = parse((await scrape()).text).figures.get(at) ?? 0;
+    await call('POST', '/v1/phone', { token: owner, body: { phone_number: '+14155550123' } });
+    await call('POST', '/v1/phone', { token: owner, body: { phone_number: 'no number' } });
+    const reply = await scrape();
+    expect(reply.headers.get('Content-Type')).toBe(
+      'application/openmetrics-text; version=1.0.0; charset=utf-8',
+    );
+    const { lines, figures, types } = parse(reply.text);
+    expect(figures.get(at)).toBe(before + 1);
+    expect(
+      figures.get('lookup_api_lookups_total{product="phone",mode="live",code="INVALID_INPUT"}'),
+    ).toBeGreaterThanOrEqual(1);
+    expect(types).toContain('lookup_api_lookups counter');
+    expect(types).toContain('lookup_api_d1_bytes gauge');
+    expect(figures.get('lookup_api_d1_bytes{database="DB"}')).toBeGreaterThan(10_000);
+    expect(figures.get('lookup_api_object_bytes')).toBeGreaterThan(1_000);
+    expect(figures.get('lookup_api_account_unarchived_lines')).toBeGreaterThanOrEqual(1);
+    expect(lines.at(-1)).toBe('# EOF');
+    // What a caller sent is in no label.
+    expect(reply.text).not.toMatch(/4155550123|no number/);
+  });
+
+  it('is the operator’s alone', async () => {
+    expect((await scrape('sk_live_nobody')).status).toBe(401);
+  });
+});
+
+/** A service of its own, with gauges and sent messages of the test's making. */
+function serviceOf({ mailFails = false } = {}) {
+  let [now, overdueMs] = [Date.parse('2026-11-22T12:00:00Z'), 0];
+  const mails: { subject: string; text: string }[] = [];
+  const posts: unknown[] = [];
+  const state = { mailFails };
+  const objects = {
+    idFromName: () => env.METRICS.idFromName(`test ${crypto.randomUUID()}`),
+    get: (id: DurableObjectId) => env.METRICS.get(id),
+  };
+  const id = objects.idFromName();
+  const metrics = createMetrics(
+    { idFromName: () => id, get: objects.get } as unknown as typeof env.METRICS,
+    () => undefined,
+  );
+  const ports: OperationPorts = {
+    db: openDatabase(env.DB),
+    clock: { now: () => now },
+    accounts: {
+      size: async () => ({ databaseBytes: 1, unarchivedLines: 0, oldestUnarchivedAt: null }),
+    },
+    databases: {},
+    feedsOverdue: async () => [{ name: 'tor_exits', overdueMs }],
+    metrics,
+    fetcher: {
+      check: async () => undefined,
+      async fetch(_, { body }) {
+        posts.push(JSON.parse(String(body)));
+        return { status: 204, url: '', headers: new Headers(), body: new Blob([]).stream() };
+      },
+    },
+    mails: {
+      async send(mail) {
+        if (state.mailFails) throw new Error('refused');
+        mails.push(mail);
+      },
+    },
+    alertMail: 'operator@example.com',
+    alertWebhook: null,
+    log: () => undefined,
+  };
+  return {
+    ...{ ports, metrics, mails, posts, state },
+    pass: (ms: number) => {
+      now += ms;
+    },
+    feedIsDueFor: (ms: number) => {
+      overdueMs = ms;
+    },
+    watch: () => watchAlerts(ports),
+  };
+}
+
+describe('alerts', () => {
+  it('are told once when they are raised, again after a day, and once when they are over', async () => {
+    const service = serviceOf();
+    await service.watch();
+    expect(service.mails).toEqual([]);
+    service.feedIsDueFor(4 * DAY_MS);
+    await service.watch();
+    expect(service.mails).toMatchObject([{ subject: 'Lookup API: alert: feed_overdue' }]);
+    expect(service.mails[0]?.text).toContain(
+      '345600 (above 259200) since 2026-11-22T12:00:00.000Z',
+    );
+    expect(await readMetrics(service.ports)).toContain('alert_raised{alert="feed_overdue"} 1');
+    service.pass(600_000);
+    await service.watch();
+    expect(service.mails).toHaveLength(1);
+    service.pass(DAY_MS);
+    await service.watch();
+    expect(service.mails).toHaveLength(2);
+    service.feedIsDueFor(0);
+    await service.watch();
+    expect(service.mails[2]).toMatchObject({ subject: 'Lookup API: over: feed_overdue' });
+    await service.watch();
+    expect(service.mails).toHaveLength(3);
+    expect(await readMetrics(service.ports)).toContain('alert_raised{alert="feed_overdue"} 0');
+  });
+
+  it('that no mail carried are told by the next watch, over or not', async () => {
+    const service = serviceOf({ mailFails: true });
+    service.feedIsDueFor(4 * DAY_MS);
+    await service.watch();
+    service.state.mailFails = false;
+    service.feedIsDueFor(0);
+    await service.watch();
+    expect(service.mails).toMatchObject([{ subject: 'Lookup API: over: feed_overdue' }]);
+  });
+
+  it('are posted with their figures where a receiver is set', async () => {
+    const service = serviceOf();
+    Object.assign(service.ports, { alertWebhook: 'https://hooks.example/alerts', alertMail: null });
+    service.metrics.count('periodic_tasks', { task: 'reconcile accounts', result: 'failed' });
+    await service.watch();
+    const alert = { name: 'periodic_task_failing', state: 'raised', figure: 1, above: 0 };
+    expect(service.posts).toMatchObject([{ alerts: [alert] }]);
+    // Rates look at what came since: the same failure is not found again.
+    await service.watch();
+    expect(service.posts[1]).toMatchObject({ alerts: [{ state: 'over' }] });
+  });
+
+  it('look at shares only of as many calls as make one', () => {
+    const read = (name: string, all: [string, number][]) =>
+      ALERTS.find((alert) => alert.name === name)?.read(new Readings(all));
+    const lookups = (code: string, count: number): [string, number] => [
+      `lookups{product="phone",mode="live",code="${code}"}`,
+      count,
+    ];
+    expect(read('lookups_failing', [lookups('SERVICE_UNAVAILABLE', 49)])).toBe(0);
+    expect(read('lookups_failing', [lookups('OK', 45), lookups('SERVICE_BUSY', 5)])).toBe(0.1);
+    expect(read('lookups_failing', [lookups('OK', 45), lookups('INVALID_INPUT', 5)])).toBe(0);
+    const calls = (source: string, outcome: string, count: number): [string, number] => [
+      `source_calls{source="${source}",outcome="${outcome}"}`,
+      count,
+    ];
+    const failing = [calls('rdap', 'breaker_open', 15), calls('rdap', 'ok', 5)];
+    expect(read('source_failing', [...failing, calls('doh', 'ok', 1_000)])).toBe(0.75);
+    expect(read('source_failing', [calls('rdap', 'UPSTREAM_ERROR', 20)])).toBe(0);
+  });
+});
+
+describe('counters', () => {
+  it('of many lookups are one write, and wait for a store that is out of reach', async () => {
+    const added: unknown[] = [];
+    let fails = true;
+    const planned: Promise<unknown>[] = [];
+    const objects = {
+      idFromName: () => 'id',
+      get: () => ({
+        async add(counted: unknown) {
+          if (fails) throw new Error('out of reach');
+          added.push(counted);
+        },
+      }),
+    };
+    const metrics = createMetrics(objects as never, (work) => planned.push(work));
+    for (let time = 0; time < 500; time++)
+      metrics.count('source_calls', { source: 'doh', outcome: 'ok' });
+    expect(planned).toHaveLength(1);
+    await metrics.flush();
+    fails = false;
+    metrics.count('source_calls', { outcome: 'ok', source: 'doh' });
+    await metrics.flush();
+    await metrics.flush();
+    expect(added).toEqual([[['source_calls{source="doh",outcome="ok"}', 501]]]);
+  });
+
+  it('never become more series than there may be', async () => {
+    const object = env.METRICS.get(env.METRICS.idFromName('many'));
+    const all = Array.from({ length: 10_500 }, (_, at) => [`lookups{code="${at}"}`, 1] as const);
+    for (let at = 0; at < all.length; at += 500) await object.add(all.slice(at, at + 500));
+    await object.add([['lookups{code="0"}', 1]]);
+    const { counters } = await object.read();
+    expect(counters).toHaveLength(10_000);
+    expect(counters.find(([series]) => series === 'lookups{code="0"}')?.[1]).toBe(2);
+  });
+});
