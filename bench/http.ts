@@ -3,7 +3,7 @@
 // Express 5 + ioredis + Redis doing the same work. Every target is up for the whole run and the
 // rounds alternate, so that the ratios come from one run of one machine. With the sample records
 // imported, on both sides.
-import { startPeer } from './http/start-peer.ts';
+import { hasRedis, REDIS_MISSING, startPeer } from './http/start-peer.ts';
 import { load, type Measured, median } from './support/load.ts';
 import { Goals, table } from './support/report.ts';
 import { startService } from './support/service.ts';
@@ -51,8 +51,9 @@ const minimal = await startWorker({
 } as never);
 const service = await startService();
 const { keys } = await service.newKeys(KEYS);
-const always = await startPeer(keys, 'always');
-const everysec = await startPeer(keys, 'everysec');
+const peers = hasRedis()
+  ? { always: await startPeer(keys, 'always'), everysec: await startPeer(keys, 'everysec') }
+  : null;
 
 const route = (name: string, origin: string, path: string, phoneNumber: () => string): Target => {
   const next = caller(keys, phoneNumber);
@@ -69,8 +70,8 @@ const targets: Target[] = [
   route('bare Hono route', minimal.origin, '/bare', one),
   ...kindsOf('one object call', minimal.origin, calls),
   ...kindsOf('POST /v1/phone', service.origin, phone),
-  ...kindsOf('Express + Redis, always', always.origin, phone),
-  ...kindsOf('Express + Redis, everysec', everysec.origin, phone),
+  ...(peers ? kindsOf('Express + Redis, always', peers.always.origin, phone) : []),
+  ...(peers ? kindsOf('Express + Redis, everysec', peers.everysec.origin, phone) : []),
 ];
 
 const rounds = new Map<string, Measured[]>(targets.map(({ name }) => [name, []]));
@@ -80,7 +81,8 @@ try {
     for (const target of targets) rounds.get(target.name)!.push(await target.run());
   }
 } finally {
-  await Promise.all([minimal, service, always, everysec].map((running) => running.stop()));
+  const running = [minimal, service, ...Object.values(peers ?? {})];
+  await Promise.all(running.map((each) => each.stop()));
 }
 
 const goals = new Goals();
@@ -100,8 +102,10 @@ for (const [name, measured] of rounds) {
   const refused = measured.reduce((sum, m) => sum + m.refused, 0);
   if (refused > 0) console.log(goals.miss(`${name}: ${refused} refused, not a measurement`));
 }
+if (!peers) console.log(`- ${REDIS_MISSING}: not compared with Express + Redis`);
 for (const kind of KINDS) {
   for (const [of, least] of SHARES) {
+    if (!rounds.has(`${of}, ${kind}`)) continue;
     const share = rate(`POST /v1/phone, ${kind}`) / rate(`${of}, ${kind}`);
     console.log(goals.check(`POST /v1/phone, ${kind}, of ${of}`, share, least[kind], true));
   }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,6 +31,11 @@ async function importSamples(redis: Redis): Promise<void> {
   }
 }
 
+/** Said where the peer cannot be started. */
+export const REDIS_MISSING = 'redis-server is not installed (Debian: apt-get install redis-server)';
+
+export const hasRedis = (): boolean => spawnSync('redis-server', ['--version']).status === 0;
+
 /**
  * Redis with its append-only file, and the Express service over it. Needs `redis-server` on the
  * path (Debian: redis-server).
@@ -59,7 +64,7 @@ export async function startPeer(
     { stdio: 'ignore' },
   );
   await new Promise((resolve, reject) => {
-    server.once('error', () => reject(new Error('redis-server is not installed')));
+    server.once('error', () => reject(new Error(REDIS_MISSING)));
     setTimeout(resolve, 500);
   });
   const redis = new Redis(redisPort, '127.0.0.1');
