@@ -21,3 +21,8 @@ declare module '*.txt' {
   const text: string;
   export default text;
 }
+
+/** The checker of regular expressions, in JavaScript alone. */
+declare module 'recheck/lib/browser.js' {
+  export { checkSync } from 'recheck';
+}

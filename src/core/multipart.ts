@@ -101,8 +101,10 @@ export async function textOfPart(
 const unescaped = (text: string): string =>
   text.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
 
+const DISPOSITION = /^content-disposition:[ \t]{0,9}form-data[ \t]{0,9};/i;
+
 function describePart(headers: string): Omit<FormPart, 'bytes'> {
-  const disposition = /^content-disposition: ?form-data ?;(.*)$/im.exec(headers)?.[1] ?? '';
+  const disposition = headers.split('\r\n').find((line) => DISPOSITION.test(line)) ?? '';
   const name = /(?:^|[\s;])name="([^"]*)"/.exec(disposition)?.[1];
   if (name === undefined) throw malformed();
   const fileName = /(?:^|[\s;])filename="([^"]*)"/.exec(disposition)?.[1];

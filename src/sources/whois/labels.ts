@@ -161,4 +161,4 @@ export const SHARED_KEYS: ReadonlySet<string> = new Set(keysOf(SHARED));
 
 /** A title such as "Registrant:", "Administrative Contact" or "[Tech]". */
 export const CONTACT_TITLE =
-  /(?:^| )(?:registrant|holder|owner|contacts?|contacto|admin(?:istrat[a-z]*)?|tech(?:nical)?|billing|titular|zone)(?:$| )/;
+  /(?:^| )(?:registrant|holder|owner|contacts?|contacto|admin(?:istrat[a-z]{0,9})?|tech(?:nical)?|billing|titular|zone)(?:$| )/;

@@ -9,7 +9,7 @@ const MAX_SELECTORS = 2_000;
 const MAX_CLASSES = 20;
 
 const HIDES =
-  /(?:^|[;\s])(?:display:\s?none|visibility:\s?hidden|(?:left|top):\s?-\d{4,}px|font-size:\s?0(?:px)?(?:;|$))/i;
+  /(?:^|[;\s])(?:display:\s?none|visibility:\s?hidden|(?:left|top):\s?-\d{4,9}px|font-size:\s?0(?:px)?(?:;|$))/i;
 const REVERSES = /direction:\s?rtl/i;
 const OVERRIDES = /unicode-bidi:\s?(?:bidi|isolate)-override/i;
 const SHOWS = /(?:^|[;\s])display:(?!\s?none)/i;
