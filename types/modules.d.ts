@@ -24,5 +24,6 @@ declare module '*.txt' {
 
 /** The checker of regular expressions, in JavaScript alone. */
 declare module 'recheck/lib/browser.js' {
-  export { checkSync } from 'recheck';
+  const recheck: Pick<typeof import('recheck'), 'checkSync'>;
+  export default recheck;
 }
