@@ -30,6 +30,7 @@ const BOUNDED: readonly (readonly [path: string, start: string, bound: string])[
     '/(?:(?<![\\p{L}])(?:',
     'is given LABEL_REACH_CHARS of text',
   ],
+  ['sources/whois/notices.ts', '/', 'is given lines of at most MAX_NOTICE_CHARS'],
   [
     'sources/web/contacts/vanity-number.ts',
     '/(?<![\\w+])(',
