@@ -136,12 +136,14 @@ it.each(Object.entries(READERS))(
   { timeout: 120_000 },
   async (_, read) => {
     const slow: string[] = [];
-    for (const unit of UNITS) if (await isSuperlinear(read, unit)) slow.push(unit);
+    for (const unit of UNITS)
+      for (const start of ['', 'a'])
+        if (await isSuperlinear((text) => read(start + text), unit)) slow.push(start + unit);
     expect(slow).toEqual([]);
   },
 );
 
 it('finds the reader of robots.txt that is not linear', { timeout: 120_000 }, async () => {
   const line = /^\s*([a-z-]+)\s*:\s*([^#]*?)\s*(?:#.*)?$/i;
-  expect(await isSuperlinear((text) => line.exec(`Disallow:${text}x`), ' ')).toBe(true);
+  expect(await isSuperlinear((text) => line.exec(`Disallow: a${text}x`), ' ')).toBe(true);
 });
