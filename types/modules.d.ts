@@ -21,3 +21,9 @@ declare module '*.txt' {
   const text: string;
   export default text;
 }
+
+/** The checker of regular expressions, in JavaScript alone. */
+declare module 'recheck/lib/browser.js' {
+  const recheck: Pick<typeof import('recheck'), 'checkSync'>;
+  export default recheck;
+}

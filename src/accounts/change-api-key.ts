@@ -1,6 +1,7 @@
 import { organizationOfKeyId } from '../access/api-key.ts';
 import type { KeyRecord } from '../core/account/account.ts';
 import { ApiError } from '../core/errors.ts';
+import { quoted } from '../core/one-line.ts';
 import { findOrganization } from '../store/organizations.ts';
 import type { AccountPorts } from './ports.ts';
 
@@ -16,7 +17,7 @@ async function changeKey(
   // An account is asked only when it exists: asking would make one.
   const isKnown = organizationId !== null && (await findOrganization(db, organizationId)) !== null;
   const key = isKnown ? await change(organizationId) : null;
-  if (!key) throw new ApiError('NOT_FOUND', `There is no API key ${id}.`);
+  if (!key) throw new ApiError('NOT_FOUND', `There is no API key ${quoted(id)}.`);
   return key;
 }
 

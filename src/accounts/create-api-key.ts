@@ -2,6 +2,7 @@ import { hashApiKey, createApiKey as makeKey, newKeyId } from '../access/api-key
 import type { KeyRecord } from '../core/account/account.ts';
 import type { KeyMode } from '../core/account/caller.ts';
 import { ApiError } from '../core/errors.ts';
+import { quoted } from '../core/one-line.ts';
 import type { AccountPorts } from './ports.ts';
 import { requireOrganization } from './require-organization.ts';
 
@@ -43,7 +44,10 @@ export async function createApiKey(
   const view = await accounts.view(organizationId);
   const user = view?.members.find(({ email }) => email === userEmail);
   if (!user)
-    throw new ApiError('INVALID_INPUT', `user_email: no user ${userEmail} in this organization.`);
+    throw new ApiError(
+      'INVALID_INPUT',
+      `user_email: no user ${quoted(userEmail)} in this organization.`,
+    );
   const createdAt = clock.now();
   if (expiresAt !== null && expiresAt <= createdAt)
     throw new ApiError('INVALID_INPUT', 'expires_at: is in the past.');

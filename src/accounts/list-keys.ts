@@ -1,5 +1,6 @@
 import type { AccountView, KeyRecord } from '../core/account/account.ts';
 import { ApiError } from '../core/errors.ts';
+import { quoted } from '../core/one-line.ts';
 import { readUsage } from '../store/history.ts';
 import type { AccountPorts } from './ports.ts';
 import { lastDays } from './read-usage.ts';
@@ -29,7 +30,8 @@ export async function listKeys(
     accounts.view(organizationId),
     readUsage(db, organizationId, lastDays(clock.now(), USE_LOOKED_AT_DAYS + 1)),
   ]);
-  if (!view) throw new ApiError('NOT_FOUND', `The organization ${organizationId} has no account.`);
+  if (!view)
+    throw new ApiError('NOT_FOUND', `The organization ${quoted(organizationId)} has no account.`);
   const usedDays = new Map<string, string>();
   for (const { day, keyId, lookups } of [...stored, ...view.usage])
     if (lookups > 0 && day > (usedDays.get(keyId) ?? '')) usedDays.set(keyId, day);

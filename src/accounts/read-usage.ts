@@ -1,5 +1,6 @@
 import type { AccountView, UsageRow } from '../core/account/account.ts';
 import { ApiError } from '../core/errors.ts';
+import { quoted } from '../core/one-line.ts';
 import { MAX_USAGE_ROWS, readUsage } from '../store/history.ts';
 import type { AccountPorts } from './ports.ts';
 import { requireOrganization } from './require-organization.ts';
@@ -34,7 +35,8 @@ export async function readAccountUsage(
     accounts.view(organizationId),
     readUsage(db, organizationId, { from, to }),
   ]);
-  if (!view) throw new ApiError('NOT_FOUND', `The organization ${organizationId} has no account.`);
+  if (!view)
+    throw new ApiError('NOT_FOUND', `The organization ${quoted(organizationId)} has no account.`);
   const newer = view.usage.filter(({ day }) => day >= from && day <= to);
   const rows = newest(stored, newer).sort(
     (a, b) =>

@@ -1,6 +1,7 @@
 import type { Subscription, SubscriptionRequest } from '../core/account/account.ts';
 import { findPlan } from '../core/account/plans.ts';
 import { ApiError } from '../core/errors.ts';
+import { quoted } from '../core/one-line.ts';
 import type { AccountPorts } from './ports.ts';
 import { requireOrganization } from './require-organization.ts';
 
@@ -13,7 +14,7 @@ export type PlanRequest = Omit<SubscriptionRequest, 'creditsPerMonth'> & {
 function creditsOf({ plan, creditsPerMonth }: PlanRequest): number {
   const credits = creditsPerMonth ?? findPlan(plan)?.creditsPerMonth;
   if (credits !== undefined) return credits;
-  const message = `plan: there is no plan ${plan}; a custom contract needs tokens_per_month.`;
+  const message = `plan: there is no plan ${quoted(plan)}; a custom contract needs tokens_per_month.`;
   throw new ApiError('INVALID_INPUT', message);
 }
 

@@ -1,4 +1,5 @@
 import { ApiError } from '../core/errors.ts';
+import { quoted } from '../core/one-line.ts';
 import { type BillingMovement, customerOf, listMovements } from '../store/billing.ts';
 import type { BillingPorts } from './ports.ts';
 import { syncCustomer } from './sync-customer.ts';
@@ -22,6 +23,9 @@ export async function readPaymentsNow(organizationId: string, ports: BillingPort
     throw new ApiError('SERVICE_UNAVAILABLE', 'STRIPE_SECRET_KEY is not set: there is no Stripe.');
   const customer = await customerOf(db, organizationId);
   if (!customer)
-    throw new ApiError('NOT_FOUND', `The organization ${organizationId} has never paid here.`);
+    throw new ApiError(
+      'NOT_FOUND',
+      `The organization ${quoted(organizationId)} has never paid here.`,
+    );
   await syncCustomer(customer.customerId, { ...ports, stripe });
 }

@@ -2,6 +2,7 @@ import type { Caller } from '../core/account/caller.ts';
 import { ApiError } from '../core/errors.ts';
 import { type JobOrder, type JobStatus, MAX_ACTIVE_JOBS } from '../core/jobs/bulk.ts';
 import type { AnyProduct } from '../core/lookup/product.ts';
+import { quoted } from '../core/one-line.ts';
 import { releaseKey } from '../store/bulk-claims.ts';
 import {
   countActiveJobs,
@@ -75,7 +76,7 @@ function requireProduct(type: string, { scopes }: Caller, { products }: BulkPort
   const known = [...products.keys()].join(', ');
   throw new ApiError(
     'INVALID_TYPE',
-    `type: no product runs in bulk as ${type}; there are ${known}.`,
+    `type: no product runs in bulk as ${quoted(type)}; there are ${known}.`,
   );
 }
 

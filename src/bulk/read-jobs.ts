@@ -1,6 +1,7 @@
 import type { KeyMode, Realm } from '../core/account/caller.ts';
 import { ApiError } from '../core/errors.ts';
 import type { JobState } from '../core/jobs/bulk.ts';
+import { quoted } from '../core/one-line.ts';
 import { findJob, type JobRow, listRunningJobs, pageJobs } from '../store/bulk-jobs.ts';
 import type { BulkPorts } from './ports.ts';
 
@@ -39,7 +40,7 @@ export async function requireJob(
   { jobId, ...realm }: NamedJob,
 ): Promise<JobRow> {
   const row = await findJob(db, realm, jobId);
-  if (!row) throw new ApiError('NOT_FOUND', `There is no bulk job ${jobId}.`);
+  if (!row) throw new ApiError('NOT_FOUND', `There is no bulk job ${quoted(jobId)}.`);
   return row;
 }
 

@@ -1,5 +1,6 @@
 import { ApiError } from '../core/errors.ts';
 import { RESULT_RETENTION_MS } from '../core/jobs/bulk.ts';
+import { quoted } from '../core/one-line.ts';
 import { tidyClaims } from '../store/bulk-claims.ts';
 import {
   type JobRow,
@@ -116,6 +117,6 @@ export async function resendJob(
   { db, jobs }: Pick<BulkPorts, 'db' | 'jobs'>,
 ): Promise<number> {
   if (!(await jobExists(db, jobId)))
-    throw new ApiError('NOT_FOUND', `There is no bulk job ${jobId}.`);
+    throw new ApiError('NOT_FOUND', `There is no bulk job ${quoted(jobId)}.`);
   return jobs.resendAll(jobId);
 }

@@ -1,8 +1,9 @@
+import { trimEndOf } from './trim-text.ts';
 /** Bytes as text for addresses and headers: RFC 4648 section 5, without padding. */
 export function toBase64Url(bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  return trimEndOf(btoa(text).replaceAll('+', '-').replaceAll('/', '_'), '=');
 }
 
 /**

@@ -1,3 +1,5 @@
+import { oneLine } from './one-line.ts';
+
 /** The closed table of everything that can go wrong on the wire (specification, "Errors"). */
 export const ERRORS = {
   INVALID_REQUEST: {
@@ -35,6 +37,10 @@ export type ErrorCode = keyof typeof ERRORS;
 /** Seconds a caller is asked to wait when a 503 names no better figure. */
 export const DEFAULT_RETRY_AFTER_SECONDS = 5;
 
+/** The longest message lists every product; what is foreign in one is {@link quoted}. */
+const MAX_MESSAGE_CHARS = 2_000;
+const MAX_PARAM_CHARS = 200;
+
 interface ApiErrorOptions {
   /** Overrides the code's status; only 405 uses it. */
   status?: number;
@@ -64,11 +70,14 @@ export class ApiError extends Error {
   readonly maybeBilled: boolean;
 
   constructor(code: ErrorCode, message?: string, options: ApiErrorOptions = {}) {
-    super(message ?? ERRORS[code].message, { cause: options.cause });
+    super(oneLine(message ?? ERRORS[code].message).slice(0, MAX_MESSAGE_CHARS), {
+      cause: options.cause,
+    });
     this.name = 'ApiError';
     this.code = code;
     this.status = options.status ?? ERRORS[code].status;
-    this.param = options.param ?? null;
+    this.param =
+      options.param === undefined ? null : oneLine(options.param).slice(0, MAX_PARAM_CHARS);
     this.headers = { ...options.headers };
     this.aboutInput = options.aboutInput ?? (this.status >= 400 && this.status < 429);
     this.maybeBilled = options.maybeBilled ?? false;

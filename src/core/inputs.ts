@@ -16,14 +16,20 @@ const PRECEDENCE: readonly InputCode[] = ['MISSING_FIELD', 'INVALID_INPUT', 'INV
 /** Longest text any looked-up value may have; far above every real number, address or URL. */
 export const MAX_INPUT_CHARS = 2_048;
 
-type TextMeta = { description: string; examples: string[]; format?: string };
+type TextMeta = {
+  description: string;
+  examples: string[];
+  format?: string;
+  /** Most characters, where it is less than {@link MAX_INPUT_CHARS}. */
+  maxLength?: number;
+};
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /** @param absent what is made of a value that is not there */
 const parsedText = <T, Absent>(
   parse: (text: string) => T,
-  json: TextMeta,
+  { maxLength = MAX_INPUT_CHARS, ...json }: TextMeta,
   absent: (refuse: (code: InputCode, message: string) => never) => Absent,
 ) =>
   z
@@ -35,8 +41,8 @@ const parsedText = <T, Absent>(
       };
       if (isAbsent(value)) return absent(refuse);
       if (typeof value !== 'string') return refuse('INVALID_INPUT', 'must be a string');
-      if (value.length > MAX_INPUT_CHARS)
-        return refuse('INVALID_INPUT', `must have at most ${MAX_INPUT_CHARS} characters`);
+      if (value.length > maxLength)
+        return refuse('INVALID_INPUT', `must have at most ${maxLength} characters`);
       try {
         return parse(value.trim());
       } catch (error) {
@@ -44,7 +50,7 @@ const parsedText = <T, Absent>(
         throw error;
       }
     })
-    .meta({ type: 'string', minLength: 1, maxLength: MAX_INPUT_CHARS, ...json });
+    .meta({ type: 'string', minLength: 1, maxLength, ...json });
 
 /**
  * The value a product looks up: absent, null or '' is MISSING_FIELD; not a string, or refused by

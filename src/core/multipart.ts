@@ -19,9 +19,9 @@ const malformed = () => new ApiError('INVALID_REQUEST', 'The form cannot be read
 
 /** The boundary a Content-Type names (RFC 2046, section 5.1.1). @throws ApiError INVALID_REQUEST */
 export function boundaryOf(contentType: string): string {
-  const match = /^multipart\/form-data\s*;.*\bboundary=(?:"([^"]{1,70})"|([^\s;]{1,70}))/i.exec(
-    contentType,
-  );
+  const match = /^multipart\/form-data\s*;/i.test(contentType)
+    ? /[\s;]boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType)
+    : null;
   const boundary = match?.[1] ?? match?.[2];
   if (boundary === undefined) throw malformed();
   return boundary;
@@ -101,8 +101,10 @@ export async function textOfPart(
 const unescaped = (text: string): string =>
   text.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
 
+const DISPOSITION = /^content-disposition:[ \t]{0,9}form-data[ \t]{0,9};/i;
+
 function describePart(headers: string): Omit<FormPart, 'bytes'> {
-  const disposition = /^content-disposition:\s*form-data\s*;(.*)$/im.exec(headers)?.[1] ?? '';
+  const disposition = headers.split('\r\n').find((line) => DISPOSITION.test(line)) ?? '';
   const name = /(?:^|[\s;])name="([^"]*)"/.exec(disposition)?.[1];
   if (name === undefined) throw malformed();
   const fileName = /(?:^|[\s;])filename="([^"]*)"/.exec(disposition)?.[1];

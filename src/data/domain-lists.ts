@@ -22,7 +22,7 @@ const relays = new Map(
 
 /** A role is the same however its words are joined, and whatever tag follows a plus. */
 export function roleKey(local: string): string {
-  return local.toLowerCase().replace(/\+.*$/, '').replace(/[._-]/g, '');
+  return local.toLowerCase().replace(/\+.*/s, '').replace(/[._-]/g, '');
 }
 
 /**

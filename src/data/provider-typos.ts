@@ -1,4 +1,5 @@
 import { parse } from 'tldts';
+import { trimOf } from '../core/trim-text.ts';
 import { isFingerSlip, isOneSlipAway } from './typing-slips.ts';
 
 /** A well-known mail domain, and how sure the guess is. */
@@ -164,12 +165,14 @@ function repairSuffix(domain: string): ProviderGuess | null {
  * `gmail..com.`.
  */
 const tidied = (typed: string): string =>
-  typed
-    .toLowerCase()
-    .replace(/[\s,;:/]+/g, '.')
-    .replace(/[^a-z0-9.-]+/g, '')
-    .replace(/\.{2,}/g, '.')
-    .replace(/^[.-]+|[.-]+$/g, '');
+  trimOf(
+    typed
+      .toLowerCase()
+      .replace(/[\s,;:/]+/g, '.')
+      .replace(/[^a-z0-9.-]+/g, '')
+      .replace(/\.{2,}/g, '.'),
+    '.-',
+  );
 
 /**
  * The provider a domain is likely a misspelling of. The caller has ruled out that the domain is

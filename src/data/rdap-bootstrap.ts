@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Registries, RegistryList } from '../core/email/domain-lists.ts';
 import type { Blobs, Clock } from '../core/ports.ts';
 import { hashText } from '../core/records/text-hash.ts';
+import { trimEndOf } from '../core/trim-text.ts';
 
 /** Where cron keeps the newest good copy of IANA's file. */
 export const RDAP_BOOTSTRAP_KEY = 'rdap/dns.json';
@@ -68,7 +69,7 @@ const countryServices: readonly RdapService[] = [
 function preferredUrl(urls: readonly string[]): string | null {
   const usable = urls.filter((url) => URL.canParse(url) && /^https?:/i.test(url));
   const url = usable.find((candidate) => /^https:/i.test(candidate)) ?? usable[0];
-  return url === undefined ? null : url.replace(/\/*$/, '/');
+  return url === undefined ? null : `${trimEndOf(url, '/')}/`;
 }
 
 /** A bootstrap registry, read by longest matching suffix, label by label. */

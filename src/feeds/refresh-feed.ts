@@ -1,4 +1,5 @@
 import { ApiError } from '../core/errors.ts';
+import { quoted } from '../core/one-line.ts';
 import { FeedError } from '../sources/feeds/feed-error.ts';
 import { joinFeeds } from './join-feeds.ts';
 import type { FeedPorts, Refreshable } from './ports.ts';
@@ -45,10 +46,13 @@ export async function join(ports: FeedPorts): Promise<void> {
  */
 export async function refreshFeed(name: string, ports: FeedPorts): Promise<RefreshedState> {
   const feed = ports.all.find((each) => each.name === name);
-  if (!feed) throw new ApiError('NOT_FOUND', `There is no feed named ${name}.`);
+  if (!feed) throw new ApiError('NOT_FOUND', `There is no feed named ${quoted(name)}.`);
   const state = await refresh(feed, ports);
   await join(ports);
   if (state.lastError !== null)
-    throw new ApiError('UPSTREAM_ERROR', `The feed ${name} was not refreshed: ${state.lastError}.`);
+    throw new ApiError(
+      'UPSTREAM_ERROR',
+      `The feed ${quoted(name)} was not refreshed: ${state.lastError}.`,
+    );
   return state;
 }

@@ -1,6 +1,7 @@
 import type { Caller } from '../core/account/caller.ts';
 import { ApiError } from '../core/errors.ts';
 import type { Monitor } from '../core/monitors/monitor.ts';
+import { quoted } from '../core/one-line.ts';
 import {
   findMonitor,
   type MonitorChanges,
@@ -45,7 +46,7 @@ export async function changeMonitor(
     webhookUrl === null ? { webhook: null } : registered && { webhook: registered.webhook };
   await updateMonitor(db, before.id, { ...changes, ...webhook });
   const after = await findMonitor(db, before.id);
-  if (!after) throw new ApiError('NOT_FOUND', `There is no monitor ${before.id}.`);
+  if (!after) throw new ApiError('NOT_FOUND', `There is no monitor ${quoted(before.id)}.`);
   await tellObject(after, ports).catch((cause) =>
     ports.warn('a changed monitor waits for cron', cause),
   );

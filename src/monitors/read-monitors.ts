@@ -1,6 +1,7 @@
 import type { Realm } from '../core/account/caller.ts';
 import { ApiError } from '../core/errors.ts';
 import type { MonitorKind } from '../core/monitors/monitor.ts';
+import { quoted } from '../core/one-line.ts';
 import {
   type EventFilter,
   type EventPlace,
@@ -35,7 +36,7 @@ async function find(
   const isVisible =
     caller?.organizationId === organizationId && (mode === null || caller.mode === mode);
   if (monitor && isVisible && (kind === null || monitor.kind === kind)) return monitor;
-  throw new ApiError('NOT_FOUND', `There is no monitor ${monitorId}.`);
+  throw new ApiError('NOT_FOUND', `There is no monitor ${quoted(monitorId)}.`);
 }
 
 /** @throws ApiError NOT_FOUND when there is no such monitor in this realm, or it was deleted */
@@ -45,7 +46,7 @@ export async function requireMonitor(
 ): Promise<StoredMonitor> {
   const monitor = await find(db, named);
   if (monitor.deletedAt === null) return monitor;
-  throw new ApiError('NOT_FOUND', `There is no monitor ${named.monitorId}.`);
+  throw new ApiError('NOT_FOUND', `There is no monitor ${quoted(named.monitorId)}.`);
 }
 
 const wrongCursor = () => new ApiError('INVALID_INPUT', 'cursor: is not a cursor of this listing.');
@@ -90,7 +91,7 @@ export async function listEvents(
   const { limit, cursor, subject, since, ...named } = request;
   const monitor = await find(db, named);
   if (monitor.deletedAt !== null && monitor.deletedAt + DELETED_KEPT_MS <= clock.now())
-    throw new ApiError('NOT_FOUND', `There is no monitor ${named.monitorId}.`);
+    throw new ApiError('NOT_FOUND', `There is no monitor ${quoted(named.monitorId)}.`);
   const place = cursor === null ? null : parseCursor(cursor);
   const after: EventPlace | null = place && { detectedAt: place.at, id: place.id };
   const rows = await pageEvents(db, monitor.id, { subject, since }, limit + 1, after);

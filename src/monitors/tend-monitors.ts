@@ -1,5 +1,6 @@
 import { ApiError } from '../core/errors.ts';
 import type { RunState } from '../core/monitors/monitor.ts';
+import { quoted } from '../core/one-line.ts';
 import { deleteEvents } from '../store/monitor-events.ts';
 import { deleteMembers } from '../store/monitor-members.ts';
 import {
@@ -93,7 +94,7 @@ export async function tidyMonitors(ports: MonitorPorts): Promise<void> {
 export async function sweepMonitor(id: string, ports: MonitorPorts): Promise<RunState> {
   const { db, objects, jobs } = ports;
   const monitor = await findMonitor(db, id);
-  if (!monitor) throw new ApiError('NOT_FOUND', `There is no monitor ${id}.`);
+  if (!monitor) throw new ApiError('NOT_FOUND', `There is no monitor ${quoted(id)}.`);
   await tellObject(monitor, ports);
   const state = (await objects.resend(id)) as RunState;
   const jobId = await objects.runningJob(id);

@@ -5,7 +5,7 @@ import {
 } from '@cloudflare/workers-oauth-provider';
 import type { AgentConsents, ConsentAsked, ConsentReading } from '../core/account/agents.ts';
 import { AGENT_SCOPES } from '../core/account/scopes.ts';
-import { oneLine } from '../core/one-line.ts';
+import { oneLine, quoted } from '../core/one-line.ts';
 import { isDocumentAddress } from './client-documents.ts';
 import { partsOf } from './kept.ts';
 import type { GrantProps, OAuthServices } from './ports.ts';
@@ -64,7 +64,10 @@ export function createConsents(services: OAuthServices): AgentConsents {
     } catch (error) {
       if (!(error instanceof AuthorizationError)) throw error;
       if (error.redirectTo) return { kind: 'returned', to: error.redirectTo };
-      return { kind: 'refused', message: `The request cannot be used: ${error.description}.` };
+      return {
+        kind: 'refused',
+        message: `The request cannot be used: ${quoted(error.description)}.`,
+      };
     }
   }
 

@@ -9,7 +9,7 @@ export class Readings {
     this.#all = all.map(([series, figure]) => ({
       name: series.split('{', 1)[0] as string,
       labels: new Map(
-        [...series.matchAll(/([a-z_]+)="([^"]*)"/g)].map(([, label = '', value = '']) => [
+        [...series.matchAll(/[{,]([a-z_]+)="([^"]*)"/g)].map(([, label = '', value = '']) => [
           label,
           value,
         ]),

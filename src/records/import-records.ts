@@ -1,5 +1,6 @@
 import { ApiError } from '../core/errors.ts';
 import { UnusableInput } from '../core/inputs.ts';
+import { quoted } from '../core/one-line.ts';
 import { readCoverage } from '../core/records/coverage.ts';
 import type { RecordDataset } from '../core/records/dataset.ts';
 import {
@@ -74,7 +75,7 @@ function findDataset(
   if (!dataset)
     throw new ApiError(
       'NOT_FOUND',
-      `There is no data set ${name}; there are ${Object.keys(datasets).join(', ')}.`,
+      `There is no data set ${quoted(name)}; there are ${Object.keys(datasets).join(', ')}.`,
     );
   return dataset;
 }
@@ -119,10 +120,11 @@ async function begin(
   if (id === null)
     throw new ApiError(
       'IDEMPOTENCY_CONFLICT',
-      `Another import of ${dataset} is under way; try again shortly.`,
+      `Another import of ${quoted(dataset)} is under way; try again shortly.`,
     );
   const started = await readStarted(db, dataset, id);
-  if (!started) throw new ApiError('NOT_FOUND', `No import ${id} of ${dataset} is under way.`);
+  if (!started)
+    throw new ApiError('NOT_FOUND', `No import ${id} of ${quoted(dataset)} is under way.`);
   return started;
 }
 

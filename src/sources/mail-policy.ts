@@ -14,6 +14,9 @@ export interface DmarcPolicy {
 
 const QUALIFIERS = { '+': 'pass', '-': 'fail', '~': 'softfail', '?': 'neutral' } as const;
 
+/** One tag of a DMARC record (RFC 7489, section 6.3). */
+const POLICY_TAG = /^(sp|p)\s{0,9}=\s{0,9}(none|quarantine|reject)\b/i;
+
 /** Records read of one name; beyond that a zone is an attack or a mistake. */
 const MAX_INCLUDES = 30;
 
@@ -42,10 +45,9 @@ export function readDmarc(texts: readonly string[], inherited: boolean): DmarcPo
   const records = texts.filter((text) => /^v=DMARC1\s*(?:;|$)/i.test(text));
   const [record] = records;
   if (record === undefined || records.length > 1) return null;
+  const tags = record.split(';').map((tag) => POLICY_TAG.exec(tag.trim()));
   const tag = (name: string) =>
-    new RegExp(`;\\s*${name}\\s*=\\s*(none|quarantine|reject)\\b`, 'i')
-      .exec(record)?.[1]
-      ?.toLowerCase();
+    tags.find((found) => found?.[1]?.toLowerCase() === name)?.[2]?.toLowerCase();
   const policy = (inherited ? tag('sp') : undefined) ?? tag('p');
   return policy === undefined ? null : { policy: policy as DmarcPolicy['policy'], inherited };
 }

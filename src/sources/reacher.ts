@@ -4,6 +4,7 @@ import { type MailboxCheck, type Silence, UNHEARD } from '../core/email/mailbox-
 import { ApiError } from '../core/errors.ts';
 import type { Source } from '../core/lookup/source.ts';
 import { successful } from '../core/lookup/upstream-status.ts';
+import { trimEndOf } from '../core/trim-text.ts';
 import { Deadline } from './network/deadline.ts';
 import { readReplyText } from './reply-text.ts';
 
@@ -93,7 +94,7 @@ export const mailboxCheck: Source<EmailAddress, MailboxCheck> = {
   async ask(address, { network }, signal) {
     const { reacherUrl, reacherSecret } = network.settings;
     const deadline = new Deadline(SMTP_TIMEOUT_MS, tooSlow);
-    const request = new Request(`${reacherUrl?.replace(/\/+$/, '')}/v1/check_email`, {
+    const request = new Request(`${trimEndOf(reacherUrl ?? '', '/')}/v1/check_email`, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',

@@ -298,6 +298,9 @@ describe('/mcp', () => {
       { url: `https://site.example/${words.replaceAll(' ', '-')}` },
       { url: words },
       { url: 'https://site.example', [words]: words },
+      { url: 'https://hostile.example/' },
+      { url: 'https://hostile.example/moved' },
+      { url: 'https://hostile.example/gone' },
     ]) {
       const { result, said } = await tool('website_scraper', args as never, { token });
       if (result.isError) expect(said.error.message.toLowerCase()).not.toContain('previous');

@@ -53,6 +53,8 @@ export interface PhoneNumber {
 const HOME: CountryCode = 'US';
 /** ITU-T E.164, section 6.1: longest number, calling code included. */
 const MAX_DIGITS = 15;
+/** As much text as libphonenumber looks at. */
+const MAX_PHONE_CHARS = 250;
 /**
  * Vanity words may run past the number; exchanges ignore what follows the tenth digit of a +1
  * number.
@@ -169,6 +171,7 @@ function planTypeOf(parsed: Parsed): PlanType | null {
  * @throws UnusableInput when the text is no phone number at all
  */
 export function parsePhoneNumber(text: string, country: CountryCode = HOME): PhoneNumber {
+  if (text.length > MAX_PHONE_CHARS) throw new UnusableInput(refusals.get('TOO_LONG'));
   const plain = withoutScheme(plainText(text));
   const vanity = /[A-Za-z]{2}/.test(plain) ? readVanity(plain, country) : null;
   const parsed = vanity ?? readDigits(plain, country);
@@ -183,6 +186,7 @@ const phoneText = lookedUp((text) => text as unknown as PhoneNumber, {
   description:
     'Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored.',
   examples: ['+14155552671'],
+  maxLength: MAX_PHONE_CHARS,
 });
 
 const readIn = z

@@ -1,3 +1,5 @@
+import { trimEndOf } from '../trim-text.ts';
+
 /**
  * The zero of each script whose decimal digits people type in phone numbers (Unicode, category Nd).
  */
@@ -61,6 +63,7 @@ export function withoutScheme(text: string): string {
 const KEYPAD = ['ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ'];
 const MIN_VANITY_LETTERS = 3;
 const MIN_DIGITS_BEFORE_LETTERS = 3;
+const EXTENSION = /\bext(?:ension|n)?[\s.:=]{0,4}\d{1,7}$/i;
 
 /**
  * A vanity number in digits: at least three digits, then at least three letters ("1-800-FLOWERS").
@@ -68,7 +71,7 @@ const MIN_DIGITS_BEFORE_LETTERS = 3;
  * @returns null when the text does not have that shape
  */
 export function vanityToDigits(text: string): string | null {
-  const number = text.replace(/[\s,;]*\b(?:ext(?:ension|n)?)[\s.:=]*\d{1,7}\s*$/i, '');
+  const number = trimEndOf(text.trimEnd().replace(EXTENSION, ''), ' ,;');
   if (!/^\+?[\d\s().-]*[A-Za-z][A-Za-z\d\s().-]*$/.test(number)) return null;
   const firstLetter = number.search(/[A-Za-z]/);
   const letters = number.replace(/[^A-Za-z]/g, '');

@@ -1,4 +1,5 @@
 import { UnusableInput } from '../inputs.ts';
+import { trimEndOf } from '../trim-text.ts';
 import { readStreetLine } from './street-line.ts';
 import { usStateCode } from './us-states.ts';
 import { zip5 } from './zip.ts';
@@ -27,7 +28,7 @@ export interface AddressParts {
 
 const COUNTRY = /,\s*(?:u\.?s\.?a?\.?|united states(?: of america)?)\.?\s*$/i;
 const ONLY_ZIP = /^\s*\d{5}(?:-?\d{4})?\s*$/;
-const STATE_AND_ZIP = /^(.*?)[\s,]*(\d{5}(?:-?\d{4})?)?$/;
+const LAST_ZIP = /\d{5}(?:-?\d{4})?$/;
 
 /** What stands behind the street: `Berkeley, CA 94704` in pieces, from the end. */
 function readTail(pieces: readonly string[]): Omit<AddressParts, 'address'> {
@@ -35,7 +36,8 @@ function readTail(pieces: readonly string[]): Omit<AddressParts, 'address'> {
   // The Census Bureau writes a comma before the ZIP code too.
   if (pieces.length > 1 && ONLY_ZIP.test(last))
     return { ...readTail(pieces.slice(0, -1)), zip: last.trim() };
-  const [, words = '', zip = null] = STATE_AND_ZIP.exec(last.trim()) ?? [];
+  const zip = LAST_ZIP.exec(last.trim())?.[0] ?? null;
+  const words = trimEndOf(last.trim().replace(LAST_ZIP, ''), ' ,');
   const state = usStateCode(words);
   const before = pieces.at(-2)?.trim() || null;
   if (state !== null) return { city: before, state, zip };

@@ -12,21 +12,27 @@ import {
 } from './columns.ts';
 import type { RecordDataset } from './dataset.ts';
 
+const HEAD_COUNT = /^([^:]{1,60}):\s*(\d{1,9})$/;
+
 /** Head counts by department in one cell: `sales:40;engineering:75`, or an object in NDJSON. */
 const headCounts = optional(
   z
     .union([
       z
         .string()
-        .regex(/^\s*[^:;]{1,60}:\s*\d{1,9}\s*(?:;\s*[^:;]{1,60}:\s*\d{1,9}\s*)*;?\s*$/)
         .max(4_000)
-        .transform((cell) =>
-          cell
-            .split(';')
-            .filter((part) => part.trim() !== '')
-            .map((part) => part.split(':') as [string, string])
-            .map(([name, people]) => ({ name: name.trim(), people: Number(people) })),
-        ),
+        .transform((cell, context) => {
+          const parts = cell.split(';').map((part) => part.trim());
+          if (parts.at(-1) === '') parts.pop();
+          const counts = parts.map((part) => HEAD_COUNT.exec(part));
+          if (counts.length > 0 && counts.every((count) => count !== null))
+            return counts.map(([, name = '', people]) => ({
+              name: name.trim(),
+              people: Number(people),
+            }));
+          context.addIssue({ code: 'custom', message: 'must be such as sales:40;engineering:75' });
+          return z.NEVER;
+        }),
       z.array(z.object({ name: z.string(), people: z.int().min(0) })),
     ])
     .pipe(z.array(z.object({ name: z.string(), people: z.int() })).max(100)),

@@ -1,5 +1,6 @@
 import { getCountries } from 'libphonenumber-js/max';
 import { UnusableInput } from '../inputs.ts';
+import { quoted } from '../one-line.ts';
 import { areaCodeOf, isState, stateOfArea } from '../phone/area-codes.ts';
 import { parsePhoneNumber } from '../phone/number.ts';
 
@@ -26,7 +27,7 @@ function readPlace(text: string): string {
   const state = [`US-${place}`, `CA-${place}`].find(isState);
   if (state) return state;
   throw new UnusableInput(
-    `${text.trim().slice(0, 20)} is no area code, country or state; write 212, US, US-NY or all`,
+    `${quoted(text)} is no area code, country or state; write 212, US, US-NY or all`,
   );
 }
 

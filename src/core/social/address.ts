@@ -1,4 +1,5 @@
 import { UnusableInput } from '../inputs.ts';
+import { trimEndOf } from '../trim-text.ts';
 import { PICTURE_FORMS } from './picture-forms.ts';
 import { type AddressForm, PLATFORMS, type Platform } from './platforms.ts';
 import { TEXT_FORMS } from './text-forms.ts';
@@ -59,7 +60,7 @@ function pathOf({ inQuery = [] }: AddressForm, path: string, query: URLSearchPar
 /** @throws UnusableInput for an address of no platform we know */
 function placeOf(text: string): Place {
   const { hostname, pathname, searchParams } = urlOf(text);
-  const path = decoded(pathname).replace(/\/{1,8}$/, '') || '/';
+  const path = trimEndOf(decoded(pathname), '/') || '/';
   for (const platform of PLATFORMS) {
     const form = FORMS[platform];
     const short = form.shortHosts?.find(([host]) => host === hostname)?.[1];

@@ -46,7 +46,9 @@ export const UNKNOWN_AD: Omit<Ad, 'id'> = {
 /** The registrable domain a company is named by; null where it is named otherwise. */
 export function domainOfCompany(company: string): string | null {
   try {
-    return /^\S+\.\S+$/.test(company) ? parseRegistrableDomain(company).name : null;
+    return !/\s/.test(company) && /.\../.test(company)
+      ? parseRegistrableDomain(company).name
+      : null;
   } catch (error) {
     if (error instanceof UnusableInput) return null;
     throw error;

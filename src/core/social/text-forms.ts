@@ -117,7 +117,7 @@ export const TEXT_FORMS = {
   linkedin: {
     hosts: ['linkedin.com'],
     handle: /^[\w.-]{1,100}$/,
-    profile: /^\/(?:mwlite\/)?(?:in|company|school|showcase|pub)\/([^/]{1,200}).*$/,
+    profile: /^\/(?:mwlite\/)?(?:in|company|school|showcase|pub)\/([^/]{1,200})/,
     profileUrl: (handle) => `https://www.linkedin.com/in/${handle}`,
     posts: [
       {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { quoted } from '../../core/one-line.ts';
 import type { FeedForm } from './feed.ts';
 import { FeedError } from './feed-error.ts';
 import type { RangeList } from './range-list.ts';
@@ -13,7 +14,7 @@ function parseAs<Shape extends z.ZodType>(shape: Shape, text: string): z.output<
   const parsed = shape.safeParse(json);
   if (!parsed.success)
     throw new FeedError(
-      `the file has another form: ${parsed.error.issues[0]?.path.join('.') || 'top level'}`,
+      `the file has another form: ${quoted(parsed.error.issues[0]?.path.join('.') || 'top level')}`,
     );
   return parsed.data;
 }
@@ -122,7 +123,7 @@ export function readAzure(text: string, ranges: RangeList): null {
 }
 
 const AZURE_FILE =
-  /https:\/\/download\.microsoft\.com\/download\/[\w/-]+\/ServiceTags_Public_\d{8}\.json/;
+  /https:\/\/download\.microsoft\.com\/download\/[\w/-]{1,200}\/ServiceTags_Public_\d{8}\.json/;
 
 /** The weekly file is only named on its download page. */
 export function findAzureFile(page: string): string {

@@ -1,3 +1,4 @@
+import { quoted } from '../../core/one-line.ts';
 import { parseCidr } from '../../data/cidr.ts';
 import { RangeRows } from '../../data/ranges/rows.ts';
 import { FeedError } from './feed-error.ts';
@@ -48,7 +49,7 @@ export class RangeList {
     }
     const prefix = Number(cidr.split('/', 2)[1] ?? 128);
     if (prefix < SHORTEST_PREFIX[range.version])
-      throw new FeedError(`${cidr} is too wide to be a feed's range`);
+      throw new FeedError(`${quoted(cidr)} is too wide to be a feed's range`);
     if (this.rows === MAX_RANGES) throw new FeedError(`the file lists over ${MAX_RANGES} ranges`);
     const rows = range.version === 4 ? this.v4 : this.v6;
     rows.add(range.first, range.last, this.#label(region, service));

@@ -52,7 +52,8 @@ function atEndOfChain(answer: readonly DnsRecord[], name: string, type: DnsType)
   return [];
 }
 
-const CHARACTER_STRING = /"((?:[^"\\]|\\.)*)"/gs;
+/** Sticky: an opening quote without its end is looked at once. */
+const CHARACTER_STRING = /[^"]*"((?:[^"\\]|\\.)*)"/gsy;
 
 /**
  * One character-string in presentation form (RFC 1035 section 5.1): `\"`, `\\`, and `\DDD` for any

@@ -6,6 +6,7 @@ import type {
   PublicResponse,
   Resolver,
 } from '../../core/network.ts';
+import { quotedType } from '../../core/one-line.ts';
 import { boundedBody } from './bounded-body.ts';
 import { Deadline } from './deadline.ts';
 import { checkTarget } from './fetch-target.ts';
@@ -40,7 +41,7 @@ function checkReply(
   if (ok && contentTypes && !accepts(contentTypes, mediaType(headers))) {
     throw new ApiError(
       'VALIDATION_FAILED',
-      `The reply is of the type ${mediaType(headers) || 'unknown'}.`,
+      `The reply is of the type ${quotedType(mediaType(headers))}.`,
     );
   }
   if (Number(headers.get('Content-Length')) > maxBytes) throw tooLong();

@@ -46,8 +46,8 @@ export async function readChannelFeed(
   if (!entry) return null;
   const at = Date.parse(/<published>([^<]{10,40})<\/published>/.exec(entry)?.[1] ?? '');
   return {
-    likes: figureIn(entry, /<media:starRating\b[^<>]{0,200}?\bcount="(\d{1,15})"/),
-    views: figureIn(entry, /<media:statistics\b[^<>]{0,200}?\bviews="(\d{1,15})"/),
+    likes: figureIn(entry, /<media:starRating[^<>]*?\scount="(\d{1,15})"/),
+    views: figureIn(entry, /<media:statistics[^<>]*?\sviews="(\d{1,15})"/),
     postedAt: Number.isNaN(at) ? null : new Date(at).toISOString(),
   };
 }

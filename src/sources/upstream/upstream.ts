@@ -1,4 +1,5 @@
 import type { Network, Pace } from '../../core/network.ts';
+import { trimEndOf } from '../../core/trim-text.ts';
 
 /**
  * What a reply says where it is no answer.
@@ -123,7 +124,7 @@ export function missingOf(upstream: Upstream, settings: Settings): string[] {
 export function addressOf(upstream: Upstream, host: string, path: string, settings: Settings): URL {
   if (host !== '' && !upstream.hosts.includes(host))
     throw new TypeError(`${upstream.name} has no host ${host}`);
-  const own = settings.vars.get(addressVariable(upstream))?.replace(/\/+$/, '');
+  const own = settings.vars.get(addressVariable(upstream));
   if (own === undefined) return new URL(`https://${host}${path}`);
-  return new URL(`${own}${upstream.hostInPath ? `/${host}` : ''}${path}`);
+  return new URL(`${trimEndOf(own, '/')}${upstream.hostInPath ? `/${host}` : ''}${path}`);
 }

@@ -1,3 +1,4 @@
+import { trimEndOf } from '../../core/trim-text.ts';
 import { readWhoisDate } from './date.ts';
 import {
   CONTACT_OBJECT_KEYS,
@@ -28,37 +29,42 @@ const MAX_LINE_CHARS = 500;
 const MAX_LINES = 3_000;
 const COMMENT = /^(?:%|#|>>>|;|\[ )/;
 /** TRABİS writes `** Title:`, YesNIC `::Title::`, NIC.VE `- host`. */
-const DECORATION = /^[*:=|•-]+ ?|[:=]{2,}$/g;
+const DECORATION_BEFORE = /^[*:=|•-]+ ?/;
 /** JPRS writes `a. [Key]  value`, MYNIC `a [Key]`. */
-const BRACKETED = /^(?:[a-z]\.? ?)?\[([^\]]{1,60})\]\s*(.*)$/i;
-const KEYED = /^([^:]{1,80}):(?!\/\/)\s*(.*)$/;
+const BRACKETED = /^(?:[a-z]\.? ?)?\[([^\]]{1,60})\](.*)$/is;
+const KEYED = /^([^:]{1,80}):(?!\/\/)(.*)$/s;
 /** MelbourneIT and HiChina write `Key....... value`. */
-const LEADERS = /^([^.]{1,60})\.{3,}\s*(.+)$/;
+const LEADERS = /^([^.]{1,60})\.{3}(.+)$/s;
 /** NIC.DZ writes `KEY:....... value`. */
-const LEADING_DOTS = /^[. ]{1,60}|\s{1,60}$/g;
+const LEADING_DOTS = /^[. ]+/;
 const YEAR = /(?:19|20)\d\d/;
 const MAX_LABEL_WORDS = 8;
 const MAX_TITLE_WORDS = 4;
+
+/** "::Title::" as "Title"; a single colon at the end parts a label from its value. */
+function withoutDecoration(line: string): string {
+  const text = line.replace(DECORATION_BEFORE, '');
+  const bare = trimEndOf(text, ':=');
+  return (text.length - bare.length > 1 ? bare : text).trim();
+}
 
 /** The reply's lines without comments and decoration. */
 export function* contentLines(reply: string): Generator<string> {
   for (const line of reply.split(/\r\n|\n|\r/, MAX_LINES)) {
     const text = line.slice(0, MAX_LINE_CHARS).trim();
     if (text === '' || COMMENT.test(text)) continue;
-    const plain = text.replace(DECORATION, '').trim();
+    const plain = withoutDecoration(text);
     if (plain !== '') yield plain;
   }
 }
 
 /** A label and its value; null for prose, names and addresses. */
 export function readWhoisLine(text: string): WhoisLine | null {
-  const [, label, value = ''] =
-    BRACKETED.exec(text) ?? KEYED.exec(text) ?? LEADERS.exec(text) ?? [];
+  const [, label, rest = ''] = BRACKETED.exec(text) ?? KEYED.exec(text) ?? LEADERS.exec(text) ?? [];
+  const value = rest.trim().replace(LEADING_DOTS, '');
   if (label === undefined || YEAR.test(label) || isTime(label, value)) return null;
   const key = labelOf(label);
-  return key === '' || key.split(' ').length > MAX_LABEL_WORDS
-    ? null
-    : { key, value: value.replace(LEADING_DOTS, '') };
+  return key === '' || key.split(' ').length > MAX_LABEL_WORDS ? null : { key, value };
 }
 
 /** A colon inside "Record expires on Thu Feb 11 18:12:12 2027". */
@@ -194,7 +200,7 @@ const TONIC_BANNER = /^[ \t]{0,40}Tonic whoisd\b/m;
 const TONIC_SERVER = /^[a-z0-9-]{1,63} ([a-z0-9.-]{3,253})$/i;
 
 /** A root zone record before the registry's own names a bare top-level domain. */
-const DOTTED_DOMAIN = /^[ \t]{0,40}\[?domain(?: name)?[\].: \t]{1,40}[^\s.]{1,63}\./im;
+const DOTTED_DOMAIN = /^[ \t]{0,40}\[?domain(?: name)?[\].: \t]{1,40}[^\s.:\]]{1,63}\./im;
 
 /**
  * What a WHOIS reply states of its domain, in its order. RFC 3912 fixes no format, so labels alone

@@ -23,7 +23,7 @@ const withoutAccents = (text: string): string =>
  * leading "6a." or a trailing number, words separated by single spaces.
  */
 export const labelKey = (label: string): string =>
-  withoutAccents(label.replace(/\([^)]{0,40}\)/g, ' '))
+  withoutAccents(label.replace(/\([^()]*\)/g, ' '))
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
@@ -161,4 +161,4 @@ export const SHARED_KEYS: ReadonlySet<string> = new Set(keysOf(SHARED));
 
 /** A title such as "Registrant:", "Administrative Contact" or "[Tech]". */
 export const CONTACT_TITLE =
-  /\b(?:registrant|holder|owner|contacts?|contacto|admin(?:istrat\w*)?|tech(?:nical)?|billing|titular|zone)\b/;
+  /(?:^| )(?:registrant|holder|owner|contacts?|contacto|admin(?:istrat[a-z]{0,9})?|tech(?:nical)?|billing|titular|zone)(?:$| )/;

@@ -5,7 +5,7 @@ const IPV6 = /^[0-9a-f]{0,4}(?::[0-9a-f.]{0,15}){2,8}(?:\/\d{1,3})?$/i;
 const NO_HOST = /^not\.defined$|\.ser$/;
 
 /** "(192.0.2.1)", "[OK]": remarks beside a host. */
-const REMARK = /[([<][^)\]>]{0,80}[)\]>]/g;
+const REMARK = /[([<][^()[\]<>]*[)\]>]/g;
 
 const tokensOf = (text: string): string[] =>
   text

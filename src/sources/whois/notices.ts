@@ -53,7 +53,7 @@ const ABSENT_WITHIN = anyOf(
 );
 
 const LIMITED = anyOf(
-  '(?:limit|quota|rate)\\S* (?:has been |is |was |of )?(?:exceeded|reached)',
+  '(?:limit|quota|rate)\\S{0,12} (?:has been |is |was |of )?(?:exceeded|reached)',
   'exceeded (?:the |your )?[^.]{0,40}(?:limit|quota|quer|rate|request)',
   'quer\\S{1,6} (?:has been )?exceeded',
   'reached (?:the |your |its )?.{0,30}limit',

@@ -27,8 +27,15 @@ const NO_REGISTRAR =
   /^(?:none|n\/?a|unknown|null|nil|undefined|not (?:available|applicable|set)|no registrar\b.{0,80}|[-.]*)$/i;
 /** "[Tag = EXAMPLE]", "(R12-LROR)", "(https://registrar.test)": marks of the same registrar. */
 const REGISTRAR_MARK =
-  /\s{0,4}(?:\[ ?(?:tag|id) ?= ?[^\]]{1,40}\]|\((?:(?:https?:|www\.)[^)]{1,200}|\s[^)]{1,200}|(?:IANA ID: )?[A-Z]{0,4}-?\d{1,8}(?:-[A-Z]{2,8})?)\))$/i;
-const TRAILING_ADDRESS = /,?\s{1,4}(?:https?:\/\/\S{1,200}|\S{1,64}@\S{1,253})$/i;
+  /(?:\[ ?(?:tag|id) ?=[^[\]]+\]|\((?:(?:https?:|www\.|\s)[^()]+|(?:IANA ID: )?[A-Z]{0,4}-?\d{1,8}(?:-[A-Z]{2,8})?)\))$/i;
+const ADDRESS = /^(?:https?:\/\/|[^@]{1,64}@)./is;
+
+/** "Example Ltd, https://example.test" without its address. */
+function withoutTrailingAddress(value: string): string {
+  const last = value.split(/\s+/).at(-1) ?? '';
+  if (last.length === value.length || !ADDRESS.test(last)) return value;
+  return value.slice(0, -last.length).trimEnd().replace(/,$/, '');
+}
 
 const statedValues = (statements: readonly WhoisStatement[], field: WhoisField): string[] =>
   statements
@@ -38,7 +45,7 @@ const statedValues = (statements: readonly WhoisStatement[], field: WhoisField):
 
 function readRegistrar(values: readonly string[]): string | null {
   for (const value of values) {
-    const name = value.replace(TRAILING_ADDRESS, '').replace(REGISTRAR_MARK, '').trim();
+    const name = withoutTrailingAddress(value).replace(REGISTRAR_MARK, '').trim();
     if (!NO_REGISTRAR.test(name) && name.length <= MAX_REGISTRAR_CHARS) return name;
   }
   return null;
@@ -78,9 +85,7 @@ function readUpdate(
 
 /** EPP statuses come with a link to their meaning. */
 const readStatus = (values: readonly string[]): string[] => [
-  ...new Set(
-    values.map((value) => value.replace(/\s{0,4}\(?https?:\/\/.*$/, '').trim()).filter(Boolean),
-  ),
+  ...new Set(values.map((value) => value.replace(/\(?https?:\/\/.*/s, '').trim()).filter(Boolean)),
 ];
 
 function readWithoutRecord(reply: string, server: string): WhoisReading {

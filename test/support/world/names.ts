@@ -92,6 +92,7 @@ export const NAMES: Readonly<Record<string, Name>> = {
 
   // Sites that misbehave.
   'gone.example': { dns: { A: IPV4 }, site: PAGES.gone },
+  'hostile.example': { dns: { A: IPV4 }, site: PAGES.hostile },
   'report.example': { dns: { A: IPV4 }, site: PAGES.report },
   'circle.example': { dns: { A: IPV4 }, site: PAGES.circle },
   'closed.example': { dns: { A: IPV4 }, site: PAGES.closed },

@@ -30,7 +30,7 @@ function isUnpronounceable(name: string): boolean {
 
 /** Whether the letters of the local part look drawn at random. */
 export function looksRandom({ local }: EmailAddress): boolean {
-  const base = local.replace(/\+.*$/, '');
+  const base = local.replace(/\+.*/s, '');
   const digits = base.replace(/\D/g, '').length;
   const switches = base.match(/\d[a-z]|[a-z]\d/gi)?.length ?? 0;
   return (
@@ -46,7 +46,7 @@ export function looksRandom({ local }: EmailAddress): boolean {
  */
 export function namePattern(address: EmailAddress, role: boolean): NamePattern {
   if (address.fault !== null || address.quoted) return 'UNKNOWN';
-  const base = address.local.replace(/\+.*$/, '');
+  const base = address.local.replace(/\+.*/s, '');
   if (role || base.length > MAX_NAME_LETTERS * 2 || looksRandom(address)) return 'OTHER';
   const shape = SHAPES.find(([, pattern]) => pattern.test(base))?.[0] ?? 'OTHER';
   return shape === 'SINGLE_NAME' && base.length > MAX_NAME_LETTERS ? 'OTHER' : shape;

@@ -20,7 +20,7 @@ const TITLES: readonly [string, ReadonlySet<string>][] = [
 export function seniorityOf(local: string): string {
   const parts = local
     .toLowerCase()
-    .replace(/\+.*$/, '')
+    .replace(/\+.*/s, '')
     .split(/[._-]+/);
   return TITLES.find(([, titles]) => parts.some((word) => titles.has(word)))?.[0] ?? 'UNKNOWN';
 }

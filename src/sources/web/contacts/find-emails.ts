@@ -1,4 +1,5 @@
 import { parse } from 'tldts';
+import { trimEndOf } from '../../../core/trim-text.ts';
 import { deobfuscate } from './deobfuscate.ts';
 import { isEmailDecoy } from './email-decoys.ts';
 import { collapseBlanks, decodePercent, plainText } from './plain-text.ts';
@@ -19,8 +20,9 @@ const MAX_MAILTO_PARTS = 50;
 const LOCAL = /[\p{L}\p{N}._%+&'-]{1,64}$/u;
 const DOMAIN =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}[\p{L}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])/u;
-const EDGE = /^[.'&%-]+|[.'&-]+$/g;
-const IN_URL = /:\/\/\S*$/;
+/** No character of a mailbox at its edge; quotes and dots are the sentence's. */
+const withoutEdges = (local: string): string => trimEndOf(local.replace(/^[.'&%-]+/, ''), ".'&-");
+const BLANKS = /\s+/;
 /**
  * What is left of an escape before an address: `\u003einfo@`, `\ninfo@`, `%20info@`, `x3einfo@`.
  */
@@ -43,7 +45,9 @@ const isRegistrable = (name: string): boolean => {
 function domainOf(written: string): string | null {
   if (isRegistrable(written)) return toAscii(written.toLowerCase());
   // "info@example.com.Visit us", "info@example.comTel": a capital begins the next word.
-  const capital = written.search(/(?<=[.\p{Ll}])\p{Lu}[^.]*$/u);
+  const lastLabel = Math.max(0, written.lastIndexOf('.'));
+  const inLabel = written.slice(lastLabel).search(/(?<=[.\p{Ll}])\p{Lu}/u);
+  const capital = inLabel < 0 ? -1 : lastLabel + inLabel;
   const shorter = capital > 0 ? written.slice(0, capital).replace(/\.$/, '') : '';
   return toAscii((isRegistrable(shorter) ? shorter : written).toLowerCase());
 }
@@ -52,10 +56,10 @@ function localOf(text: string, siteDomain: string): string {
   let local = LOCAL.exec(text)?.[0] ?? '';
   const before = text[text.length - local.length - 1];
   if (before === '\\') local = local.replace(/^(?:u00[0-9a-f]{2}|x[0-9a-f]{2}|[nrt])/i, '');
-  local = local.replace(ESCAPE_BEFORE, '').replace(EDGE, '').toLowerCase();
+  local = withoutEdges(local.replace(ESCAPE_BEFORE, '')).toLowerCase();
   if (!GLUED_WORD.test(local)) return local;
   const rest = local.replace(GLUED_WORD, '');
-  return rest.startsWith(siteDomain) ? rest.slice(siteDomain.length).replace(EDGE, '') : rest;
+  return rest.startsWith(siteDomain) ? withoutEdges(rest.slice(siteDomain.length)) : rest;
 }
 
 /** Checks and normalises one address; null for a decoy or what is no address. */
@@ -99,7 +103,11 @@ function emailAround(text: string, at: number, siteDomain: string): string | nul
   const before = text.slice(Math.max(0, at - MAX_LOCAL_CHARS - 8), at);
   if (!domain || !LOCAL.test(before)) return reversedEmail(text, at, siteDomain);
   // `https://user:secret@host`, and `git@host:path`.
-  if (IN_URL.test(text.slice(Math.max(0, at - URL_REACH_CHARS), at))) return null;
+  const word = text
+    .slice(Math.max(0, at - URL_REACH_CHARS), at)
+    .split(BLANKS)
+    .at(-1);
+  if (word?.includes('://')) return null;
   const end = at + 1 + domain.length;
   const next = text[end] ?? '';
   if (next === '@' || (next === ':' && /[^\s]/.test(text[end + 1] ?? ''))) return null;

@@ -3,6 +3,7 @@ import {
   type PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max';
+import { trimEndOf } from '../../../core/trim-text.ts';
 import { phoneCandidates } from './phone-candidates.ts';
 import { LABEL_REACH_CHARS, meaningOf, type NumberMeaning } from './phone-labels.ts';
 import { collapseBlanks, decodePercent, plainText } from './plain-text.ts';
@@ -24,14 +25,14 @@ const MAX_TRIES = 600;
 const MAX_WRITTEN_CHARS = 60;
 const MAX_CUTS = 4;
 const MIN_POSSIBLE_DIGITS = 8;
-const LAST_GROUP = /[ /(–-]+[^ /(–-]*$/;
+const GROUP_PARTS = ' /(–-';
 
 const MONEY_BEFORE = /(?:[$€£¥₹₽₩]|r\$|usd|eur|gbp|chf|jpy|pln|rs\.?|inr|kr)\s?$/iu;
 const MONEY_AFTER = /^\s?(?:[$€£¥₹₽₩%]|(?:usd|eur|gbp|chf|jpy|kr|zł|pln|円|元)(?![\p{L}]))/iu;
 const PART_BEFORE = /[\p{L}\d_=/@#%&.,\\]$/u;
 const PART_AFTER = /^(?:[\p{L}_=@%&]|[.,/:]\d)/u;
 const UNIT_AFTER = /^\s?(?:[xX×]\s?\d|(?:mm|cm|km|kg|mb|gb|ml|m²|m2|px|pcs|st|uhr|h)(?![\p{L}]))/u;
-const SEPARATOR_END = /[ ,;|/&•·]*(?:(?:or|and|oder|und|ou|et|y|o|e|lub|i)\s)?$/iu;
+const ONLY_SEPARATOR = /^[ ,;|/&•·]*(?:(?:or|and|oder|und|ou|et|y|o|e|lub|i)\s)?$/iu;
 
 const DATE =
   /^(?:(?:19|20)\d{2}[-./\s]\d{1,2}[-./\s]\d{1,2}|\d{1,2}[-./\s]\d{1,2}[-./\s](?:19|20)\d{2})(?!\d)/;
@@ -47,7 +48,7 @@ const TRUNK_IN_BRACKETS = /\(0\)/g;
 const EXIT_CODE = /^\(?00(?=[1-9])/;
 const DASHES = /[‐-―−ー]/g;
 const EXTENSION =
-  /(?:;ext=|[,;]|\s?(?:ext|extension|x|poste|durchwahl|int|ramal|dw)\.?\s?:?\s?\d).*$/i;
+  /(?:;ext=|[,;]|\s?(?:ext|extension|x|poste|durchwahl|int|ramal|dw)\.?\s?:?\s?\d).*/is;
 
 function isPlaceholder(written: string, { nationalNumber, countryCallingCode }: PhoneNumber) {
   if (/(\d)\1{6}/.test(nationalNumber) || COUNTS_UP.test(written.trim())) return true;
@@ -157,13 +158,20 @@ export function findPhones(given: string, country: CountryCode | null): FoundNum
   return found;
 }
 
-const isBetween = (text: string): boolean => SEPARATOR_END.exec(text)?.[0].length === text.length;
+const isBetween = (text: string): boolean => ONLY_SEPARATOR.test(text);
+
+/** What stands before the last group of digits, without what parts them. */
+function withoutLastGroup(written: string): string {
+  let end = written.length;
+  while (end > 0 && !GROUP_PARTS.includes(written.charAt(end - 1))) end -= 1;
+  return trimEndOf(written.slice(0, end), GROUP_PARTS);
+}
 
 /** A number with other digits behind it: "030 901820-21", "(415) 555-0132 24". */
 function parseShorter(written: string, country: CountryCode | null) {
   let rest = written.slice(0, MAX_WRITTEN_CHARS / 2);
   for (let cuts = 0; cuts < MAX_CUTS; cuts++) {
-    rest = rest.slice(0, Math.max(0, rest.search(LAST_GROUP)));
+    rest = withoutLastGroup(rest);
     if (rest.length < 7) return null;
     const parsed = parseNumber(rest, country);
     if (parsed) return parsed;
@@ -207,5 +215,5 @@ export function linkPhone(href: string, country: CountryCode | null): string | n
   }
   if (!SCHEMES.test(href)) return null;
   const [number = ''] = decodePercent(href).replace(SCHEMES, '').split(/[;?&]/, 1);
-  return cleanPhone(number.replace(/^\/+/, '').replace(/^\s*\+?\s*(?=\+)/, ''), country);
+  return cleanPhone(number.replace(/^\/+/, '').replace(/^\s*(?:\+\s*)?(?=\+)/, ''), country);
 }

@@ -16,8 +16,10 @@ const MAX_NESTED_CHARS = 1_000_000;
 const MAX_STATEMENTS = 5_000;
 
 const EMAIL_NAME = /e-?mail|mailto|correo|courriel|^mail$|^to$/i;
+const NO_PHONE_NAME =
+  /code|mask|format|country|placeholder|prefix|icon|label|regex|pattern|type|valid|hint/i;
 const PHONE_NAME =
-  /^(?!.*(?:code|mask|format|country|placeholder|prefix|icon|label|regex|pattern|type|valid|hint))(?:.*[a-z_-])?(?:phones?|tel|telephone|telefone?|telefono|mobile|cell|whats_?app|hotline)(?:[_-]?(?:number|no|nr|num|display|link|us|main|e164|raw|formatted|href|text|\d))*$/i;
+  /(?:^|[a-z_-])(?:phones?|tel|telephone|telefone?|telefono|mobile|cell|whats_?app|hotline)(?:[_-]?(?:number|no|nr|num|display|link|us|main|e164|raw|formatted|href|text|\d))*$/i;
 const FAX_NAME = /fax/i;
 const COUNTRY_NAME = /^(?:addressCountry|country_?Code|country)$/i;
 const NOT_SHOWN =
@@ -51,7 +53,8 @@ class StateReader {
     const plain = text.includes('&') ? decodeHTML(text) : text;
     if (FAX_NAME.test(name)) this.#state('fax', plain);
     else if (EMAIL_NAME.test(name) && !NOT_SHOWN.test(name)) this.#email(plain);
-    else if (PHONE_NAME.test(name)) this.#state('phone', plain.replace(/^tel:/i, ''));
+    else if (PHONE_NAME.test(name) && !NO_PHONE_NAME.test(name))
+      this.#state('phone', plain.replace(/^tel:/i, ''));
     else if (isData && COUNTRY_NAME.test(name)) this.#state('country', plain);
     else if (/^mailto:/i.test(plain)) this.#fragment(`<a href="${plain.replaceAll('"', '')}"></a>`);
     else if (/^tel:/i.test(plain)) this.#state('phone', plain.slice(4));

@@ -9,7 +9,7 @@ const MAX_SELECTORS = 2_000;
 const MAX_CLASSES = 20;
 
 const HIDES =
-  /(?:^|[;\s])(?:display:\s?none|visibility:\s?hidden|(?:left|top):\s?-\d{4,}px|font-size:\s?0(?:px)?(?:;|$))/i;
+  /(?:^|[;\s])(?:display:\s?none|visibility:\s?hidden|(?:left|top):\s?-\d{4,9}px|font-size:\s?0(?:px)?(?:;|$))/i;
 const REVERSES = /direction:\s?rtl/i;
 const OVERRIDES = /unicode-bidi:\s?(?:bidi|isolate)-override/i;
 const SHOWS = /(?:^|[;\s])display:(?!\s?none)/i;
@@ -28,6 +28,15 @@ function showingOf(declarations: string): Showing {
   return REVERSES.test(declarations) && OVERRIDES.test(declarations) ? 'reversed' : 'shown';
 }
 
+/** Comments as blanks (CSS Syntax, section 4.3.2), found by their marks in linear time. */
+function withoutComments(sheet: string): string {
+  const [start = '', ...behind] = sheet.split('/*');
+  return behind.reduce((rest, piece) => {
+    const end = piece.indexOf('*/');
+    return end < 0 ? rest : `${rest} ${piece.slice(end + 2)}`;
+  }, start);
+}
+
 /**
  * What the style sheets within a page and its inline styles hide or reverse. Styles in other files
  * are not read.
@@ -43,7 +52,7 @@ export class PageStyles {
     this.#chars += sheet.length;
     if (this.#chars > MAX_STYLE_CHARS) return;
     let depth = 0;
-    for (const block of sheet.replace(/\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\//g, ' ').split('}')) {
+    for (const block of withoutComments(sheet).split('}')) {
       const open = block.lastIndexOf('{');
       if (open < 0) {
         depth = Math.max(0, depth - 1);

@@ -16,7 +16,7 @@ const CANDIDATE = new RegExp(
 );
 /** Where one number ends and another begins within a run of digits. */
 const BETWEEN_NUMBERS =
-  /\s{2,}|\s[/|–—-]\s(?=[+(0])|\s\/\s|(?<=\d{2})\s?(?=\+)|(?<=\d{3}[ .-]?\d{2,4})\s?[/ ]\s?(?=\(\d{2,5}\))|~/g;
+  /\s{2,4}|\s[/|–—-]\s(?=[+(0])|\s\/\s|(?<=\d{2})\s?(?=\+)|(?<=\d{3}[ .-]?\d{2,4})\s?[/ ]\s?(?=\(\d{2,5}\))|~/g;
 const GROUP = /\d+/g;
 const LONG_RUN = /\d{17}/;
 

@@ -1,3 +1,4 @@
+import { trimEndOf } from '../../../core/trim-text.ts';
 import { PLATFORMS } from './social-platforms.ts';
 import type { Platform } from './social-rules.ts';
 
@@ -87,11 +88,11 @@ const MAX_WRITTEN = 500;
 export function writtenProfiles(text: string): string[] {
   const addresses: string[] = [];
   for (const [address] of text.matchAll(WRITTEN)) {
-    if (addresses.push(withScheme(address.replace(/[.:!?…]+$/, ''))) >= MAX_WRITTEN) break;
+    if (addresses.push(withScheme(trimEndOf(address, '.:!?…'))) >= MAX_WRITTEN) break;
   }
   for (const [, name = '', handle = ''] of text.matchAll(NAMED)) {
     const root = NAMED_ROOTS.get(name.toLowerCase());
-    if (root && addresses.push(root + handle.replace(/\.+$/, '')) >= 2 * MAX_WRITTEN) break;
+    if (root && addresses.push(root + trimEndOf(handle, '.')) >= 2 * MAX_WRITTEN) break;
   }
   return addresses;
 }

@@ -13,7 +13,7 @@ const WHOLE_ADDRESS_START = /^[\w.+-]{1,64}@[a-z0-9-]{1,63}\.[a-z]/i;
 const LAST_DOMAIN = /@([a-z0-9.-]{1,70})$/i;
 const PIECE = /^\d{1,2}$/;
 const PIECE_END = /(?<!\d)\d{1,2}$/;
-const LAST_WORD = /[^\s@]*$/;
+const WORD_PARTS = /[\s@]/;
 const NEXT_LETTERS = /^[a-z]*/i;
 
 const isDomain = (name: string): boolean => {
@@ -39,7 +39,7 @@ function areTwoWords(before: string, after: string): boolean {
     return false;
   if (/\d$/.test(before) || /^[\d+(]/.test(after))
     return /\d{4}$/.test(before) || !ADDRESS_START.test(after);
-  const word = LAST_WORD.exec(before)?.[0] ?? '';
+  const word = before.split(WORD_PARTS).at(-1) ?? '';
   return /^\p{Lu}/u.test(word) && /^\p{Ll}/u.test(after) && WHOLE_ADDRESS_START.test(after);
 }
 

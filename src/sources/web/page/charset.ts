@@ -4,7 +4,7 @@
  */
 export const SNIFF_BYTES = 4_096;
 
-const META_CHARSET = /<meta[^>]*?\bcharset\s*=\s*["']?\s*([^"'\s/>;]+)/i;
+const META_CHARSET = /<meta[^<>]*?[\s;"'/]charset\s*=\s*(?:["']\s*)?([^"'\s/>;]+)/i;
 const XML_ENCODING = /^<\?xml[^>]*?\bencoding\s*=\s*["']([^"']+)["']/i;
 const COMMENTS = /<!--[\s\S]*?(?:-->|$)/g;
 const CONTENT_TYPE_CHARSET = /;\s*charset\s*=\s*["']?([^"';\s]+)/i;

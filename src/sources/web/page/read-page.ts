@@ -1,5 +1,6 @@
 import { ApiError } from '../../../core/errors.ts';
 import type { PublicResponse } from '../../../core/network.ts';
+import { quotedType } from '../../../core/one-line.ts';
 import { CodeBlock } from '../markdown/code-block.ts';
 import { HtmlToMarkdown, type PageMarkdown } from '../markdown/html-to-markdown.ts';
 import { decodeBody } from './decode-body.ts';
@@ -96,7 +97,7 @@ export async function readPage(response: PublicResponse, signal?: AbortSignal): 
     await response.body.cancel().catch(() => undefined);
     throw new ApiError(
       'VALIDATION_FAILED',
-      `The page is of type ${contentType}, which is not text.`,
+      `The page is of type ${quotedType(contentType ?? '')}, which is not text.`,
     );
   }
   const { start, all } = await begin(decodeBody(response.body, header, declared.as === 'html'));

@@ -5,7 +5,7 @@ import type { World } from '../../../core/ports.ts';
 import {
   ALLOW_ALL,
   DISALLOW_ALL,
-  MAX_ROBOTS_BYTES,
+  MAX_ROBOTS_CHARS,
   parseRobots,
   type Robots,
 } from '../contacts/robots.ts';
@@ -128,7 +128,7 @@ export class SiteVisit {
     let text = '';
     for await (const chunk of decodeBody(response.body, 'text/plain; charset=utf-8', false)) {
       text += chunk;
-      if (text.length > MAX_ROBOTS_BYTES) break;
+      if (text.length > MAX_ROBOTS_CHARS) break;
     }
     return parseRobots(text, PRODUCT_TOKEN);
   }

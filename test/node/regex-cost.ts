@@ -1,0 +1,72 @@
+import { type AST, RegExpParser, visitRegExpAST } from '@eslint-community/regexpp';
+// The checker alone: its main module looks for a Java or a native one beside it.
+import recheck from 'recheck/lib/browser.js';
+
+/** A pattern with so few ways to match at one place needs no proof: its work there is bounded. */
+const FEW_WAYS = 1_000;
+/** Repetitions up to this are left as they are; longer ones are proved as if they had no end. */
+const SHORT = 4;
+const TIMEOUT_MS = 60_000;
+
+const parser = new RegExpParser({ ecmaVersion: 2025 });
+const parse = (source: string, flags: string): AST.Pattern =>
+  parser.parsePattern(source, 0, source.length, {
+    unicode: flags.includes('u'),
+    unicodeSets: flags.includes('v'),
+  });
+
+/** The most paths that backtracking can take from one place; Infinity with an endless repetition. */
+function waysOf(node: AST.Node): number {
+  const inOrder = (parts: readonly AST.Node[]) =>
+    parts.reduce((ways, part) => ways * waysOf(part), 1);
+  switch (node.type) {
+    case 'Pattern':
+    case 'Group':
+    case 'CapturingGroup':
+      return node.alternatives.reduce((ways, one) => ways + inOrder(one.elements), 0);
+    case 'Assertion':
+      return 'alternatives' in node
+        ? node.alternatives.reduce((ways, one) => ways + inOrder(one.elements), 0)
+        : 1;
+    case 'Quantifier': {
+      if (node.max === Number.POSITIVE_INFINITY) return node.max;
+      const body = waysOf(node.element);
+      let ways = 0;
+      for (let count = node.min; count <= node.max; count++) ways += body ** count;
+      return ways;
+    }
+    default:
+      return 1;
+  }
+}
+
+/**
+ * The pattern with long repetitions made endless. It does at least as much, and the proof does not
+ * count to four hundred.
+ */
+function relaxed(source: string, pattern: AST.Pattern): string {
+  const long: AST.Quantifier[] = [];
+  visitRegExpAST(pattern, {
+    onQuantifierEnter(node) {
+      if (node.max > SHORT && node.max !== Number.POSITIVE_INFINITY) long.push(node);
+    },
+  });
+  let text = source;
+  // From the end, so that earlier places stay where they are.
+  for (const { element, end, min, greedy } of long.sort((a, b) => b.element.end - a.element.end))
+    text = `${text.slice(0, element.end)}${min === 0 ? '*' : '+'}${greedy ? '' : '?'}${text.slice(end)}`;
+  return text;
+}
+
+/**
+ * Why matching may take more than linear time; null when it cannot. What cannot be proved in a
+ * minute is refused.
+ */
+export function superlinear(source: string, flags: string): string | null {
+  const pattern = parse(source, flags);
+  if (waysOf(pattern) <= FEW_WAYS) return null;
+  const params = { timeout: TIMEOUT_MS, attackTimeout: 500, incubationTimeout: 150 };
+  const proof = recheck.checkSync(relaxed(source, pattern), flags, params);
+  if (proof.status === 'safe') return null;
+  return proof.status === 'vulnerable' ? proof.complexity.summary : 'not proved';
+}

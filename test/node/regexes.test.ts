@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { superlinear } from './regex-cost.ts';
+import proved from './regexes-proved.json' with { type: 'json' };
+import { isNode, modulePaths, type Node, readModule } from './syntax.ts';
+
+/** Patterns of which the checker takes long to say that they are linear; it was asked once. */
+const PROVED: ReadonlySet<string> = new Set(proved);
+
+/**
+ * Patterns that the checker refuses, by their module and how they begin, and the bound of their
+ * work that it does not see.
+ */
+const BOUNDED: readonly (readonly [path: string, start: string, bound: string])[] = [
+  ['files/csv-text.ts', '/[;\\t\\r\\n](?=', 'each separator looks no further than the next one'],
+  [
+    'products/email/email/name-pattern.ts',
+    '/^\\p{L}\\p{M}*(?:',
+    'names of at most twice MAX_NAME_LETTERS are matched',
+  ],
+  ...['(?<![\\p{L}\\d.])', '(?<![\\p{L}\\p{N}._+-])', '(?<![\\p{L}\\p{N}])'].map(
+    (start) =>
+      [
+        'sources/web/contacts/deobfuscate.ts',
+        `/${start}(`,
+        'begins once a word; words of at most 64 letters, and four of them, are looked at',
+      ] as const,
+  ),
+  [
+    'sources/web/contacts/phone-labels.ts',
+    '/(?:(?<![\\p{L}])(?:',
+    'is given LABEL_REACH_CHARS of text',
+  ],
+  ['sources/whois/notices.ts', '/', 'is given lines of at most MAX_NOTICE_CHARS'],
+  [
+    'sources/web/contacts/vanity-number.ts',
+    '/(?<![\\w+])(',
+    'begins once a number; at most 14 letters are looked at',
+  ],
+];
+
+interface Site {
+  where: string;
+  source: string;
+  flags: string;
+}
+
+const keyOf = ({ source, flags }: Site): string => `/${source}/${flags}`;
+
+const isBounded = (site: Site): boolean =>
+  BOUNDED.some(
+    ([path, start]) => site.where.split(':')[0] === path && keyOf(site).startsWith(start),
+  );
+
+const isBuilt = ({ type, callee }: Node): boolean =>
+  (type === 'NewExpression' || type === 'CallExpression') &&
+  isNode(callee) &&
+  callee.name === 'RegExp';
+
+/** The literals of a module, and how many patterns it builds from text. */
+function readPatterns(path: string): { literals: Site[]; built: number } {
+  const { nodes, lineOf } = readModule(path);
+  const literals: Site[] = [];
+  let built = 0;
+  for (const node of nodes) {
+    const regex = node.regex as { pattern: string; flags: string } | undefined;
+    if (node.type === 'Literal' && regex) {
+      const where = `${path}:${lineOf(node)}`;
+      literals.push({ where, source: regex.pattern, flags: regex.flags });
+    }
+    if (isBuilt(node)) built++;
+  }
+  return { literals, built };
+}
+
+/** What a module builds while it is loaded; none may be built later, from what a stranger sends. */
+async function builtBy(path: string): Promise<Site[]> {
+  const sites: Site[] = [];
+  const Native = globalThis.RegExp;
+  globalThis.RegExp = new Proxy(Native, {
+    construct(target, [source, flags = ''], newTarget) {
+      sites.push({ where: path, source: String(source), flags: String(flags) });
+      return Reflect.construct(target, [source, flags], newTarget);
+    },
+  });
+  try {
+    await import(/* @vite-ignore */ new URL(`../../src/${path}`, import.meta.url).href);
+  } finally {
+    globalThis.RegExp = Native;
+  }
+  return sites;
+}
+
+const sites: Site[] = [];
+const builtLate: string[] = [];
+
+beforeAll(async () => {
+  for (const path of modulePaths()) {
+    const { literals, built } = readPatterns(path);
+    sites.push(...literals);
+    if (built === 0) continue;
+    const found = await builtBy(path);
+    sites.push(...found);
+    if (found.length < built) builtLate.push(path);
+  }
+});
+
+describe('every regular expression of the service', () => {
+  it('is there when its module is loaded', () => {
+    expect(builtLate).toEqual([]);
+  });
+
+  it('matches in linear time, or its work is bounded', { timeout: 900_000 }, () => {
+    const places = Map.groupBy(sites, keyOf);
+    expect(places.size).toBeGreaterThan(600);
+    const refused: string[] = [];
+    for (const [pattern, at] of places) {
+      if (!at[0] || isBounded(at[0]) || PROVED.has(pattern)) continue;
+      const reason = superlinear(at[0].source, at[0].flags);
+      const where = at.map((site) => site.where).join(', ');
+      if (reason) refused.push(`${reason}: ${pattern} at ${where}`);
+    }
+    expect(refused).toEqual([]);
+  });
+
+  it.each([
+    ['a robots.txt line', '^\\s*([a-z-]+)\\s*:\\s*([^#]*?)\\s*(?:#.*)?$', 'polynomial'],
+    ['trimming', 'x+$', 'polynomial'],
+    ['repetition of a repetition', '^(?:a+)+$', 'exponential'],
+  ])('would be refused as %s', (_, source, reason) => {
+    expect(superlinear(source, '')).toContain(reason);
+  });
+
+  it('is listed only while it is there', () => {
+    const known = new Set(sites.map(keyOf));
+    expect(proved.filter((pattern) => !known.has(pattern))).toEqual([]);
+    const bounded = sites.filter(isBounded);
+    expect(
+      BOUNDED.filter(
+        ([path, start]) =>
+          !bounded.some((site) => site.where.startsWith(path) && keyOf(site).startsWith(start)),
+      ),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,149 @@
+import { expect, it } from 'vitest';
+import { parseEmailAddress } from '../../../src/core/email/address.ts';
+import { retryAfterSeconds } from '../../../src/core/lookup/upstream-status.ts';
+import { boundaryOf } from '../../../src/core/multipart.ts';
+import { quoted } from '../../../src/core/one-line.ts';
+import { parsePhoneNumber } from '../../../src/core/phone/number.ts';
+import { readUsAddress } from '../../../src/core/places/us-address.ts';
+import { CsvParser } from '../../../src/core/records/csv.ts';
+import { sniffDialect } from '../../../src/core/records/dialect.ts';
+import { transcriptText } from '../../../src/core/social/cues.ts';
+import { parseRegistrableDomain } from '../../../src/core/web/domain-name.ts';
+import { parseWebSite } from '../../../src/core/web/site.ts';
+import { readClient } from '../../../src/oauth/client-documents.ts';
+import { findAzureFile, readAmazon } from '../../../src/sources/feeds/parse-json.ts';
+import { geofeed, prefixLines } from '../../../src/sources/feeds/parse-text.ts';
+import { RangeList } from '../../../src/sources/feeds/range-list.ts';
+import { readDmarc, readSpf } from '../../../src/sources/mail-policy.ts';
+import { PageStyles } from '../../../src/sources/web/contacts/page-styles.ts';
+import { parseRobots } from '../../../src/sources/web/contacts/robots.ts';
+import { detectEncoding } from '../../../src/sources/web/page/charset.ts';
+import { readWhoisReply } from '../../../src/sources/whois/reply.ts';
+
+/** Reads a text that a stranger sent or hosts; it may refuse it. */
+type Reader = (text: string) => unknown;
+
+const CLIENT = 'https://client.example/agent.json';
+const ignore = () => undefined;
+
+/** A client's own document, as its server sends it. */
+const readDocument = (text: string) =>
+  readClient(CLIENT, { get: async () => null, put: async () => undefined } as never, {
+    fetcher: { fetch: async () => ({ status: 200, body: new Response(text).body }) } as never,
+    allowHosts: [],
+    log: ignore,
+  });
+
+/** What comes before the text is what makes its reader look at it. */
+const READERS: Readonly<Record<string, Reader>> = {
+  'robots.txt': (text) =>
+    parseRobots(`User-agent: *\nDisallow:${text}x`, 'Bot').allows(`/${'a'.repeat(500)}x`),
+  'robots.txt, path': (text) => parseRobots('User-agent: *\nDisallow: /*a*b', 'Bot').allows(text),
+  'a reply of WHOIS': (text) => readWhoisReply(`Domain Name:${text}x`, 'whois.test', 0),
+  'a list of prefixes': (text) => prefixLines.read(`${text}x`, new RangeList()),
+  'a geofeed': (text) => geofeed.read(`${text}x`, new RangeList()),
+  'a file of ranges': (text) => readAmazon(JSON.stringify({ prefixes: text }), new RangeList()),
+  'a page of downloads': (text) => findAzureFile(`https://download.microsoft.com/download/${text}`),
+  'a transcript': (text) => transcriptText(`WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n${text}x`),
+  'a transcript without times': transcriptText,
+  'Content-Type of a form': (text) => boundaryOf(`multipart/form-data;${text}x`),
+  'Content-Type of a page': (text) => detectEncoding(new Uint8Array(), `text/html;${text}x`, true),
+  'the head of a page': (text) =>
+    detectEncoding(new TextEncoder().encode(`<meta charset${text}x`), null, true),
+  'Retry-After': (text) => retryAfterSeconds(new Headers({ 'Retry-After': `1${text}x` })),
+  'a style sheet': (text) => new PageStyles().read(`${text}x`),
+  'a CSV file': (text) => new CsvParser({ lenient: true }).push(`${text}x`),
+  'a CSV file of unknown form': (text) => sniffDialect(`${text}x`, true),
+  'an SPF record': (text) => readSpf([`v=spf1 ${text}x`]),
+  'a DMARC record': (text) => readDmarc([`v=DMARC1;${text}x`], true),
+  "a client's document": (text) =>
+    readDocument(
+      JSON.stringify({
+        client_id: CLIENT,
+        client_name: text,
+        redirect_uris: [`https://a/${text}`],
+      }),
+    ),
+  'a phone number': (text) => parsePhoneNumber(`+1 415${text}x`),
+  'a mailbox': (text) => parseEmailAddress(`a${text}x@b.com`),
+  'a domain': (text) => parseRegistrableDomain(`a${text}x.com`),
+  'a web site': (text) => parseWebSite(`https://a.com/${text}x`),
+  'an address': (text) =>
+    readUsAddress({ address: `1 Main St, Berkeley${text}x`, city: null, state: null, zip: null }),
+  'a quotation in an error': quoted,
+};
+
+const UNITS = [
+  ...' \t\n.,:;"=-#/([<@\\*%&a1',
+  '\r\n',
+  'a ',
+  ' a',
+  'a:',
+  '1,',
+  '/*',
+  '"a"',
+  '"\\"',
+  '<meta ',
+  ' charset=',
+  'charset ',
+  '12345 ',
+  ' ext 1',
+  'a@',
+  ', ',
+  '\n\n1\n',
+  '00:00:01.000 --> ',
+  'user-agent: *\n',
+  'disallow: /*a*b\n',
+  'é',
+  '\ud83d\ude00',
+] as const;
+
+const CHARS = 8_192;
+const TIMES = 8;
+/** Linear work grows eightfold, quadratic work sixty-four times; the rest is for a busy machine. */
+const MOST_GROWTH = 24;
+const NOISE_MS = 60;
+const ATTEMPTS = 4;
+
+/** In workerd the clock stands still until something is waited for. */
+async function timeOf(read: Reader, text: string): Promise<number> {
+  const start = Date.now();
+  try {
+    await read(text);
+  } catch {
+    // A refusal takes its time too.
+  }
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  return Date.now() - start;
+}
+
+/** Whether eight times the text takes more than three times as long as it may. */
+async function isSuperlinear(read: Reader, unit: string): Promise<boolean> {
+  const few = unit.repeat(Math.ceil(CHARS / unit.length));
+  const many = few.repeat(TIMES);
+  let [once, eightfold] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    eightfold = Math.min(eightfold, await timeOf(read, many));
+    if (eightfold <= NOISE_MS) return false;
+    once = Math.min(once, await timeOf(read, few));
+    if (eightfold <= MOST_GROWTH * once) return false;
+  }
+  return true;
+}
+
+it.each(Object.entries(READERS))(
+  'reads %s in linear time',
+  { timeout: 120_000 },
+  async (_, read) => {
+    const slow: string[] = [];
+    for (const unit of UNITS)
+      for (const start of ['', 'a'])
+        if (await isSuperlinear((text) => read(start + text), unit)) slow.push(start + unit);
+    expect(slow).toEqual([]);
+  },
+);
+
+it('finds the reader of robots.txt that is not linear', { timeout: 120_000 }, async () => {
+  const line = /^\s*([a-z-]+)\s*:\s*([^#]*?)\s*(?:#.*)?$/i;
+  expect(await isSuperlinear((text) => line.exec(`Disallow: a${text}x`), ' ')).toBe(true);
+});
