@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { ownerOf, tooMany } from '../../src/accounts/sign-in/limits.ts';
+import { tooMany, tooManyFrom } from '../../src/accounts/sign-in/limits.ts';
 import { passwordProblem } from '../../src/accounts/sign-in/password-rules.ts';
 import type { Mail } from '../../src/core/jobs/mail.ts';
 import { nextPath } from '../../src/dashboard/session/next-path.ts';

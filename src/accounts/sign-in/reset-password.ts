@@ -1,6 +1,6 @@
 import { APIError } from 'better-auth/api';
 import type { Auth } from './auth.ts';
-import { ownerOf, tooMany } from './limits.ts';
+import { tooMany, tooManyFrom } from './limits.ts';
 import { passwordProblem } from './password-rules.ts';
 import type { SignInPorts } from './ports.ts';
 
@@ -15,7 +15,7 @@ export async function requestReset(
   ports: Pick<SignInPorts, 'db' | 'clock' | 'defer' | 'warn'>,
 ): Promise<number | null> {
   const waits = [
-    await tooMany('reset by address', ownerOf(address), ports),
+    await tooManyFrom('reset', address, ports),
     await tooMany('reset by account', email, ports),
   ].filter((seconds) => seconds !== null);
   if (waits.length > 0) return Math.max(...waits);
@@ -38,7 +38,7 @@ export async function setPassword(
 ): Promise<NewPasswordOutcome> {
   const problem = passwordProblem(password);
   if (problem) return { kind: 'password', problem };
-  const wait = await tooMany('new password by address', ownerOf(address), ports);
+  const wait = await tooManyFrom('stale link', address, ports);
   if (wait !== null) return { kind: 'limited', retryAfterSeconds: wait };
   try {
     await auth.api.resetPassword({ body: { token, newPassword: password } });

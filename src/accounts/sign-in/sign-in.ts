@@ -1,6 +1,6 @@
 import { APIError } from 'better-auth/api';
 import type { Auth } from './auth.ts';
-import { forgive, ownerOf, tooMany } from './limits.ts';
+import { forgive, tooMany, tooManyFrom } from './limits.ts';
 import { MAX_PASSWORD_CHARS } from './password-rules.ts';
 import type { SignInPorts } from './ports.ts';
 
@@ -31,7 +31,7 @@ export async function signIn(
 ): Promise<SignInOutcome> {
   const { email, address, headers } = request;
   const waits = [
-    await tooMany('sign-in by address', ownerOf(address), ports),
+    await tooManyFrom('sign-in', address, ports),
     await tooMany('sign-in by account', email, ports),
   ].filter((seconds) => seconds !== null);
   if (waits.length > 0) return { kind: 'limited', retryAfterSeconds: Math.max(...waits) };

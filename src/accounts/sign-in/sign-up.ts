@@ -3,7 +3,7 @@ import type { Region } from '../../core/account/regions.ts';
 import { findUserByEmail } from '../../store/users.ts';
 import { createOrganization } from '../create-organization.ts';
 import type { Auth } from './auth.ts';
-import { ownerOf, tooMany } from './limits.ts';
+import { tooMany, tooManyFrom } from './limits.ts';
 import { hashPassword } from './password-hash.ts';
 import { passwordProblem } from './password-rules.ts';
 import type { SignInPorts } from './ports.ts';
@@ -67,7 +67,7 @@ export async function signUp(
   const { email, name, password } = request;
   const problem = passwordProblem(password, [email, name, request.organization]);
   if (problem) return { kind: 'password', problem };
-  const wait = await tooMany('sign-up by address', ownerOf(request.address), ports);
+  const wait = await tooManyFrom('sign-up', request.address, ports);
   if (wait !== null) return { kind: 'limited', retryAfterSeconds: wait };
   if (!ports.sendsMail) {
     const cookies = await enrol(request, auth, ports);
