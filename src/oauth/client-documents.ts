@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isLoopback } from '../core/own-origin.ts';
 import type { OAuthServices, Records } from './ports.ts';
 
 // Client ID Metadata Documents (draft-ietf-oauth-client-id-metadata-document-00): a client's id is
@@ -16,7 +17,6 @@ const TIMEOUT_MS = 10_000;
 const KEPT_SECONDS = 3_600;
 
 const MAX_URL_CHARS = 500;
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 const url = z.string().max(MAX_URL_CHARS);
 
@@ -85,7 +85,7 @@ function isRedirect(text: string): boolean {
   const address = parsedUrl(text);
   if (address?.hash !== '' || address.username !== '') return false;
   if (address.protocol === 'https:') return true;
-  return address.protocol === 'http:' && LOOPBACK.test(address.hostname);
+  return address.protocol === 'http:' && isLoopback(text);
 }
 
 function clientOf(clientId: string, text: string): Client | null {

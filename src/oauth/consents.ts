@@ -12,13 +12,12 @@ import type {
 } from '../core/account/agents.ts';
 import { AGENT_SCOPES } from '../core/account/scopes.ts';
 import { oneLine } from '../core/one-line.ts';
+import { isLoopback } from '../core/own-origin.ts';
 import { isDocumentAddress, TooManyDocuments, withDocuments } from './client-documents.ts';
 import type { GrantProps, OAuthServices } from './ports.ts';
 import { keepClient } from './registered-clients.ts';
 import { AUTHORIZE_PATH, environmentOf, serverOf } from './server.ts';
 import { partsOf } from './token-rotation.ts';
-
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** Longest name of a client that is shown. */
 const MAX_NAME_CHARS = 100;
@@ -64,7 +63,7 @@ export function createConsents(services: OAuthServices): AgentConsents {
       clientName: (oneLine(client?.clientName ?? '') || redirect.host).slice(0, MAX_NAME_CHARS),
       clientDomain: isDocumentAddress(clientId) ? new URL(clientId).host : null,
       redirectOrigin: redirect.origin,
-      isLoopback: LOOPBACK.test(redirect.hostname),
+      isLoopback: isLoopback(redirectUri),
     };
   }
 

@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { appServices } from '../../src/services.ts';
 import { call, operate } from '../support/api.ts';
@@ -177,6 +178,22 @@ it('keeps invitations for whom they are meant', async () => {
   expect((await eve.submit(link, { token, ...person }, path)).location).toBe('/app');
   expect((await eve.open('/app')).text).toContain('You have joined');
   expect((await eve.open(link)).status).toBe(404);
+});
+
+it('makes one password and one member of an invitation that is accepted many times at once', async () => {
+  const email = 'twice@first.example';
+  const link = await invited(owner, email);
+  const [path = '', query] = link.split('?');
+  const token = new URLSearchParams(query).get('token') ?? '';
+  const browser = new Browser();
+  const fields = { form_token: await browser.token(link), token, name: 'Bob', password: PASSWORD };
+  const replies = await Promise.all(Array.from({ length: 4 }, () => browser.post(path, fields)));
+  expect(replies.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
+  for (const table of ['logins', 'members']) {
+    const query = `SELECT count(*) AS n FROM ${table} JOIN users ON users.id = user_id WHERE email = ?`;
+    expect(await env.DB.prepare(query).bind(email).first(), table).toEqual({ n: 1 });
+  }
+  expect((await signIn(new Browser(), email)).location).toBe('/app');
 });
 
 it('invites anew as what was chosen last', async () => {
