@@ -61,23 +61,29 @@ export async function openTokenRequest(
   const isGood = standing === 'current' || standing === 'replaced';
   const held: Write[] = [];
 
+  /**
+   * A record for the library. It gets the grant as it was judged here, read once: a rotation of the
+   * same token meanwhile then fails the write.
+   */
+  const read = async (key: string): Promise<unknown> =>
+    isGood && presented && key === keyOf(presented) ? structuredClone(grant) : records.get(key);
+
   async function clientByGrant(clientId: string): Promise<unknown> {
     for (const { parts } of named) {
-      const read = (await records.get(keyOf(parts))) as Grant | null;
-      if (read?.clientId === clientId && read.redirectUri)
-        return documentClient(clientId, [read.redirectUri]);
+      const found = (await read(keyOf(parts))) as Grant | null;
+      if (found?.clientId === clientId && found.redirectUri)
+        return documentClient(clientId, [found.redirectUri]);
     }
     return null;
   }
 
   /** @returns the refresh token to give out */
   async function writeGrant([key, value, options]: Write, issued: string): Promise<string> {
-    const read = JSON.parse(value) as Grant;
     if (standing === 'replaced' && presented && grant) {
       // Left as it is: the same token was exchanged a moment ago, so this gets the same successor.
       return withTag(await successorOf(presented, grant), withFamily(grant).familyKey);
     }
-    const next = withFamily(read);
+    const next = withFamily(JSON.parse(value) as Grant);
     const written = presented
       ? await withSuccessor(next, { from: presented, to: issued, now })
       : next;
@@ -90,12 +96,9 @@ export async function openTokenRequest(
     refreshes: isGood ? presented : null,
     records: {
       ...records,
-      get: async (key) => {
+      get: (key) => {
         const clientId = documentIdOf(key);
-        if (clientId !== null) return clientByGrant(clientId);
-        // The library judges the grant that was judged here: one that changed since fails the write.
-        const isJudged = isGood && presented && key === keyOf(presented);
-        return isJudged ? structuredClone(grant) : records.get(key);
+        return clientId === null ? read(key) : clientByGrant(clientId);
       },
       put: async (...write) => void held.push(write),
     },

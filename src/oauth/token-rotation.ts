@@ -99,10 +99,9 @@ export type Standing = 'current' | 'replaced' | 'replayed' | 'unknown';
 
 export async function standingOf(
   { bare, tag }: TokenParts,
-  grant: Grant | null,
+  grant: Grant,
   now: number,
 ): Promise<Standing> {
-  if (!grant) return 'unknown';
   const id = await tokenId(bare);
   if (grant.refreshTokenId === id) return 'current';
   const isPrevious = grant.previousRefreshTokenId === id;

@@ -345,6 +345,12 @@ describe('a client known by its document', () => {
     const { refresh_token } = body;
     const renewed = await token({ grant_type: 'refresh_token', client_id: ID, refresh_token });
     expect(renewed.status).toBe(200);
+    const next = { client_id: ID, refresh_token: renewed.body.refresh_token };
+    const parallel = await Promise.all(
+      Array.from({ length: 6 }, () => token({ grant_type: 'refresh_token', ...next })),
+    );
+    expect(parallel.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect(new Set(parallel.map(({ body: { refresh_token: each } }) => each)).size).toBe(1);
     const other = { client_id: `${ID}2`, refresh_token: renewed.body.refresh_token };
     const refused = await token({ grant_type: 'refresh_token', ...other });
     expect([refused.status, refused.body.error]).toEqual([401, 'invalid_client']);
