@@ -363,7 +363,7 @@ describe('a client known by its document', () => {
       asked.push(url);
       throw new Error('not reached');
     });
-    for (let client = 0; client < 20; client++) {
+    for (let client = 0; client < 5; client++) {
       const client_id = `https://flood.example/${client}.json`;
       for (const fields of [
         { grant_type: 'refresh_token', refresh_token: 'user:grant:secret' },
@@ -527,8 +527,8 @@ describe('an attacker', () => {
     const agent = await newAgent();
     const { refresh_token } = await signIn(agent);
     const grantId = refresh_token.split(':')[1] as string;
-    for (let time = 0; time < 600; time++)
-      await tooMany('refresh by grant', grantId, { db, clock });
+    await tooMany('refresh by grant', grantId, { db, clock });
+    await fill('refresh by grant', 600);
     const { status, headers, body } = await agent.refresh(refresh_token);
     expect([status, body.error]).toEqual([429, 'temporarily_unavailable']);
     expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
