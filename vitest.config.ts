@@ -33,6 +33,7 @@ export default defineConfig({
               bindings: {
                 TEST_DB_MIGRATIONS: dbMigrations,
                 TEST_RECORDS_MIGRATIONS: recordsMigrations,
+                PUBLIC_URL: 'https://api.test',
                 ADMIN_TOKEN: 'admin_test',
                 KEY_SECRET: 'key secret of the tests',
                 LINK_SECRET: 'link secret of the tests',

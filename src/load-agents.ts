@@ -1,4 +1,4 @@
-import { ownerOf, tooMany } from './accounts/sign-in/limits.ts';
+import { tooMany, tooManyFrom } from './accounts/sign-in/limits.ts';
 import type { ReadAgentToken } from './core/account/access.ts';
 import type { AgentConsents } from './core/account/agents.ts';
 import type { McpServices } from './mcp/ports.ts';
@@ -32,8 +32,9 @@ export function createAgents({ db, ...parts }: Parts): Agents {
     isStale: (error) => error instanceof StaleRecord,
     addConnection: (connection) => insertConnection(db, connection),
     endGrant: (userId, grantId) => deleteGrant(db, userId, grantId),
-    countRegistration: (address) =>
-      tooMany('agent registration by address', ownerOf(address), { db, clock }),
+    countRegistration: (address) => tooManyFrom('agent registration', address, { db, clock }),
+    countDocument: (address) => tooManyFrom('agent document', address, { db, clock }),
+    countRefresh: (grantId) => tooMany('refresh by grant', grantId, { db, clock }),
   };
   return {
     readToken: async (...token) =>

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { ApiError } from '../core/errors.ts';
+import { linkOrigin } from '../core/own-origin.ts';
 import base from '../core/pages/base.css';
 import type { DashboardEnv, PageContext } from './context.ts';
 import copyScript from './files/copy.page.js';
@@ -66,7 +67,7 @@ function onError(services: DashboardServices) {
 /** What pages need to be shown at all, whatever happens after. */
 const basics = (publicUrl: string | undefined, paths: ReadonlySet<string>) =>
   createMiddleware<DashboardEnv>(async (c, next) => {
-    c.set('origin', publicUrl ?? new URL(c.req.url).origin);
+    c.set('origin', linkOrigin(publicUrl, c.req.url) ?? new URL(c.req.url).origin);
     c.set('paths', paths);
     c.set('visitor', null);
     c.set('homeless', null);
@@ -76,6 +77,15 @@ const basics = (publicUrl: string | undefined, paths: ReadonlySet<string>) =>
   });
 
 const UNCONFIGURED = 'Nobody can sign in: the operator has not set AUTH_SECRET.';
+const NO_ADDRESS = 'Nobody can sign in: the operator has not set PUBLIC_URL.';
+
+/** Pages are served under an address that links in mails may begin with, and no other. */
+const requireAddress = (publicUrl: string | undefined) =>
+  createMiddleware<DashboardEnv>(async (c, next) =>
+    linkOrigin(publicUrl, c.req.url) === null
+      ? page(c, { title: 'Signing in is off', status: 503 }, <p>{NO_ADDRESS}</p>)
+      : next(),
+  );
 
 function fileRoutes(): Hono<DashboardEnv> {
   const files = new Hono<DashboardEnv>();
@@ -108,6 +118,7 @@ export function createDashboard(services: DashboardServices): Hono<DashboardEnv>
     );
     return app;
   }
+  app.use(requireAddress(publicUrl));
   app.use(session(services));
   app.use(formTokens(authSecrets));
   app.use(guard);

@@ -18,7 +18,7 @@ export interface MonitorRequest {
   alertEmail: boolean;
   webhookUrl: string | null;
   members: readonly MemberInput[];
-  /** Scheme and host the request was sent to. */
+  /** What links in its mails and jobs begin with; empty where no address can be trusted. */
   origin: string;
 }
 

@@ -123,3 +123,12 @@ it('lets an agent in for the organization that was chosen, and for none of other
   await browser.submit('/app/settings', shown, '/app/settings/switch');
   expect((await browser.open('/app/connections')).text).toContain('Disconnect Agent');
 });
+
+it('leads nowhere by a request that cannot be had, before a page has named the client', async () => {
+  const browser = await signedUp('carol@agents.example');
+  const { page } = await asking('Agent <b>x');
+  const { status, location, text } = await browser.open(`${page}&scope=admin`);
+  expect([status, location]).toEqual([400, null]);
+  expect(text).toContain('<strong>Agent &lt;b&gt;x</strong>');
+  expect(text).toMatch(/href="https:\/\/client\.example\/callback\?error=invalid_scope/);
+});

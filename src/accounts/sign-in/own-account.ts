@@ -12,6 +12,7 @@ export interface Self {
   userId: string;
   email: string;
   name: string;
+  sessionId: string;
   headers: Headers;
 }
 
@@ -20,18 +21,18 @@ export type PasswordCheck =
   | { kind: 'wrong' }
   | { kind: 'limited'; retryAfterSeconds: number };
 
-/** Asks for the password once more before what cannot be undone; counted like signing in. */
+/** Asks for the password once more before what cannot be undone; counted by session. */
 export async function checkPassword(
-  { email, headers }: Self,
+  { sessionId, headers }: Self,
   password: string,
   auth: Auth,
   ports: Pick<SignInPorts, 'db' | 'clock'>,
 ): Promise<PasswordCheck> {
-  const wait = await tooMany('sign-in by account', email, ports);
+  const wait = await tooMany('password by session', sessionId, ports);
   if (wait !== null) return { kind: 'limited', retryAfterSeconds: wait };
   try {
     await auth.api.verifyPassword({ body: { password }, headers });
-    await forgive('sign-in by account', email, ports);
+    await forgive('password by session', sessionId, ports);
     return { kind: 'right' };
   } catch (error) {
     if (error instanceof APIError) return { kind: 'wrong' };
