@@ -4,7 +4,9 @@ import type { Monitor } from '../core/monitors/monitor.ts';
 import {
   findMonitor,
   type MonitorChanges,
+  pageUnended,
   projectState,
+  type StoredMonitor,
   updateMonitor,
 } from '../store/monitors.ts';
 import { type MadeMonitor, requireLookups } from './create-monitor.ts';
@@ -58,9 +60,12 @@ export async function changeMonitor(
  * @throws ApiError NOT_FOUND
  */
 export async function deleteMonitor(named: NamedMonitor, ports: MonitorPorts): Promise<void> {
+  await end(await requireMonitor(ports.db, named), ports);
+}
+
+async function end(monitor: StoredMonitor, ports: MonitorPorts): Promise<void> {
   const { db, clock, objects, jobs, warn } = ports;
-  const monitor = await requireMonitor(db, named);
-  const deletedAt = clock.now();
+  const deletedAt = monitor.deletedAt ?? clock.now();
   await updateMonitor(db, monitor.id, { deletedAt });
   try {
     await tellObject({ ...monitor, deletedAt }, ports);
@@ -68,6 +73,20 @@ export async function deleteMonitor(named: NamedMonitor, ports: MonitorPorts): P
     if (jobId) await jobs.cancel({ id: jobId, caller: monitor.caller });
   } catch (cause) {
     warn('a deleted monitor waits for cron', cause);
+  }
+}
+
+/** Monitors that are ended at once. */
+const PAGE_MONITORS = 20;
+
+/** Deletes every monitor of an organization, and stops what they are at. Safe to repeat. */
+export async function deleteMonitorsOf(organizationId: string, ports: MonitorPorts): Promise<void> {
+  for (let after = ''; ; ) {
+    const page = await pageUnended(ports.db, organizationId, after, PAGE_MONITORS);
+    await Promise.all(page.map((monitor) => end(monitor, ports)));
+    const last = page.at(-1);
+    if (!last || page.length < PAGE_MONITORS) return;
+    after = last.id;
   }
 }
 

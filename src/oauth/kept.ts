@@ -63,3 +63,14 @@ export async function endIfReplayed(token: string, services: OAuthServices): Pro
   if (grant?.endedTokenId && grant.endedTokenId === (await tokenId(token)))
     await services.endGrant(userId, grantId);
 }
+
+/**
+ * Ends the grant of a code or token whose user has left, or whose organization is closed.
+ * @returns whether it did
+ */
+export async function endIfUnheld(token: string, services: OAuthServices): Promise<boolean> {
+  const parts = partsOf(token);
+  if (!parts || (await services.mayHold(parts))) return false;
+  await services.endGrant(parts.userId, parts.grantId);
+  return true;
+}

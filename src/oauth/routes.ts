@@ -3,7 +3,7 @@ import { cors } from 'hono/cors';
 import { MCP_PATH } from '../core/account/agents.ts';
 import { AGENT_SCOPES } from '../core/account/scopes.ts';
 import { readText } from '../core/read-text.ts';
-import { endIfReplayed } from './kept.ts';
+import { endIfReplayed, endIfUnheld } from './kept.ts';
 import type { OAuthServices } from './ports.ts';
 
 const MAX_FORM_BYTES = 16_384;
@@ -74,9 +74,12 @@ export function oauthRoutes(services: OAuthServices) {
   routes.post('/oauth/token', async (c) => {
     const text = await readText(c.req.raw, MAX_FORM_BYTES);
     if (text === null) return refuse(c, 'invalid_request', 'The body is too large', 413);
+    const form = new URLSearchParams(text);
+    const refreshToken = form.get('refresh_token');
+    if (await endIfUnheld(refreshToken ?? form.get('code') ?? '', services))
+      return refuse(c, 'invalid_grant', 'The user is not a member of an open organization', 400);
     try {
       const reply = await ask(c, text);
-      const refreshToken = new URLSearchParams(text).get('refresh_token');
       if (reply.status === 400 && refreshToken) await endIfReplayed(refreshToken, services);
       return reply;
     } catch (error) {

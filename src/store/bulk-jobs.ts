@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
-import type { Realm } from '../core/account/caller.ts';
+import { ownedByOrganization, type Realm } from '../core/account/caller.ts';
 import type { JobState } from '../core/jobs/bulk.ts';
 import { batch } from './batch.ts';
 import { bulkClaims, bulkJobs } from './bulk-schema.ts';
@@ -104,6 +104,27 @@ export async function pageJobs(
     )
     .orderBy(desc(createdAt), desc(id))
     .limit(limit);
+}
+
+/** An organization's jobs that have not ended: at most as many as may run at a time. */
+export async function listActiveJobs(db: Database, organizationId: string): Promise<JobRow[]> {
+  return db
+    .select()
+    .from(bulkJobs)
+    .where(and(isNull(bulkJobs.endedAt), eq(bulkJobs.organizationId, organizationId)));
+}
+
+/** Jobs of a user that have not ended become the organization's own. */
+export async function disownJobs(
+  db: Database,
+  organizationId: string,
+  userId: string,
+): Promise<void> {
+  const { endedAt, organizationId: organization, userId: user } = bulkJobs;
+  await db
+    .update(bulkJobs)
+    .set(ownedByOrganization(organizationId))
+    .where(and(isNull(endedAt), eq(organization, organizationId), eq(user, userId)));
 }
 
 /** Jobs of every organization that have not ended, oldest first. */

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Realm } from '../core/account/caller.ts';
+import { ownedByOrganization, type Realm } from '../core/account/caller.ts';
 import {
   MAX_MEMBERS,
   type MemberInput,
@@ -148,6 +148,33 @@ export const pageOverdue = (
   limit: number,
 ): Promise<StoredMonitor[]> =>
   pageById(db, sql`(next_run_at <= ${now} OR run_id IS NOT NULL)`, after, limit);
+
+/** An organization's monitors that are not deleted, or have a run under way. */
+export const pageUnended = (
+  db: Database,
+  organizationId: string,
+  after: string,
+  limit: number,
+): Promise<StoredMonitor[]> =>
+  pageById(
+    db,
+    sql`organization_id = ${organizationId} AND (deleted_at IS NULL OR run_id IS NOT NULL)`,
+    after,
+    limit,
+  );
+
+/** Monitors of a user become the organization's own. */
+export async function disownMonitors(
+  db: Database,
+  organizationId: string,
+  userId: string,
+): Promise<void> {
+  const { organizationId: organization, userId: user } = monitors;
+  await db
+    .update(monitors)
+    .set(ownedByOrganization(organizationId))
+    .where(and(eq(organization, organizationId), eq(user, userId)));
+}
 
 /** Monitors deleted before a moment. */
 export const pageDeleted = (

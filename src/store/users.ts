@@ -14,6 +14,13 @@ export async function findUserByEmail(db: Database, email: string): Promise<User
   return (await db.select().from(users).where(eq(users.email, email)).get()) ?? null;
 }
 
+/** Which of these users exist. */
+export async function findUsers(db: Database, ids: readonly string[]): Promise<Set<string>> {
+  const isNamed = sql`${users.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  const rows = await db.select({ id: users.id }).from(users).where(isNamed);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /**
  * Makes a user without a login, unless there is one of this address.
  * @returns the id of whoever has the address now

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { appServices } from '../../src/services.ts';
 import { call, operate } from '../support/api.ts';
 import { Browser, newKey, PASSWORD, type Shown, signedUp, signIn } from './browser.ts';
+import { invited, joined, organizationOf, userIdOf } from './people.ts';
 
 const MARKUP = `<script>alert(1)</script>"'><img src=x onerror=alert(1)>`;
 
@@ -9,34 +10,6 @@ const MARKUP = `<script>alert(1)</script>"'><img src=x onerror=alert(1)>`;
 let owner: Browser;
 let member: Browser;
 let stranger: Browser;
-
-const organizationOf = async (browser: Browser): Promise<string> =>
-  /org_\w+/.exec((await browser.open('/app/settings')).text)?.[0] ?? '';
-
-const userIdOf = async (browser: Browser): Promise<string> =>
-  /\/app\/team\/(user_[\w-]+)\/remove">Leave/.exec((await browser.open('/app/team')).text)?.[1] ??
-  '';
-
-/** Invites somebody by the form; the link as the operator passes it on. */
-async function invited(by: Browser, email: string, role = 'member'): Promise<string> {
-  const reply = await by.submit('/app/team', { email, role }, '/app/team/invitations');
-  expect(reply.location, reply.text).toBe('/app/team');
-  for (;;) {
-    const { mails } = await operate('GET', '/mails');
-    const mail = mails.find(({ to }: { to: string }) => to === email);
-    if (mail) return mail.link.replace(/^https:\/\/[^/]+/, '');
-  }
-}
-
-async function joined(by: Browser, email: string, role = 'member'): Promise<Browser> {
-  const link = await invited(by, email, role);
-  const browser = new Browser();
-  const token = new URLSearchParams(link.split('?')[1]).get('token') ?? '';
-  const fields = { token, name: 'Bob', password: PASSWORD };
-  const reply = await browser.submit(link, fields, link.split('?')[0]);
-  expect(reply.location, reply.text).toBe('/app');
-  return browser;
-}
 
 beforeAll(async () => {
   const fields = { name: MARKUP, organization: MARKUP };

@@ -33,3 +33,12 @@ export interface Caller {
 
 /** What this caller sees. */
 export const realmOf = ({ organizationId, mode }: Caller): Realm => ({ organizationId, mode });
+
+/** What use is counted under that is of no member: of what a member who is gone has left running. */
+export const ORGANIZATION = 'organization';
+
+/** Whose a job or monitor is once its maker is gone: no user has an organization's id. */
+export const ownedByOrganization = (organizationId: string): Pick<Caller, 'userId' | 'keyId'> => ({
+  userId: organizationId,
+  keyId: ORGANIZATION,
+});

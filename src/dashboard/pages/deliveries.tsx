@@ -26,6 +26,7 @@ const REASONS: Readonly<Record<DeliveryError, string>> = {
   SECRET_UNREADABLE: "the webhook's secret can no longer be read",
   MAIL_NOT_CONFIGURED: 'the service sends no mail',
   MAIL_REFUSED: 'the mail was refused',
+  ORGANIZATION_CLOSED: 'the organization is closed',
 };
 
 const outcomeOf = ({ status, httpStatus, errorCode }: WebhookDelivery): string => {
