@@ -1,4 +1,4 @@
-import { closeListed, deleteMember, listTeam } from '../store/members.ts';
+import { closeListed, deleteMember, listTeam, updateRole } from '../store/members.ts';
 import { findOrganization } from '../store/organizations.ts';
 import { listGoneOwners } from '../store/orphans.ts';
 import { findUsers } from '../store/users.ts';
@@ -71,12 +71,15 @@ export async function alignDirectory(
     if (listed?.active) await closeOrganization(organizationId, ports);
     return;
   }
-  const members = view.members.map(({ id }) => id);
-  for (const { userId } of team.filter(({ userId: id }) => !members.includes(id))) {
-    await deleteMember(db, organizationId, userId);
-    await endMembership({ organizationId, userId }, ports);
+  const roles = new Map(view.members.map(({ id, role }) => [id, role]));
+  for (const { userId, role: listedRole } of team) {
+    const role = roles.get(userId);
+    if (role === undefined) {
+      await deleteMember(db, organizationId, userId);
+      await endMembership({ organizationId, userId }, ports);
+    } else if (role !== listedRole) await updateRole(db, { organizationId, userId, role });
   }
-  const people = await findUsers(db, members);
-  for (const id of members.filter((member) => !people.has(member)))
+  const people = await findUsers(db, [...roles.keys()]);
+  for (const id of [...roles.keys()].filter((member) => !people.has(member)))
     await accounts.removeMember(organizationId, id);
 }

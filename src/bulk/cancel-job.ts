@@ -9,10 +9,13 @@ type CancelPorts = Pick<BulkPorts, 'db' | 'jobs' | 'ledger'>;
 /**
  * Stops what has not begun. What a consumer is at work on is brought to its end and stays readable;
  * a job that has ended stays as it is.
- * @throws ApiError NOT_FOUND
+ * @throws ApiError NOT_FOUND, INSUFFICIENT_SCOPE
  */
-export async function cancelJob(request: NamedJob, ports: CancelPorts): Promise<JobState> {
-  return cancel(await requireJob(ports.db, request), ports);
+export async function cancelJob(
+  request: NamedJob,
+  ports: CancelPorts & Pick<BulkPorts, 'products'>,
+): Promise<JobState> {
+  return cancel(await requireJob(request, ports), ports);
 }
 
 async function cancel(row: JobRow, ports: CancelPorts): Promise<JobState> {

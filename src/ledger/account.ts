@@ -36,8 +36,8 @@ import { subscribe } from './subscribe.ts';
 import { voidCall } from './void.ts';
 
 /**
- * One organization, named by its id: who may call for it, how often, and its credits. Each verb
- * applies the rules of the files beside this one to the book.
+ * One organization, named by its id: who may call for it, how often, and its credits. The rules of
+ * the files beside this one are applied to the book.
  */
 export class Account extends AccountObject {
   async admit(
@@ -127,8 +127,11 @@ export class Account extends AccountObject {
     });
   }
 
-  async addMember(member: account.Member): Promise<account.Member> {
-    return this.run((book) => membership.addMember(book, member));
+  async addMember(
+    member: account.Member,
+    inviterId?: string,
+  ): Promise<account.Member | account.JoinRefusal> {
+    return this.run((book) => membership.addMember(book, member, inviterId));
   }
 
   async removeMember(userId: string): Promise<account.Member | null> {
@@ -140,23 +143,23 @@ export class Account extends AccountObject {
   }
 
   async rename(name: string): Promise<void> {
-    await this.run((book) => membership.renameOrganization(book, name));
+    return this.run((book) => membership.renameOrganization(book, name));
   }
 
   async close(): Promise<void> {
-    await this.run(membership.closeOrganization);
+    return this.run(membership.closeOrganization);
   }
 
-  async addKey(key: account.KeyRecord): Promise<void> {
-    await this.run((book) => book.putKey(key));
+  async addKey(key: account.KeyRecord): Promise<account.KeyRefusal | null> {
+    return this.run((book) => membership.addKey(book, key));
   }
 
-  async revokeKey(keyId: string): Promise<account.KeyRecord | null> {
-    return this.run((book) => book.changeKey(keyId, { revokedAt: book.now }));
+  async revokeKey(keyId: string, by: string | null): Promise<account.ChangedKey> {
+    return this.run((book) => membership.revokeKey(book, keyId, by));
   }
 
-  async suspendKey(keyId: string, suspended: boolean): Promise<account.KeyRecord | null> {
-    return this.run((book) => book.changeKey(keyId, { suspendedAt: suspended ? book.now : null }));
+  async suspendKey(id: string, suspended: boolean, by: string | null): Promise<account.ChangedKey> {
+    return this.run((book) => membership.suspendKey(book, id, suspended, by));
   }
 
   async subscribe(
@@ -210,10 +213,7 @@ export class Account extends AccountObject {
     await this.shipping.run(true);
   }
 
-  /**
-   * Every rule the account must keep, against memory, disk and history. Slow; for tests and for
-   * reconciling.
-   */
+  /** Every rule the account must keep, against memory, disk and history. Slow. */
   async invariants(): Promise<ledger.Invariant[]> {
     const inMemory = await this.run(bookInvariants);
     const stored = storedInvariants(this.book, this.ctx.storage.sql);

@@ -38,7 +38,7 @@ export async function changeMonitor(
   ports: MonitorPorts,
 ): Promise<MadeMonitor> {
   const { db, webhooks } = ports;
-  const before = await requireMonitor(db, named);
+  const before = await requireMonitor(named, ports);
   if (changes.includeSpamCheck)
     await requireLookups({ kind: before.kind, includeSpamCheck: true, caller }, ports);
   const isNew = typeof webhookUrl === 'string' && webhookUrl !== before.webhook?.url;
@@ -60,7 +60,7 @@ export async function changeMonitor(
  * @throws ApiError NOT_FOUND
  */
 export async function deleteMonitor(named: NamedMonitor, ports: MonitorPorts): Promise<void> {
-  await end(await requireMonitor(ports.db, named), ports);
+  await end(await requireMonitor(named, ports), ports);
 }
 
 async function end(monitor: StoredMonitor, ports: MonitorPorts): Promise<void> {
@@ -97,7 +97,7 @@ export async function deleteMonitorsOf(organizationId: string, ports: MonitorPor
  */
 export async function runMonitor(named: NamedMonitor, ports: MonitorPorts): Promise<string> {
   const { db, objects } = ports;
-  const monitor = await requireMonitor(db, named);
+  const monitor = await requireMonitor(named, ports);
   await tellObject(monitor, ports);
   const answer = await objects.runNow(monitor.id);
   if (answer?.kind === 'started') {

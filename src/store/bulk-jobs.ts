@@ -85,10 +85,15 @@ export async function recordEnd(
     .where(eq(bulkJobs.id, id));
 }
 
-/** A realm's jobs, newest first. @param after where the page before ended */
+/**
+ * A realm's jobs, newest first.
+ * @param types bulk types; null for all
+ * @param after where the page before ended
+ */
 export async function pageJobs(
   db: Database,
   realm: Realm,
+  types: readonly string[] | null,
   limit: number,
   after: { createdAt: number; id: string } | null,
 ): Promise<JobRow[]> {
@@ -99,6 +104,9 @@ export async function pageJobs(
     .where(
       and(
         ofRealm(realm),
+        types === null
+          ? undefined
+          : sql`${bulkJobs.type} IN (SELECT value FROM json_each(${JSON.stringify(types)}))`,
         after ? sql`(${createdAt}, ${id}) < (${after.createdAt}, ${after.id})` : undefined,
       ),
     )

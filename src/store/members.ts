@@ -85,7 +85,7 @@ export async function listInvitations(
   }));
 }
 
-/** An invitation that can be accepted, and the name of what it leads to. */
+/** An invitation that can be accepted, by whom, and the name of what it leads to. */
 export async function findInvitation(
   db: Database,
   id: string,
@@ -96,6 +96,7 @@ export async function findInvitation(
   organizationId: string;
   organizationName: string;
   role: Role;
+  inviterId: string;
 } | null> {
   const row = await db
     .select({
@@ -104,14 +105,20 @@ export async function findInvitation(
       organizationId: organizations.id,
       organizationName: organizations.name,
       role: invitations.role,
+      inviterId: invitations.inviterId,
     })
     .from(invitations)
     .innerJoin(organizations, eq(organizations.id, invitations.organizationId))
+    .innerJoin(
+      members,
+      and(eq(members.userId, invitations.inviterId), eq(members.organizationId, organizations.id)),
+    )
     .where(
       and(
         eq(invitations.id, id),
         eq(invitations.status, 'pending'),
         eq(organizations.active, true),
+        eq(members.role, 'owner'),
         gt(invitations.expiresAt, new Date(now)),
       ),
     )

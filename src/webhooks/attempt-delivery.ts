@@ -97,6 +97,6 @@ export async function attemptDelivery(
 ): Promise<WebhookDelivery> {
   const outcome = await attempt(delivery, ports);
   await settleDelivery(ports.db, delivery.id, outcome);
-  const { organizationId, askedHost, sealedSecret, body, ...shown } = delivery;
+  const { organizationId, askedHost, sealedSecret, body, productTypes, ...shown } = delivery;
   return { ...shown, ...outcome };
 }

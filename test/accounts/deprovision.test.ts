@@ -5,9 +5,10 @@ import { appServices } from '../../src/services.ts';
 import { deliver } from '../../src/webhooks/deliver.ts';
 import { registerWebhook } from '../../src/webhooks/register-webhook.ts';
 import { phones, startJob } from '../bulk/support.ts';
-import { type Browser, newKey, PASSWORD, signedUp } from '../dashboard/browser.ts';
+import { Browser, newKey, PASSWORD, signedUp } from '../dashboard/browser.ts';
 import {
   type Agent,
+  accept,
   invited,
   joined,
   newAgent,
@@ -34,7 +35,7 @@ const count = async (statement: string, ...values: string[]) =>
 /** Every row that still hangs on an organization. */
 const leftOf = async (id: string) => ({
   members: await count('members WHERE organization_id = ?', id),
-  invitations: await count('invitations WHERE organization_id = ?', id),
+  invitations: await count(`invitations WHERE organization_id = ? AND status = 'pending'`, id),
   agents: await count(
     `agent_connections AS c JOIN oauth_records ON key = 'grant:' || c.user_id || ':' || c.grant_id
      WHERE c.organization_id = ?`,
@@ -162,7 +163,11 @@ describe('a closed organization', () => {
       mode: 'live',
       type: 'bulk_job.completed',
     } as const;
-    const told = await deliver(webhook, { ...event, createdAt: Date.now(), data: {} }, webhooks);
+    const told = await deliver(
+      webhook,
+      { ...event, productTypes: ['phone'], createdAt: Date.now(), data: {} },
+      webhooks,
+    );
     expect(told).toMatchObject({ status: 'failed', errorCode: 'ORGANIZATION_CLOSED' });
   });
 });
@@ -215,5 +220,122 @@ describe('a removed member', () => {
     await alignDirectory(id, ports);
     expect((await member.open('/app/keys')).location).toBe('/app/organizations/new');
     expect((await agent.refresh()).body.error).toBe('invalid_grant');
+  });
+});
+
+describe('what a removed member made', () => {
+  it('invites nobody any more, not even themselves, nor does an owner who became a member', async () => {
+    const owner = await signedUp('keeper@invites.example');
+    const evil = await joined(owner, 'evil@invites.example', 'owner');
+    const id = await organizationOf(owner);
+    const evilId = await userIdOf(evil);
+    const link = await invited(evil, 'evil-again@invites.example', 'owner');
+    const [, invitationId = ''] = /invitations\/([^?]+)/.exec(link) ?? [];
+    const kept = await env.DB.prepare('SELECT * FROM invitations WHERE id = ?')
+      .bind(invitationId)
+      .first();
+    await owner.submit('/app/team', {}, `/app/team/${evilId}/remove`);
+    expect((await new Browser().open(link)).status).toBe(404);
+    expect((await leftOf(id)).invitations).toBe(0);
+    // As if the withdrawal was lost on the way: acceptance asks for the inviter.
+    const columns = Object.keys(kept ?? {});
+    const marks = columns.map(() => '?').join(', ');
+    await env.DB.prepare(`INSERT INTO invitations (${columns.join(', ')}) VALUES (${marks})`)
+      .bind(...Object.values(kept ?? {}))
+      .run();
+    expect((await accept(new Browser(), link)).status).toBe(404);
+    const member = {
+      id: 'user_again',
+      email: 'evil-again@invites.example',
+      role: 'owner',
+    } as const;
+    const joining = ports.accounts.addMember(id, { ...member, createdAt: 0 }, evilId);
+    expect(await joining).toBe('inviter_gone');
+    await endLeftovers(ports);
+    expect((await leftOf(id)).invitations).toBe(0);
+
+    const demoted = await joined(owner, 'demoted@invites.example', 'owner');
+    const third = await invited(demoted, 'third@invites.example', 'member');
+    await owner.submit(
+      '/app/team',
+      { role: 'member' },
+      `/app/team/${await userIdOf(demoted)}/role`,
+    );
+    expect((await new Browser().open(third)).status).toBe(404);
+  });
+
+  it('goes on as the organization’s own, and is shown with its receivers before', async () => {
+    const owner = await signedUp('keeper@jobs.example');
+    const id = await organizationOf(owner);
+    await pay(id, 30_000);
+    const member = await joined(owner, 'leaver@jobs.example');
+    const userId = await userIdOf(member);
+    const { key } = await newKey(member);
+    const numbers = [{ phone_number: '+12125550186' }];
+    const webhook_url = 'https://example.com/of-the-leaver';
+    const monitor = await makeMonitor(key, { name: 'Leaver’s', numbers, webhook_url });
+    const inputs = phones(10_000, 900_000);
+    const job = { type: 'phone_validation', inputs, webhook_url: 'https://example.com/job-hook' };
+    const jobId = await startJob(key, job);
+    const asked = await owner.open(`/app/team/${userId}/remove`);
+    for (const shown of [
+      ...['Leaver’s', monitor.id, jobId, webhook_url, 'https://example.com/job-hook'],
+    ])
+      expect(asked.text).toContain(shown);
+    await owner.submit(`/app/team/${userId}/remove`, {});
+    const whose = async (table: string, row: string) =>
+      env.DB.prepare(`SELECT user_id, key_id FROM ${table} WHERE id = ?`).bind(row).first();
+    const own = { user_id: id, key_id: 'organization' };
+    expect(await whose('monitors', monitor.id)).toEqual(own);
+    expect(await whose('bulk_jobs', jobId)).toEqual(own);
+    expect((await leftOf(id)).jobs).toBe(1);
+    const page = `/app/monitors/${monitor.id}`;
+    await owner.submit(page, {}, `${page}/run`);
+    await vi.waitFor(async () => {
+      const { usage } = (await ports.accounts.view(id)) ?? {};
+      const spent = usage?.filter(({ keyId }) => keyId === 'organization');
+      expect(spent).toMatchObject([{ product: 'phone', lookups: 1, credits: 1 }]);
+    }, WAIT);
+    await owner.submit(page, {}, `${page}/webhook/remove`);
+    expect((await owner.open(page)).text).not.toContain(webhook_url);
+    await owner.submit(`/app/jobs/${jobId}`, {}, `/app/jobs/${jobId}/cancel`);
+  });
+});
+
+describe('keys', () => {
+  it('are changed by their maker and by owners, and made by members alone', async () => {
+    const owner = await signedUp('owner@keys.example');
+    const id = await organizationOf(owner);
+    await pay(id);
+    const member = await joined(owner, 'member@keys.example');
+    const memberId = await userIdOf(member);
+    const theirs = await newKey(owner);
+    const own = await newKey(member, { name: 'of the member' });
+    const ownId = /of the member.*?(key_\w+)\/suspend/s.exec((await member.open('/app/keys')).text);
+    const page = (await member.open('/app/keys')).text;
+    expect([page.includes(`${theirs.id}/revoke`), page.includes(`${ownId?.[1]}/revoke`)]).toEqual([
+      false,
+      true,
+    ]);
+    for (const verb of ['revoke', 'suspend', 'resume']) {
+      const refused = await member.submit('/app/keys', {}, `/app/keys/${theirs.id}/${verb}`);
+      expect([verb, refused.status]).toEqual([verb, 403]);
+    }
+    expect(await ports.accounts.revokeKey(id, theirs.id, memberId)).toBe('not_yours');
+    expect(await ports.accounts.suspendKey(id, theirs.id, true, memberId)).toBe('not_yours');
+    expect((await message(theirs.key))[0]).toBe(200);
+    await owner.submit('/app/keys', {}, `/app/keys/${ownId?.[1]}/suspend`);
+    expect((await message(own.key))[0]).toBe(401);
+    await member.submit('/app/keys', {}, `/app/keys/${ownId?.[1]}/resume`);
+    expect((await message(own.key))[0]).toBe(200);
+    await member.submit('/app/keys', {}, `/app/keys/${ownId?.[1]}/revoke`);
+    expect((await message(own.key))[0]).toBe(401);
+
+    const [record] = (await ports.accounts.view(id))?.keys ?? [];
+    const late = { ...record!, id: 'key_late', hash: 'f'.repeat(64), userId: memberId };
+    await ports.accounts.removeMember(id, memberId);
+    expect(await ports.accounts.addKey(id, late)).toBe('not_a_member');
+    await ports.accounts.close(id);
+    expect(await ports.accounts.addKey(id, late)).toBe('organization_closed');
   });
 });

@@ -2,6 +2,7 @@ import type { Role } from '../../core/account/visitor.ts';
 import { ApiError } from '../../core/errors.ts';
 import {
   deleteInvitation,
+  deleteInvitations,
   deleteMember,
   listInvitations,
   listTeam,
@@ -66,6 +67,10 @@ export async function removeMember(
   return 'last_owner';
 }
 
+/**
+ * Changes a role, in the account first. Whoever is an owner no more has their invitations
+ * withdrawn: members invite nobody.
+ */
 export async function changeRole(
   member: { organizationId: string; userId: string; role: Role },
   { db, accounts }: TeamPorts,
@@ -73,8 +78,13 @@ export async function changeRole(
   const { organizationId, userId, role } = member;
   const refusal = refusalOf(await listTeam(db, organizationId), userId);
   if (refusal === 'no_such_member' || (refusal && role !== 'owner')) return refusal;
-  if (!(await updateRole(db, member))) return 'last_owner';
   await accounts.changeRole(organizationId, userId, role);
+  if (!(await updateRole(db, member))) {
+    // The other owner left in the same moment.
+    await accounts.changeRole(organizationId, userId, 'owner');
+    return 'last_owner';
+  }
+  if (role === 'member') await deleteInvitations(db, organizationId, userId);
   return null;
 }
 

@@ -54,6 +54,8 @@ export interface WebhookEvent {
   /** Of the key that caused it. */
   mode: KeyMode;
   type: WebhookType;
+  /** Products it tells the results of: a key beyond whose scopes one is does not see it. */
+  productTypes: readonly string[];
   /** Milliseconds since the epoch. */
   createdAt: number;
   /** As it goes over the wire: the status object, or the monitor's event. */

@@ -70,6 +70,7 @@ export function deliveryPages({ webhooks }: { webhooks: WebhookPorts }): Hono<Da
   const realmOf = (c: PageContext) => ({
     organizationId: visitorOf(c).organizationId,
     mode: null,
+    scopes: null,
   });
 
   pages.get('/deliveries', async (c) => {
