@@ -35,7 +35,7 @@ import { type OperationPorts, watchAlerts } from './operations/watch.ts';
 import { ownedResources } from './owned-resources.ts';
 import { createBreakers } from './pipeline/breakers.ts';
 import { createFactCache } from './pipeline/fact-cache.ts';
-import { families, runProducts } from './products/index.ts';
+import { families, tellingProducts } from './products/index.ts';
 import type { RecordPorts } from './records/ports.ts';
 import { tidyRecords } from './records/tidy-records.ts';
 import { shippedTables } from './shipped-tables.ts';
@@ -150,33 +150,23 @@ const recordPorts: RecordPorts = {
   onImported,
 };
 const linkSecrets = vars.LINK_SECRET ?? null;
-const bulkProducts = [...families.flatMap(({ products }) => products), ...runProducts].filter(
-  ({ bulk }) => bulk,
-);
 const webhooks: WebhookPorts = {
-  db,
-  clock,
+  ...{ db, clock, linkSecrets, tellingProducts, warn },
   fetcher: network.fetcher,
   allowHosts: vars.FETCH_ALLOW_HOSTS,
-  linkSecrets,
-  tellingProducts: new Set(bulkProducts.map(({ type }) => type)),
   randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
   newUuid: () => crypto.randomUUID(),
   mails: bindings.EMAIL && vars.MAIL_FROM ? createMailSender(bindings.EMAIL, vars.MAIL_FROM) : null,
-  warn,
 };
 const { bulk, monitors, uploads } = createJobServices(bindings, {
   ...{ db, clock, linkSecrets, accounts, pipeline, webhooks, resultFiles, warn },
 });
 const accountPorts: AccountPorts = {
-  db,
-  clock,
-  accounts,
+  ...{ db, clock, accounts, warn },
   segments: bucketSegments(bindings.HISTORY),
   keySecret: KEY_SECRET?.[0].text ?? null,
   newUserId: () => `user_${crypto.randomUUID()}`,
   resources: ownedResources({ db, billing, bulk, monitors, uploads }),
-  warn,
 };
 const feeds = createFeedServices(bindings, vars, {
   ...{ blobs, clock, fetch: outgoing, recordsDb, onImported, warn },

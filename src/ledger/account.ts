@@ -1,4 +1,3 @@
-import { checkAccess } from '../access/admit.ts';
 import type { CallKind, Principal } from '../core/account/access.ts';
 import type * as account from '../core/account/account.ts';
 import type * as ledger from '../core/account/ledger.ts';
@@ -12,6 +11,7 @@ import type { Role } from '../core/account/visitor.ts';
 import type { ReplayClaim } from '../core/lookup/replays.ts';
 import { sumSegments } from '../store/history.ts';
 import { AccountObject, nameOf } from './account-object.ts';
+import { admit } from './admission.ts';
 import {
   checkAmount,
   checkClaim,
@@ -29,7 +29,7 @@ import { hold } from './hold.ts';
 import { bookInvariants, historyInvariants, storedInvariants } from './invariants.ts';
 import { postingOf } from './lines.ts';
 import * as membership from './members.ts';
-import { placeOrder, raiseOrder, settleOrder, voidOrder } from './order.ts';
+import { raiseOrder, settleOrder, voidOrder } from './order.ts';
 import { settle } from './settle.ts';
 import { balance, spendableLots, statement } from './statement.ts';
 import { subscribe } from './subscribe.ts';
@@ -231,38 +231,7 @@ export class Account extends AccountObject {
     }));
   }
 
-  /** Who, may they, is there room, and what does it cost. */
   #admit(principal: Principal, kind: CallKind, order: LookupOrder | null): account.Admission {
-    const book = this.book;
-    const { organization, apiKeys, members, account: state } = book;
-    const { subscription } = state;
-    const records = { organization, apiKeys, members, subscription, windows: this.windows };
-    const access = checkAccess(principal, kind, records, book.now);
-    if (access.code === 'UPGRADE_REQUIRED')
-      return { ...access, status: subscription?.status ?? null };
-    if (access.code !== 'ADMITTED') return access;
-    const { caller, window, mustBeWritten } = access;
-    state.lastUsedAt = book.now;
-    if (mustBeWritten) book.touch();
-    this.saveSoon();
-    const admitted = { code: 'ADMITTED', caller, window } as const;
-    if (!order) return { ...admitted, available: book.available, order: null };
-    const outcome = placeOrder(book, order, caller);
-    switch (outcome.kind) {
-      case 'ordered':
-        return { ...admitted, available: book.available, order: outcome.ordered };
-      case 'short': {
-        const { required } = outcome;
-        return {
-          code: 'INSUFFICIENT_CREDITS',
-          caller,
-          window,
-          required,
-          available: book.available,
-        };
-      }
-      case 'busy':
-        return { code: 'SERVICE_BUSY', caller, window };
-    }
+    return admit(this.book, this.windows, { principal, kind, order }, () => this.saveSoon());
   }
 }
