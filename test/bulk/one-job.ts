@@ -30,7 +30,15 @@ export async function begin(
     rows: async () =>
       (
         await readResults(
-          { organizationId, mode: null, jobId, limit: 1_000, offset: 0, cursor: null },
+          {
+            organizationId,
+            mode: null,
+            scopes: null,
+            jobId,
+            limit: 1_000,
+            offset: 0,
+            cursor: null,
+          },
           real,
         )
       ).rows,

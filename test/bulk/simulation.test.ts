@@ -168,7 +168,7 @@ async function check(
   });
   expect(files).toEqual(chunks.length > 0 ? records.map(shown) : []);
   const page = await readResults(
-    { mode: null, organizationId, jobId, limit: 1_000, offset: 0, cursor: null },
+    { mode: null, scopes: null, organizationId, jobId, limit: 1_000, offset: 0, cursor: null },
     real,
   );
   expect(page.rows).toEqual(records);

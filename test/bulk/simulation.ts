@@ -263,7 +263,7 @@ export class Simulation {
 
   async cancel(): Promise<void> {
     await cancelJob(
-      { organizationId: this.organizationId, mode: null, jobId: this.jobId },
+      { organizationId: this.organizationId, mode: null, scopes: null, jobId: this.jobId },
       this.faulty,
     ).catch((error: unknown) => {
       if (!isKilled(error)) throw error;

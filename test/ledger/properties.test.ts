@@ -216,7 +216,7 @@ class Run {
         model.evict();
         return;
       case 'revoke':
-        await account.revokeKey(`key-${command.user}`);
+        await account.revokeKey(`key-${command.user}`, null);
     }
   }
 

@@ -69,7 +69,7 @@ function expectRun(
 }
 
 const everyEvent = async ({ real, organizationId, monitorId }: MonitorSimulation) => {
-  const named = { organizationId, mode: null, kind: 'number', monitorId } as const;
+  const named = { organizationId, mode: null, scopes: null, kind: 'number', monitorId } as const;
   const filter = { subject: null, since: null, limit: 10_000, cursor: null };
   return (await listEvents({ ...named, ...filter }, real)).events.map((event) =>
     describeEvent('number', event),
@@ -90,7 +90,7 @@ async function run(seed: number): Promise<void> {
   await simulation.open(0);
   await simulation.create(numbers, spam);
   const { real, organizationId, monitorId } = simulation;
-  const named = { organizationId, mode: null, kind: 'number', monitorId } as const;
+  const named = { organizationId, mode: null, scopes: null, kind: 'number', monitorId } as const;
   const start = Date.now();
   const expected: Expected = { events: [], credits: 0, skips: 0, runsWithChanges: 0 };
   const seen: (string | null)[] = [];
@@ -155,9 +155,10 @@ async function check(simulation: MonitorSimulation, expected: Expected): Promise
     expect(holds, name).toBe(true);
 
   // What D1 shows is what the object says.
-  const { state } = await requireMonitor(real.db, {
-    ...{ organizationId, mode: null, kind: 'number', monitorId },
-  });
+  const { state } = await requireMonitor(
+    { organizationId, mode: null, scopes: null, kind: 'number', monitorId },
+    real,
+  );
   expect(state).toEqual(await real.objects.state(monitorId));
 }
 
@@ -185,7 +186,7 @@ async function calm(count: number, name?: string, credits = 10_000) {
   await simulation.create(numbers, false, name);
   const start = Date.now();
   const { monitorId, organizationId, real } = simulation;
-  const named = { organizationId, mode: null, kind: 'number', monitorId } as const;
+  const named = { organizationId, mode: null, scopes: null, kind: 'number', monitorId } as const;
   const runDay = (day: number) =>
     simulation.until(start + day * DAY + spreadOf(monitorId) + 3_600_000);
   return { simulation, real, named, truths, runDay };
