@@ -10,7 +10,8 @@ export interface Ended {
   failure: string | null;
 }
 
-const say = (what: unknown): void => void process.stdout.write(`\n${MARK}${JSON.stringify(what)}\n`);
+const say = (what: unknown): void =>
+  void process.stdout.write(`\n${MARK}${JSON.stringify(what)}\n`);
 
 function failureOf(module: TestModule): string | null {
   const [test] = module.children.allTests('failed');

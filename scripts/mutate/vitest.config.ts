@@ -26,12 +26,27 @@ function switchOf(path: string, source: string, numbers: readonly number[]): str
   ].join('\n');
 }
 
+/**
+ * Rooms that import none with mutants: they stay evaluated from one test file to the next, which
+ * halves the time of most.
+ */
+const KEPT = 'node_modules|src/(?:products|sources|data)|src/core/(?!jobs/)';
+
+const FORGETTING = /test\/support\/forget-modules\.ts$/;
+
 /** Mutates modules as they are loaded, so that nothing on disk changes. */
 const mutating: Plugin = {
   name: 'mutants',
   enforce: 'pre',
   load(id) {
     const [file = '', query = ''] = id.split('?');
+    if (FORGETTING.test(file)) {
+      const all = "if (id.includes('/node_modules/')) continue;";
+      return readFileSync(file, 'utf8').replace(
+        all,
+        `if (new RegExp(${JSON.stringify(KEPT)}).test(id)) continue;`,
+      );
+    }
     const path = relative(process.cwd(), file);
     const numbers = mutants.flatMap((mutant, n) => (mutant.file === path ? [n] : []));
     if (numbers.length === 0) return;

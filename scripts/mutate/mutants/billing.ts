@@ -90,7 +90,8 @@ export const billing: Room = {
       name: 'the first unreadable customer ends the reading of the others',
       file: 'src/billing/read-due.ts',
       find: "      warn('payments of an organization could not be read', {\n",
-      replace: "      throw cause;\n      warn('payments of an organization could not be read', {\n",
+      replace:
+        "      throw cause;\n      warn('payments of an organization could not be read', {\n",
       tests: [PAYMENTS],
     },
     {
@@ -132,8 +133,8 @@ export const billing: Room = {
     {
       name: 'a refund that failed gives back more than it took',
       file: 'src/billing/reversals.ts',
-      find: "moved < 0 ? [{ ...back, credits: -moved }] : [];",
-      replace: "moved < 0 ? [{ ...back, credits: -takes.credits }] : [];",
+      find: 'moved < 0 ? [{ ...back, credits: -moved }] : [];',
+      replace: 'moved < 0 ? [{ ...back, credits: -takes.credits }] : [];',
       tests: [PAYMENTS],
     },
     {

@@ -56,7 +56,7 @@ export const bulk: Room = {
     {
       name: 'a chunk that cannot be paid at the last chance leaves its id unused',
       file: 'src/bulk/finish-chunk.ts',
-      find: "    outcome = await ledger.settle(organizationId, { ...settlement, items: [] });\n",
+      find: '    outcome = await ledger.settle(organizationId, { ...settlement, items: [] });\n',
       replace: '    return () => BALANCE_TOO_SMALL;\n',
       tests: [TROUBLES],
     },
@@ -85,7 +85,8 @@ export const bulk: Room = {
       name: 'a job is announced before its end is recorded',
       file: 'src/bulk/conclude-job.ts',
       find: '  await recordEnd(ports.db, state);\n  await announceEnd(turn.order, state, ports);\n',
-      replace: '  await announceEnd(turn.order, state, ports);\n  await recordEnd(ports.db, state);\n',
+      replace:
+        '  await announceEnd(turn.order, state, ports);\n  await recordEnd(ports.db, state);\n',
       tests: [STEPS],
     },
     {
@@ -158,7 +159,8 @@ export const bulk: Room = {
       name: 'a chunk that is reported twice counts twice',
       file: 'src/bulk/job-book.ts',
       find: "    this.chunks.change(chunk, { phase: 'done', dueAt: null });\n",
-      replace: "    this.chunks.change(chunk, { phase: chunk.phase === 'done' ? 'done' : 'running', dueAt: null });\n",
+      replace:
+        "    this.chunks.change(chunk, { phase: chunk.phase === 'done' ? 'done' : 'running', dueAt: null });\n",
       tests: [TROUBLES],
     },
     {

@@ -110,7 +110,8 @@ export const monitors: Room = {
       name: 'a run is not looked after while it works',
       file: 'src/monitors/monitor-book.ts',
       find: "    Object.assign(run, { stage: 'running', stale: [] });\n    this.#turns.rest(now + WATCH_MS);\n",
-      replace: "    Object.assign(run, { stage: 'running', stale: [] });\n    this.#turns.rest(null);\n",
+      replace:
+        "    Object.assign(run, { stage: 'running', stale: [] });\n    this.#turns.rest(null);\n",
       tests: [STEPS, SIMULATION],
     },
     {

@@ -75,8 +75,7 @@ export const pipeline: Room = {
       name: 'an answer is told although its price was not paid',
       file: 'src/pipeline/payment.ts',
       find: '  if (!outcome.paid) throw insufficient(outcome);\n  return { used: outcome.credits, left: outcome.available };',
-      replace:
-        '  return { used: outcome.paid ? outcome.credits : 0, left: outcome.available };',
+      replace: '  return { used: outcome.paid ? outcome.credits : 0, left: outcome.available };',
       tests: [LOOKUP],
     },
     {
