@@ -15,29 +15,21 @@ export const bulk: Room = {
       file: 'src/bulk/run-chunk.ts',
       find: 'return winner === text ? draft : decodeRecords<DraftRecord>(winner);',
       replace: 'return winner ? draft : decodeRecords<DraftRecord>(winner);',
-      tests: [STEPS, SIMULATION],
+      tests: [STEPS],
     },
     {
       name: 'a chunk reports its own results though others were published',
       file: 'src/bulk/finish-chunk.ts',
       find: 'outcomeOf(winner === text ? results : decodeRecords<ResultRecord>(winner)),',
       replace: 'outcomeOf(winner ? results : decodeRecords<ResultRecord>(winner)),',
-      tests: [STEPS, SIMULATION],
-    },
-    {
-      name: 'results are published before they are paid',
-      file: 'src/bulk/finish-chunk.ts',
-      find: '  const payments = await payChunk(draft, work, product, ports);\n  if (!payments) return false;\n',
-      replace:
-        '  const { id: job } = work.order;\n  if (work.attempt === 0) await ports.files.putOnce(jobKeys.results(job, work.chunk), encodeRecords(draft.map((record) => resultOf(record, null as never))));\n  const payments = await payChunk(draft, work, product, ports);\n  if (!payments) return false;\n',
-      tests: [STEPS, TROUBLES],
+      tests: [STEPS],
     },
     {
       name: 'a result is written over another',
       file: 'src/store/bulk-objects.ts',
       find: "if (await bucket.put(key, text, { onlyIf: { etagDoesNotMatch: '*' } })) return text;",
       replace: 'if (await bucket.put(key, text)) return text;',
-      tests: [STEPS, SIMULATION],
+      tests: [STEPS],
     },
     {
       name: 'each attempt of a chunk is paid under an id of its own',
@@ -103,7 +95,7 @@ export const bulk: Room = {
       find: 'return ports.jobs.end(order.id, turn, await assemble(order, ports));',
       replace:
         'const ended = await ports.jobs.end(order.id, turn, true);\n  await assemble(order, ports);\n  return ended;',
-      tests: [STEPS, SIMULATION],
+      tests: [STEPS],
     },
     {
       name: 'a job keeps what is left of its hold until that expires',
@@ -203,7 +195,7 @@ export const bulk: Room = {
       file: 'src/bulk/job-chunks.ts',
       find: "if (chunk.phase === 'running' && !all) this.revive(chunk, now);",
       replace: "if (chunk.phase === 'running' && !all) continue;",
-      tests: [STEPS, SIMULATION],
+      tests: [STEPS],
     },
     {
       name: 'messages are sent before what they tell of is on disk',
@@ -211,7 +203,7 @@ export const bulk: Room = {
       find: '      this.ctx.storage.transactionSync(() => this.#tables.write(book));\n',
       replace:
         '      if (book.outbox.length === 0) this.ctx.storage.transactionSync(() => this.#tables.write(book));\n',
-      tests: [STEPS, SIMULATION],
+      tests: [TROUBLES],
     },
     {
       name: 'a job whose rule broke half way keeps its memory',
@@ -261,7 +253,7 @@ export const bulk: Room = {
       file: 'src/core/jobs/turns.ts',
       find: 'if (this.holds(turn)) this.send(now, reviveAfterMs(this.#record.sends));',
       replace: 'if (this.holds(turn)) this.#record.dueAt = null;',
-      tests: [STEPS, SIMULATION],
+      tests: [STEPS],
     },
     {
       name: 'a turn is taken twice',
