@@ -49,11 +49,20 @@ function runsOf(some: readonly Mutant[]): Run[] {
   return [...plain('before'), ...mutated, ...plain('then')];
 }
 
+/** What a test file fails with whose mutant is not the one that was loaded: it says nothing. */
+const STALE = 'another variant was loaded';
+
+/** How often that may happen. */
+const MAX_ROUNDS = 5;
+
 /** A test file that runs another, up to its first failure and unless its mutant is killed. */
-const wrapperOf = ({ file, test }: Run): string => `
+const wrapperOf = ({ file, test, mutant }: Run): string => `
 import { beforeEach, onTestFailed } from 'vitest';
 const killed = (globalThis.killedMutants ??= new Set());
 const mutant = '${file.split('_')[0]}';
+const loaded = globalThis.variantOf?.['${mutant?.file}'];
+if (${mutant !== null} && loaded !== ${mutant ? mutants.indexOf(mutant) : 0})
+  throw new Error('${STALE}');
 beforeEach((test) => {
   if (killed.has(mutant)) test.skip();
   onTestFailed(() => void killed.add(mutant));
@@ -102,23 +111,31 @@ async function runShare(
   share: readonly Mutant[],
   verdicts: Map<Mutant, Verdict>,
 ): Promise<void> {
-  for (let left = share; left.length > 0; left = left.filter((each) => !verdicts.has(each))) {
+  let left = share;
+  for (let round = 0; left.length > 0 && round < MAX_ROUNDS; round++) {
     const runs = runsOf(left);
+    const stale = new Set<Mutant>();
     const end = (run: Run, failure: string | null) => {
       const { mutant, test } = run;
       if (!mutant && failure) throw new Error(`${test} fails without a mutant: ${failure}`);
       if (!mutant || verdicts.has(mutant)) return;
-      if (failure) verdicts.set(mutant, { kind: 'killed', by: failure });
-      else if (test === mutant.tests.at(-1)) verdicts.set(mutant, { kind: 'survived' });
+      if (failure?.includes(STALE)) stale.add(mutant);
+      else if (failure) verdicts.set(mutant, { kind: 'killed', by: failure });
+      else if (test === mutant.tests.at(-1) && !stale.has(mutant))
+        verdicts.set(mutant, { kind: 'survived' });
       const verdict = verdicts.get(mutant);
       if (verdict) console.log(`${verdict.kind}: ${mutant.name}`);
     };
     const stuck = await runFiles(directory, runs, end);
-    if (!stuck) return;
-    if (!stuck.mutant) throw new Error(`${stuck.test} does not end without a mutant`);
-    verdicts.set(stuck.mutant, { kind: 'killed', by: `${stuck.test} did not end` });
-    console.log(`killed: ${stuck.mutant.name} (did not end)`);
+    if (stuck && !stuck.mutant) throw new Error(`${stuck.test} does not end without a mutant`);
+    if (stuck?.mutant) {
+      verdicts.set(stuck.mutant, { kind: 'killed', by: `${stuck.test} did not end` });
+      console.log(`killed: ${stuck.mutant.name} (did not end)`);
+      round = 0;
+    }
+    left = left.filter((each) => !verdicts.has(each));
   }
+  for (const { name } of left) throw new Error(`${name}: its variant is never loaded`);
 }
 
 function report(chosen: readonly Mutant[], verdicts: ReadonlyMap<Mutant, Verdict>): number {

@@ -22,6 +22,7 @@ function switchOf(path: string, source: string, numbers: readonly number[]): str
     `const variants = { ${variants.join(', ')} };`,
     `const asked = /(\\d+)_\\d+\\.test\\.ts$/.exec(globalThis.__vitest_worker__.filepath)?.[1];`,
     `const load = variants[Number(asked)] ?? (() => import('/${path}?mutant=none'));`,
+    `(globalThis.variantOf ??= {})['${path}'] = Number(asked);`,
     `export const { ${names.join(', ')} } = await load();`,
   ].join('\n');
 }
@@ -72,14 +73,19 @@ export default defineConfig({
   root: process.cwd(),
   test: {
     maxWorkers: 1,
-    sequence: { sequencer: ByName },
+    sequence: { sequencer: ByName, setupFiles: 'list' },
     // Variants of one file differ by what the list says, which is no part of the cache's key.
     fsModuleCache: false,
     projects: [
       {
         ...workers,
         plugins: [mutating, ...(workers.plugins ?? [])],
-        test: { ...workers.test, include: [`${process.env.MUTATE_DIR}/*.test.ts`], exclude: [] },
+        test: {
+          ...workers.test,
+          include: [`${process.env.MUTATE_DIR}/*.test.ts`],
+          exclude: [],
+          setupFiles: ['scripts/mutate/forget.ts', 'test/support/setup.ts'],
+        },
       },
     ],
   },
