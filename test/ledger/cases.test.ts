@@ -99,6 +99,7 @@ const CASES: Record<string, readonly (readonly [rule: string, commands: readonly
         order('charge', of(20)),
         order('charge', of(20, afresh)),
         { do: 'voidCharge', id: 1 },
+        wait(61 * SECOND),
         order('charge', of(20)),
       ],
     ],
@@ -109,6 +110,7 @@ const CASES: Record<string, readonly (readonly [rule: string, commands: readonly
         hold(0, 40),
         settle(0, [of(20, afresh), of(20, afresh)]),
         { do: 'voidSettle', id: 0 },
+        wait(61 * SECOND),
         order('charge', of(20)),
       ],
     ],
@@ -235,6 +237,7 @@ const CASES: Record<string, readonly (readonly [rule: string, commands: readonly
         ],
       ],
     ],
+    ['of a pack are granted once, for ever', [grant(0, 50), wait(3 * DAY), alarm, grant(0, 50)]],
     ['of a pack are not withdrawn from a plan', [grant(0, 30), grant(1, -50), hold(0, 100)]],
   ],
   'a period': [
@@ -245,7 +248,7 @@ const CASES: Record<string, readonly (readonly [rule: string, commands: readonly
     [
       'set ahead begins once, and gives way to what is set after it',
       [
-        ...[plan(-1, 20, 50), wait(12 * DAY), plan(1, 20, 50, false), hold(0, 1, HOUR)],
+        ...[plan(-1, 20, 50), wait(12 * DAY), plan(0, 20, 50, false), hold(0, 1, HOUR)],
         ...[wait(2 * HOUR), order('charge', of(1))],
       ],
     ],
