@@ -412,9 +412,9 @@ describe('an object that dies', () => {
 
   it('can lose nothing it has answered: a call waits for the group before to be on disk', async () => {
     const account = await paidAccount(100);
-    let sync: () => void = () => undefined;
+    const { promise, resolve: sync } = Promise.withResolvers<void>();
     await runInDurableObject(account.open(), (_, { storage }) => {
-      storage.sync = () => new Promise((resolve) => void (sync = resolve));
+      storage.sync = () => promise;
     });
     await account.admit('ann', order({ inputHash: hashOf(1) }));
     const answered: string[] = [];
