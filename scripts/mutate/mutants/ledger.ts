@@ -14,7 +14,7 @@ export const ledger: Room = {
     {
       name: 'an order is accepted without the credits for it',
       file: 'src/ledger/order.ts',
-      find: "  if (credits > book.available) return { kind: 'short', required: credits };\n",
+      find: "  if (required > book.available) return { kind: 'short', required };\n",
       replace: '',
       tests: [ORDERS],
     },
