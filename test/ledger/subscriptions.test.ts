@@ -217,6 +217,7 @@ describe('a subscription period', () => {
     setNow(END - 2 * HOUR);
     await account.open().hold(held('h', 60, HOUR));
     setNow(END + DAY);
+    await account.open().balance();
     const { lines } = await account.open().unshipped(null, 2);
     expect(lines.map(({ kind, at }) => [kind, at])).toEqual([
       ['rollover', END],
