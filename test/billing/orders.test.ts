@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
-import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { planOf } from '../../src/billing/price-table.ts';
 import { receiveEvent } from '../../src/billing/receive-event.ts';
 import { findPlan } from '../../src/core/account/plans.ts';
+import * as fc from '../support/fast-check.ts';
 import type { FakeEvent, StripeObject } from '../support/world/stripe/fake-stripe.ts';
 import { createShop, delivery } from './support.ts';
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readMailName } from '../../src/core/people/mail-name.ts';
 import {
@@ -9,6 +8,7 @@ import {
   spelled,
 } from '../../src/core/people/mail-patterns.ts';
 import { nameWords } from '../../src/core/people/person-name.ts';
+import * as fc from '../support/fast-check.ts';
 
 const LIMIT = 6;
 const likely = (first: string, last: string, published: readonly string[] = [], domain = 'a.com') =>
