@@ -1,5 +1,5 @@
 import { runInDurableObject } from 'cloudflare:test';
-import type { Chaos, Fault } from './chaos.ts';
+import type { Chaos, ChaosQueue, Fault } from './chaos.ts';
 
 type Call = (...args: unknown[]) => unknown;
 type Step = <T>(kind: string, work: () => Promise<T>) => Promise<T>;
@@ -106,14 +106,10 @@ export const stopObject = (stub: DurableObjectStub): Promise<void> =>
     () => undefined,
   );
 
-/**
- * Calls that never arrive or lose their reply, and objects stopped in the middle of one.
- * @param onStop called with the name of each object that was stopped
- */
+/** Calls that never arrive or lose their reply, and objects stopped in the middle of one. */
 export function chaosNamespace<T extends Rpc.DurableObjectBranded>(
   chaos: Chaos,
   namespace: DurableObjectNamespace<T>,
-  onStop: (name: string) => void = () => undefined,
 ): DurableObjectNamespace<T> {
   const faults: [Fault, Fault] = ['object_error', 'object_lost_reply'];
   const open = (stub: DurableObjectStub<T>) =>
@@ -127,7 +123,6 @@ export function chaosNamespace<T extends Rpc.DurableObjectBranded>(
             if (!chaos.strikes('object_eviction')) return reply;
             const stopped = stopObject(target as DurableObjectStub);
             const [outcome] = await Promise.allSettled([reply, stopped]);
-            onStop(target.name ?? '');
             if (outcome.status === 'rejected') throw outcome.reason;
             return outcome.value;
           });
@@ -140,5 +135,42 @@ export function chaosNamespace<T extends Rpc.DurableObjectBranded>(
       return (...args: unknown[]) =>
         open(Reflect.apply(member, target, args) as DurableObjectStub<T>);
     },
+  });
+}
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** Queues of simulations by the ids their messages name, for each binding. */
+const captured = new WeakMap<object, Map<unknown, ChaosQueue<Named>>>();
+
+/**
+ * Messages that name this id go to the simulation's queue, from the Worker as from objects: these
+ * share the binding's object. Others go where they went.
+ */
+export function captureMessages<Body>(
+  binding: Queue<Body>,
+  id: string,
+  queue: ChaosQueue<Body>,
+): void {
+  let owners = captured.get(binding);
+  if (!owners) {
+    owners = new Map();
+    captured.set(binding, owners);
+    divert(binding as unknown as Queue<Named>, owners);
+  }
+  owners.set(id, queue as unknown as ChaosQueue<Named>);
+}
+
+function divert(binding: Queue<Named>, owners: ReadonlyMap<unknown, ChaosQueue<Named>>): void {
+  const sendBatch = binding.sendBatch.bind(binding);
+  const ownerOf = (body: Named) =>
+    Object.values(body).flatMap((value) => owners.get(value) ?? [])[0] ?? null;
+  const divertAll = async (messages: Iterable<MessageSendRequest<Named>>) => {
+    const byOwner = Map.groupBy(messages, ({ body }) => ownerOf(body));
+    for (const [owner, own] of byOwner) await (owner?.binding.sendBatch ?? sendBatch)(own);
+  };
+  Object.assign(binding, {
+    sendBatch: divertAll,
+    send: (body: Named, options?: QueueSendOptions) => divertAll([{ body, ...options }]),
   });
 }
