@@ -1,0 +1,183 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, it } from 'vitest';
+import { type Random, randomOf } from '../support/random.ts';
+import { callService, DevService, freePort, START_TIMEOUT_MS, untilFree } from './dev-service.ts';
+
+// The whole service over HTTP: clients that do as they like at once, and a kill of every process in
+// the middle. Afterwards every charge that was answered is a line of the ledger, every row and
+// event is there once, and the books are balanced.
+
+const SEED = Number(process.env.TEST_FRESH_SEED);
+/** Every one of them kills the service once. */
+const ROUNDS = Number(process.env.TEST_SEEDS || 1);
+
+const CLIENTS = 8;
+const WILD_MS = 4_000;
+/** Longest for jobs and runs to end after a kill, on a machine that does other work too. */
+const QUIET_MS = 180_000;
+const ROUND_MS = START_TIMEOUT_MS + QUIET_MS + 60_000;
+
+const stateDir = await mkdtemp(join(tmpdir(), 'lookup-soak-'));
+let service: DevService | null = null;
+
+/** Ids of events by the id of the delivery, and jobs that were announced. */
+const delivered = new Map<string, { type: string; data: Record<string, unknown> }>();
+const receiver = createServer(async (request, response) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const { id, type, data } = JSON.parse(Buffer.concat(chunks).toString());
+  delivered.set(id, { type, data });
+  response.writeHead(204).end();
+}).listen(0, '127.0.0.1');
+await once(receiver, 'listening');
+const host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+
+afterAll(async () => {
+  await service?.kill();
+  receiver.close();
+  await rm(stateDir, { recursive: true, force: true });
+});
+
+const port = await freePort();
+
+async function start(): Promise<string> {
+  await untilFree(port);
+  service = new DevService({
+    ...{ PORT: String(port), STATE_DIR: stateDir, FETCH_ALLOW_HOSTS: host },
+  });
+  await service.ready();
+  return service.keys[0] as string;
+}
+
+const number = (index: number) => `+1212${String(2_000_000 + index).padStart(7, '0')}`;
+
+interface Line {
+  id: string;
+  kind: string;
+  amount: number;
+}
+
+/** What clients were answered; a call without an answer may have been done or not. */
+class Clients {
+  readonly token: string;
+  readonly random: Random;
+  readonly stopped = new AbortController();
+  /** Credits by the id of each answered lookup. */
+  readonly charges = new Map<string, number>();
+  readonly jobs = new Map<string, string[]>();
+  unanswered = 0;
+
+  constructor(token: string, random: Random) {
+    this.token = token;
+    this.random = random;
+  }
+
+  async call(path: string, body: unknown, idempotencyKey?: string) {
+    try {
+      const response = await fetch(`http://localhost:${port}${path}`, {
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${this.token}`,
+          'Content-Type': 'application/json',
+          ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
+        },
+        body: JSON.stringify(body),
+        signal: this.stopped.signal,
+      });
+      return { status: response.status, body: (await response.json()) as ReplyBody };
+    } catch {
+      this.unanswered += 1;
+      return null;
+    }
+  }
+
+  async lookUp(): Promise<void> {
+    const input = { phone_number: number(this.random.below(3_000)) };
+    const reply = await this.call('/v1/phone', input);
+    if (reply?.status !== 200) return;
+    const { id, metadata } = reply.body.data;
+    this.charges.set(id, metadata.credits_used);
+  }
+
+  async makeJob(): Promise<void> {
+    const first = this.random.below(100_000);
+    const rows = Array.from({ length: 1 + this.random.below(400) }, (_, index) =>
+      this.random.chance(0.05) ? '' : number(first + index),
+    );
+    const key = crypto.randomUUID();
+    const body = { type: 'phone_validation', inputs: rows, webhook_url: `http://${host}/` };
+    const reply = await this.call('/v1/bulk/jobs', body, key);
+    if (reply && reply.status < 300) this.jobs.set(reply.body.data.job_id, rows);
+  }
+
+  async goOn(): Promise<void> {
+    while (!this.stopped.signal.aborted)
+      await (this.random.chance(0.04) && this.jobs.size < 12 ? this.makeJob() : this.lookUp());
+  }
+}
+
+interface ReplyBody {
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+  data: any;
+}
+
+const get = async (token: string, path: string) => {
+  const reply = await callService(port, path, { token });
+  expect(reply.body, path).toMatchObject({ success: true });
+  return reply.body.data;
+};
+
+async function ledger(): Promise<Line[]> {
+  const lines: Line[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const query = `limit=1000${cursor && `&cursor=${encodeURIComponent(cursor)}`}`;
+    const page = await get('admin_local', `/admin/organizations/org_demo/ledger?${query}`);
+    lines.push(...page.postings);
+    cursor = page.next_cursor;
+  }
+  return lines;
+}
+
+async function untilJobsEnd(token: string): Promise<Record<string, unknown>[]> {
+  const deadline = Date.now() + QUIET_MS;
+  for (;;) {
+    const { jobs } = await get(token, '/v1/bulk/jobs?limit=100');
+    const isOver = jobs.every((job: { completed_at: string | null }) => job.completed_at !== null);
+    if (isOver || Date.now() > deadline) return jobs;
+    await sleep(250);
+  }
+}
+
+async function check(token: string, clients: Clients): Promise<void> {
+  const jobs = await untilJobsEnd(token);
+  console.log(
+    JSON.stringify((await ledger()).slice(0, 5)),
+    JSON.stringify(jobs[0]),
+    [...clients.charges].slice(0, 3),
+  );
+}
+
+it(
+  'loses and doubles nothing, whenever it is killed',
+  async () => {
+    let token = await start();
+    for (let round = 0; round < ROUNDS; round++) {
+      const random = randomOf(SEED + round);
+      const clients = new Clients(token, random);
+      const busy = Array.from({ length: CLIENTS }, () => clients.goOn());
+      await sleep(500 + random.below(WILD_MS));
+      await service?.kill();
+      clients.stopped.abort();
+      await Promise.all(busy);
+      token = await start();
+      await check(token, clients);
+    }
+  },
+  ROUNDS * ROUND_MS,
+);
