@@ -34,6 +34,7 @@ import {
   chaosDatabase,
   chaosNamespace,
   stopObject,
+  watchedNamespace,
 } from '../support/chaos-bindings.ts';
 import { noMetrics } from '../support/no-metrics.ts';
 
@@ -152,12 +153,7 @@ export class MonitorSimulation {
         runs: createRunOrders(products, monitors),
         links: null,
         assembleCsv: async () => ({ rows: 0, bytes: { results: 0, full: 0 } }),
-        newId: () => {
-          const id = `job_${crypto.randomUUID()}`;
-          this.jobs.add(id);
-          captureMessages(env.BULK_QUEUE as Queue<JobMessage>, id, this.chunks);
-          return id;
-        },
+        newId: () => `job_${crypto.randomUUID()}`,
         warn: unexpected,
       };
     };
@@ -189,14 +185,18 @@ export class MonitorSimulation {
 
   #bindings(isFaulty: boolean) {
     const { chaos } = this;
-    const { DB: db, RESULTS: results, ACCOUNT, BULK_JOB, MONITOR } = env;
-    if (!isFaulty) return { db, results, accounts: ACCOUNT, jobs: BULK_JOB, monitors: MONITOR };
+    const { DB: db, RESULTS: results, ACCOUNT: accounts, MONITOR: monitors } = env;
+    const jobs = watchedNamespace(env.BULK_JOB, (job) => {
+      this.jobs.add(job);
+      captureMessages(env.BULK_QUEUE as Queue<JobMessage>, job, this.chunks);
+    });
+    if (!isFaulty) return { db, results, accounts, jobs, monitors };
     return {
       db: chaosDatabase(chaos, db),
       results: chaosBucket(chaos, results),
-      accounts: chaosNamespace(chaos, ACCOUNT),
-      jobs: chaosNamespace(chaos, BULK_JOB),
-      monitors: chaosNamespace(chaos, MONITOR),
+      accounts: chaosNamespace(chaos, accounts),
+      jobs: chaosNamespace(chaos, jobs),
+      monitors: chaosNamespace(chaos, monitors),
     };
   }
 

@@ -138,6 +138,22 @@ export function chaosNamespace<T extends Rpc.DurableObjectBranded>(
   });
 }
 
+/** The same namespace. @param onName called with the name of each object that is opened */
+export const watchedNamespace = <T extends Rpc.DurableObjectBranded>(
+  namespace: DurableObjectNamespace<T>,
+  onName: (name: string) => void,
+): DurableObjectNamespace<T> =>
+  new Proxy(namespace, {
+    get: (target, name: string) => {
+      const member = Reflect.get(target, name) as Call;
+      if (name !== 'idFromName') return member.bind(target);
+      return (of: string) => {
+        onName(of);
+        return target.idFromName(of);
+      };
+    },
+  });
+
 type Named = Readonly<Record<string, unknown>>;
 
 /** Queues of simulations by the ids their messages name, for each binding. */
