@@ -19,8 +19,6 @@ const SIMULATIONS: Record<string, string> = {
   bulk: 'test/bulk/simulation.test.ts',
   monitors: 'test/monitors/simulation.test.ts',
   billing: 'test/billing/orders.test.ts',
-  feeds: 'test/feeds/killed.test.ts',
-  lookups: 'test/pipeline/simulation.test.ts',
   service: 'test/node/service-simulation.test.ts',
 };
 

@@ -101,8 +101,8 @@ class Clients {
     const input = { phone_number: number(this.random.below(3_000)) };
     const reply = await this.call('/v1/phone', input);
     if (reply?.status !== 200) return;
-    const { id, metadata } = reply.body.data;
-    this.charges.set(id, metadata.credits_used);
+    const { request, metadata } = reply.body.data;
+    this.charges.set(request.id, metadata.credits_used);
   }
 
   async makeJob(): Promise<void> {
@@ -144,28 +144,87 @@ async function ledger(): Promise<Line[]> {
   return lines;
 }
 
-async function untilJobsEnd(token: string): Promise<Record<string, unknown>[]> {
+interface Job {
+  job_id: string;
+  status: string;
+  total: number;
+  credits_used: number;
+  completed_at: string | null;
+}
+
+async function untilJobsEnd(token: string): Promise<Job[]> {
   const deadline = Date.now() + QUIET_MS;
   for (;;) {
     const { jobs } = await get(token, '/v1/bulk/jobs?limit=100');
-    const isOver = jobs.every((job: { completed_at: string | null }) => job.completed_at !== null);
+    const isOver = jobs.every((job: Job) => job.completed_at !== null);
     if (isOver || Date.now() > deadline) return jobs;
     await sleep(250);
   }
 }
 
+/** Rows of a job in the order of their pages. */
+async function rowsOf(token: string, id: string): Promise<{ input: string; credits: number }[]> {
+  const rows = [];
+  for (let cursor = ''; ; ) {
+    const page = await get(token, `/v1/bulk/jobs/${id}/results?limit=1000${cursor}`);
+    rows.push(...page.lookups);
+    if (page.pagination.next_cursor === null) break;
+    cursor = `&cursor=${page.pagination.next_cursor}`;
+  }
+  return rows.map(({ input, tokens_consumed }) => ({ input, credits: tokens_consumed }));
+}
+
+/** Every charge and settlement of the ledger by its id, and no id twice. */
+async function spent(): Promise<Map<string, number>> {
+  const lines = await ledger();
+  expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length);
+  const spending = lines.filter(({ kind }) => kind === 'charge' || kind === 'settle');
+  return new Map(spending.map(({ id, amount }) => [id, -amount]));
+}
+
+/** What was answered before the kill is what the books and the jobs show after it. */
 async function check(token: string, clients: Clients): Promise<void> {
   const jobs = await untilJobsEnd(token);
-  console.log(
-    JSON.stringify((await ledger()).slice(0, 5)),
-    JSON.stringify(jobs[0]),
-    [...clients.charges].slice(0, 3),
-  );
+  const lines = await spent();
+  for (const [id, credits] of clients.charges)
+    expect(lines.get(`charge:${id}`) ?? 0, `the charge of lookup ${id}`).toBe(credits);
+
+  const shown = new Set(jobs.map(({ job_id }) => job_id));
+  for (const id of clients.jobs.keys()) expect(shown, 'a job that was answered').toContain(id);
+  for (const { job_id: id, status, credits_used, total } of jobs) {
+    expect(status, id).toBe('completed');
+    const rows = await rowsOf(token, id);
+    expect(rows).toHaveLength(total);
+    const inputs = clients.jobs.get(id);
+    if (inputs) expect(rows.map(({ input }) => input)).toEqual(inputs);
+    const settled = [...lines].filter(([line]) => line.startsWith(`settle:${id}:`));
+    const sum = settled.reduce((all, [, credits]) => all + credits, 0);
+    const paid = rows.reduce((all, { credits }) => all + credits, 0);
+    expect([paid, credits_used], id).toEqual([sum, sum]);
+  }
+  const reconciled = await callService(port, '/admin/organizations/org_demo/reconcile', {
+    ...{ token: 'admin_local', body: {} },
+  });
+  expect(reconciled.body).toMatchObject({ success: true, data: { balanced: true } });
+}
+
+/** These jobs were announced, and no job twice under another id. */
+async function checkAnnounced(ids: readonly string[]): Promise<void> {
+  const announced = () =>
+    [...delivered.values()]
+      .filter(({ type }) => type.startsWith('bulk_job.'))
+      .map(({ data }) => data.job_id as string);
+  const deadline = Date.now() + QUIET_MS;
+  while (ids.some((id) => !announced().includes(id)) && Date.now() < deadline) await sleep(100);
+  expect(announced()).toEqual(expect.arrayContaining([...ids]));
+  expect(new Set(announced()).size).toBe(announced().length);
 }
 
 it(
   'loses and doubles nothing, whenever it is killed',
-  async () => {
+  async ({ task }) => {
+    const tally = { seeds: 0, operations: 0, faults: { crash: 0 }, failedSeeds: [] as number[] };
+    Object.assign(task.meta, { tally });
     let token = await start();
     for (let round = 0; round < ROUNDS; round++) {
       const random = randomOf(SEED + round);
@@ -176,7 +235,11 @@ it(
       clients.stopped.abort();
       await Promise.all(busy);
       token = await start();
+      tally.seeds += 1;
+      tally.operations += clients.charges.size + clients.jobs.size + clients.unanswered;
+      tally.faults.crash += 1;
       await check(token, clients);
+      await checkAnnounced([...clients.jobs.keys()]);
     }
   },
   ROUNDS * ROUND_MS,
