@@ -138,6 +138,7 @@ async function lane(): Promise<void> {
 const lanes = Math.min(availableParallelism(), parts.length);
 await Promise.all(Array.from({ length: lanes }, lane));
 
+report.checkFaults();
 const ranMinutes = Math.round((Date.now() - startedAt) / 60_000);
 const text = report.markdown(ranMinutes, lanes);
 console.log(`\n${text}`);

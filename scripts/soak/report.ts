@@ -15,6 +15,9 @@ export interface TestResult {
   };
 }
 
+/** Seeds after which every fault of a table has struck. */
+const MANY_SEEDS = 30;
+
 interface Row {
   runs: number;
   seconds: number;
@@ -80,6 +83,14 @@ export class SoakReport {
       : `FAILED\n${failed.map((one) => `  seed ${one.seed}: ${one.told}`).join('\n')}`;
   }
 
+  /** A fault of a simulation's table that never struck in all its seeds is a failure too. */
+  checkFaults(): void {
+    for (const row of this.#rows.values())
+      for (const [fault, times] of row.faults)
+        if (times === 0 && row.seeds >= MANY_SEEDS)
+          row.failures.push({ seed: 0, told: `${fault} never struck` });
+  }
+
   markdown(minutes: number, lanes: number): string {
     const all = [...this.#rows].sort(([one], [other]) => one.localeCompare(other));
     const faults = [...new Set(all.flatMap(([, row]) => [...row.faults.keys()]))].sort();
@@ -89,7 +100,7 @@ export class SoakReport {
         name,
         ...[row.runs, Math.round(row.seconds), row.seeds, row.operations].map(count),
         count([...row.faults.values()].reduce((sum, times) => sum + times, 0)),
-        row.failures.map(({ seed }) => `seed ${seed}`).join(', ') || '0',
+        row.failures.map(({ seed, told }) => (seed ? `seed ${seed}` : told)).join(', ') || '0',
       ]),
     );
     const injecting = all.filter(([, row]) => row.faults.size > 0);

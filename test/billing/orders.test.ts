@@ -24,7 +24,7 @@ const START = Date.UTC(2030, 0, 10, 12);
 
 const FAULTS: FaultTable = {
   ...{ http_error: 0.2, http_lost_reply: 0.3, object_lost_reply: 0.3 },
-  ...{ queue_replay: 0.2, queue_reorder: 0.7, queue_partial_batch: 0.1 },
+  ...{ queue_replay: 0.2, queue_reorder: 0.7, queue_partial_batch: 0.3 },
 };
 
 /** Of an event: it may be delivered at once. */

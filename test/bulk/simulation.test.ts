@@ -11,10 +11,10 @@ import { Simulation } from './simulation.ts';
 const FAULTS: FaultTable = {
   ...{ crash: 0.03, object_error: 0.02, object_lost_reply: 0.02, object_eviction: 0.01 },
   ...{ queue_loss: 0.05, queue_replay: 0.1, queue_delay: 0.03, queue_reorder: 0.5 },
-  ...{ queue_partial_batch: 0.05, queue_dead_letter: 0.03 },
-  ...{ queue_send_error: 0.04, queue_send_lost_reply: 0.02 },
-  ...{ r2_read_error: 0.02, r2_write_error: 0.02, r2_lost_reply: 0.02 },
-  ...{ d1_error: 0.02, d1_lost_reply: 0.02 },
+  ...{ queue_partial_batch: 0.3, queue_dead_letter: 0.03 },
+  ...{ queue_send_error: 0.08, queue_send_lost_reply: 0.08 },
+  ...{ r2_read_error: 0.05, r2_write_error: 0.08, r2_lost_reply: 0.08 },
+  ...{ d1_error: 0.06, d1_lost_reply: 0.06 },
   ...{ alarm_loss: 0.3, alarm_late: 0.1, alarm_replay: 0.1 },
   ...{ clock_forward: 0.03, clock_backward: 0.03 },
 };

@@ -17,7 +17,7 @@ const FAULTS: FaultTable = {
   ...{ crash: 0.02, object_error: 0.02, object_lost_reply: 0.02, object_eviction: 0.01 },
   ...{ queue_loss: 0.04, queue_replay: 0.04, queue_delay: 0.04, queue_reorder: 0.5 },
   ...{ queue_partial_batch: 0.4, queue_send_error: 0.04, queue_send_lost_reply: 0.02 },
-  ...{ r2_read_error: 0.04, r2_write_error: 0.1, r2_lost_reply: 0.1 },
+  ...{ r2_read_error: 0.04, r2_write_error: 0.25, r2_lost_reply: 0.25 },
   ...{ d1_error: 0.02, d1_lost_reply: 0.02 },
   ...{ alarm_loss: 0.3, alarm_late: 0.02, alarm_replay: 0.1 },
   ...{ clock_forward: 0.02, clock_backward: 0.02 },
