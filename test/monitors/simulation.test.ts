@@ -16,9 +16,9 @@ import { MonitorSimulation, type Truth } from './simulation.ts';
 const FAULTS: FaultTable = {
   ...{ crash: 0.02, object_error: 0.02, object_lost_reply: 0.02, object_eviction: 0.01 },
   ...{ queue_loss: 0.04, queue_replay: 0.04, queue_delay: 0.04, queue_reorder: 0.5 },
-  ...{ queue_partial_batch: 0.4, queue_send_error: 0.04, queue_send_lost_reply: 0.02 },
-  ...{ r2_read_error: 0.04, r2_write_error: 0.25, r2_lost_reply: 0.25 },
-  ...{ d1_error: 0.02, d1_lost_reply: 0.02 },
+  ...{ queue_partial_batch: 0.4, queue_send_error: 0.04, queue_send_lost_reply: 0.05 },
+  ...{ r2_read_error: 0.1, r2_write_error: 0.4, r2_lost_reply: 0.4 },
+  ...{ d1_error: 0.06, d1_lost_reply: 0.06 },
   ...{ alarm_loss: 0.3, alarm_late: 0.02, alarm_replay: 0.1 },
   ...{ clock_forward: 0.02, clock_backward: 0.02 },
 };
@@ -124,11 +124,13 @@ async function run(chaos: Chaos, seed: number): Promise<void> {
     planned.push(outcome);
     if (outcome === 'completed') expectRun(expected, known, truth, spam);
     if (outcome === 'insufficient_credits') expected.skips += 1;
-    chaos.intensity = 2 * random.next();
+    chaos.intensity = 0.5 + 1.5 * random.next();
     await simulation.until(start + day * DAY + spreadOf(monitorId) + 2 * 3_600_000);
     const state = (await real.objects.state(monitorId))!;
     seen.push(state.lastOutcome);
-    expect(state.lastEndedAt).toBeGreaterThanOrEqual(start + day * DAY + spreadOf(monitorId));
+    // The clock may have jumped back by up to a minute, more than once.
+    const dueAt = start + day * DAY + spreadOf(monitorId);
+    expect(state.lastEndedAt).toBeGreaterThanOrEqual(dueAt - 10 * 60_000);
     chaos.intensity = 0;
     simulation.loseMessages();
   }
