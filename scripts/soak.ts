@@ -19,6 +19,7 @@ const SIMULATIONS: Record<string, string> = {
   bulk: 'test/bulk/simulation.test.ts',
   monitors: 'test/monitors/simulation.test.ts',
   billing: 'test/billing/orders.test.ts',
+  feeds: 'test/feeds/simulation.test.ts',
   service: 'test/node/service-simulation.test.ts',
 };
 
