@@ -133,7 +133,12 @@ describe('the end of a job', () => {
 
   it('gives the credits back at once where nothing had begun', async () => {
     const job = await begin(words(3), 100, cheap);
-    const named = { organizationId: job.organizationId, mode: null, jobId: job.jobId };
+    const named = {
+      organizationId: job.organizationId,
+      mode: null,
+      scopes: null,
+      jobId: job.jobId,
+    };
     await cancelJob(named, job.real);
     expect(await job.balance()).toEqual({ available: 100, held: 0 });
   });

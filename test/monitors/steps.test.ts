@@ -25,7 +25,7 @@ async function calm(count: number, credits = 1_000) {
   const { monitorId, organizationId, real, accounts } = simulation;
   return {
     ...{ simulation, real, monitorId, truth },
-    named: { organizationId, mode: null, kind: 'number', monitorId } as const,
+    named: { organizationId, mode: null, scopes: null, kind: 'number', monitorId } as const,
     state: async () => (await real.objects.state(monitorId))!,
     balance: () => accounts.balance(organizationId),
     /** Its processes take some of their steps otherwise. */
