@@ -20,7 +20,7 @@ import { createPorts as createRecordPorts } from '../records/support.ts';
 const bindings = env as unknown as Bindings;
 
 /** Listing the jobs and monitors of an organization that has none asks no object. */
-const noJobs = { db: openDatabase(env.DB) } as BulkPorts;
+const noJobs = { db: openDatabase(env.DB), products: new Map() } as unknown as BulkPorts;
 
 export const TOKEN = 'operator-token-of-the-tests';
 
