@@ -139,7 +139,7 @@ const accountPorts: AccountPorts = {
   db,
   clock,
   accounts,
-  segments: bucketSegments(bindings.HISTORY),
+  segments: bucketSegments(bindings.HISTORY, bindings.DATA),
   keySecret: KEY_SECRET?.[0].text ?? null,
   newUserId: () => `user_${crypto.randomUUID()}`,
 };

@@ -11,7 +11,7 @@ import type {
 import type { Role } from '../core/account/visitor.ts';
 import type { ReplayClaim } from '../core/lookup/replays.ts';
 import { sumSegments } from '../store/history.ts';
-import { AccountObject, nameOf } from './account-object.ts';
+import { nameOf } from './account-object.ts';
 import {
   checkAmount,
   checkClaim,
@@ -30,6 +30,7 @@ import { bookInvariants, historyInvariants, storedInvariants } from './invariant
 import { postingOf } from './lines.ts';
 import * as membership from './members.ts';
 import { placeOrder, raiseOrder, settleOrder, voidOrder } from './order.ts';
+import { RestorableAccount } from './restorable-account.ts';
 import { settle } from './settle.ts';
 import { balance, spendableLots, statement } from './statement.ts';
 import { subscribe } from './subscribe.ts';
@@ -39,7 +40,7 @@ import { voidCall } from './void.ts';
  * One organization, named by its id: who may call for it, how often, and its credits. Each verb
  * applies the rules of the files beside this one to the book.
  */
-export class Account extends AccountObject {
+export class Account extends RestorableAccount {
   async admit(
     principal: Principal,
     kind: CallKind,
@@ -202,12 +203,6 @@ export class Account extends AccountObject {
       lines: this.tables.linesBefore(before ?? Number.MAX_SAFE_INTEGER, limit).map(postingOf),
       shippedSeq: book.account.shipped.seq,
     }));
-  }
-
-  /** Moves every line to the history now, for a reader who cannot wait for the alarm. */
-  async ship(): Promise<void> {
-    await this.run(() => undefined);
-    await this.shipping.run(true);
   }
 
   /**

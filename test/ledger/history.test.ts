@@ -24,7 +24,7 @@ const db = openDatabase(env.DB);
 const ports = {
   db,
   accounts: createAccounts(env.ACCOUNT),
-  segments: bucketSegments(env.HISTORY),
+  segments: bucketSegments(env.HISTORY, env.DATA),
 };
 
 beforeEach(() => setNow(START));
