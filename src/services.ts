@@ -36,6 +36,7 @@ import { createFactCache } from './pipeline/fact-cache.ts';
 import { families } from './products/index.ts';
 import type { RecordPorts } from './records/ports.ts';
 import { tidyRecords } from './records/tidy-records.ts';
+import { createRecoveryServices } from './recovery-services.ts';
 import { shippedTables } from './shipped-tables.ts';
 import { FEEDS } from './sources/feeds/feeds.ts';
 import { createDohResolver } from './sources/network/doh-resolver.ts';
@@ -204,6 +205,7 @@ export const appServices: AppServices = {
     demoSecret,
     turns: network.turns,
     records: recordPorts,
+    recovery: createRecoveryServices(bindings, { db, recordsDb, clock, accounts, bulk, monitors }),
     bulk,
     monitors,
     feeds,

@@ -117,6 +117,7 @@ export class AccountObject extends DurableObject<AccountEnv> {
   protected async amend<T>(apply: (book: Book) => T): Promise<T> {
     const outcome = this.#apply(apply, (book, now) => {
       book.now = Math.max(book.now, now);
+      book.nextDueAt = Math.max(book.nextDueAt, book.now);
     });
     await this.#commits.join();
     return outcome;

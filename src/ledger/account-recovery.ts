@@ -10,6 +10,8 @@ import type { Archive } from './tables.ts';
 export interface AccountRecovery {
   /** The account whole, key hashes included. */
   export(organizationId: string): Promise<Archive>;
+  /** Writes the state to the archive now. */
+  archive(organizationId: string): Promise<void>;
   bookmark(organizationId: string): Promise<string>;
   /** Ends the instance; the next one has the state of that time. @throws RangeError */
   rewind(organizationId: string, to: number): Promise<void>;
@@ -27,6 +29,7 @@ export function createAccountRecovery(objects: DurableObjectNamespace<Account>):
   const open = (id: string) => objects.getByName(id);
   return {
     export: async (id) => (await open(id).export()) as Archive,
+    archive: async (id) => open(id).archive(),
     bookmark: async (id) => open(id).bookmark(),
     rewind: async (id, to) => {
       try {

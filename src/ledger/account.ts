@@ -10,8 +10,6 @@ import type {
 } from '../core/account/orders.ts';
 import type { Role } from '../core/account/visitor.ts';
 import type { ReplayClaim } from '../core/lookup/replays.ts';
-import { sumSegments } from '../store/history.ts';
-import { nameOf } from './account-object.ts';
 import {
   checkAmount,
   checkClaim,
@@ -26,8 +24,6 @@ import {
 import { claimReplay, isClaimed, releaseClaim } from './claim.ts';
 import { grant } from './grant.ts';
 import { hold } from './hold.ts';
-import { bookInvariants, historyInvariants, storedInvariants } from './invariants.ts';
-import { postingOf } from './lines.ts';
 import * as membership from './members.ts';
 import { placeOrder, raiseOrder, settleOrder, voidOrder } from './order.ts';
 import { RestorableAccount } from './restorable-account.ts';
@@ -192,38 +188,6 @@ export class Account extends RestorableAccount {
         usage: book.usage.newest(this.tables.unshippedUsage()),
       };
     });
-  }
-
-  /** Lines that are not in the history, newest first. @param before exclusive; null for all */
-  async unshipped(
-    before: number | null,
-    limit: number,
-  ): Promise<{ lines: ledger.Posting[]; shippedSeq: number }> {
-    return this.run((book) => ({
-      lines: this.tables.linesBefore(before ?? Number.MAX_SAFE_INTEGER, limit).map(postingOf),
-      shippedSeq: book.account.shipped.seq,
-    }));
-  }
-
-  /**
-   * Every rule the account must keep, against memory, disk and history. Slow; for tests and for
-   * reconciling.
-   */
-  async invariants(): Promise<ledger.Invariant[]> {
-    const inMemory = await this.run(bookInvariants);
-    const stored = storedInvariants(this.book, this.ctx.storage.sql);
-    const shipped = { ...this.book.account.shipped };
-    const found = await sumSegments(this.db, nameOf(this.ctx)).catch(() => null);
-    return [...inMemory, ...stored, ...historyInvariants(shipped, found, this.shipping.failures)];
-  }
-
-  async size(): Promise<account.AccountSize> {
-    const { databaseSize } = this.ctx.storage.sql;
-    return this.run(({ account: { posted, shipped } }) => ({
-      databaseBytes: databaseSize,
-      unarchivedLines: posted.seq - shipped.seq,
-      oldestUnarchivedAt: this.tables.linesAfter(shipped.seq, 1)[0]?.at ?? null,
-    }));
   }
 
   /** Who, may they, is there room, and what does it cost. */

@@ -1,8 +1,10 @@
 import type { Member, Organization, UsageRow } from '../core/account/account.ts';
-import type { Posting } from '../core/account/ledger.ts';
+import type { Invariant, Posting } from '../core/account/ledger.ts';
+import { sumSegments } from '../store/history.ts';
 import { AccountObject, nameOf } from './account-object.ts';
 import { applySegment, HistoryConflict, keepUsage, rememberLine } from './apply-history.ts';
 import { InvalidCall } from './calls.ts';
+import { bookInvariants, historyInvariants, storedInvariants } from './invariants.ts';
 import { postingOf } from './lines.ts';
 import { newAccount } from './state.ts';
 import type { Archive } from './tables.ts';
@@ -52,10 +54,46 @@ export class RestorableAccount extends AccountObject {
     await this.shipping.run(true);
   }
 
+  /** Lines that are not in the history, newest first. @param before exclusive; null for all */
+  async unshipped(
+    before: number | null,
+    limit: number,
+  ): Promise<{ lines: Posting[]; shippedSeq: number }> {
+    return this.run((book) => ({
+      lines: this.tables.linesBefore(before ?? Number.MAX_SAFE_INTEGER, limit).map(postingOf),
+      shippedSeq: book.account.shipped.seq,
+    }));
+  }
+
+  /**
+   * Every rule the account must keep, against memory, disk and history. Slow; for tests and for
+   * reconciling.
+   */
+  async invariants(): Promise<Invariant[]> {
+    const inMemory = await this.run(bookInvariants);
+    const stored = storedInvariants(this.book, this.ctx.storage.sql);
+    const shipped = { ...this.book.account.shipped };
+    const found = await sumSegments(this.db, nameOf(this.ctx)).catch(() => null);
+    return [...inMemory, ...stored, ...historyInvariants(shipped, found, this.shipping.failures)];
+  }
+
+  async size(): Promise<account.AccountSize> {
+    const { databaseSize } = this.ctx.storage.sql;
+    return this.run(({ account: { posted, shipped } }) => ({
+      databaseBytes: databaseSize,
+      unarchivedLines: posted.seq - shipped.seq,
+      oldestUnarchivedAt: this.tables.linesAfter(shipped.seq, 1)[0]?.at ?? null,
+    }));
+  }
+
   /** Everything an archive has, as it is now. */
   async export(): Promise<Archive> {
     await this.run(() => undefined);
     return this.tables.archive();
+  }
+
+  async archive(): Promise<void> {
+    await this.archiving.run();
   }
 
   async bookmark(): Promise<string> {
@@ -68,7 +106,7 @@ export class RestorableAccount extends AccountObject {
    * @throws RangeError when not everything could be archived, or there is nothing of that time
    */
   async rewind(to: number): Promise<void> {
-    await this.ctx.blockConcurrencyWhile(async () => {
+    await this.#alone(async () => {
       await this.ship();
       await this.archiving.run();
       const { posted, shipped, archiveDueAt } = this.book.account;
@@ -88,7 +126,7 @@ export class RestorableAccount extends AccountObject {
    * @throws RangeError when the account has gone on by itself meanwhile
    */
   async catchUp(recorded: readonly UsageRow[]): Promise<CaughtUp> {
-    return this.ctx.blockConcurrencyWhile(() => this.#catchUp(recorded));
+    return this.#alone(() => this.#catchUp(recorded));
   }
 
   /**
@@ -97,7 +135,7 @@ export class RestorableAccount extends AccountObject {
    * @throws RangeError when it is not lost, or there is nothing to make it from
    */
   async rebuild(seed: AccountSeed | null, recorded: readonly UsageRow[]): Promise<CaughtUp> {
-    return this.ctx.blockConcurrencyWhile(async () => {
+    return this.#alone(async () => {
       if (this.book.organization) throw new InvalidCall('the account is there');
       const archive = (await this.archives.read<Archive>(nameOf(this.ctx))) ?? archiveOf(seed);
       if (!archive) throw new InvalidCall('there is neither an archive nor a directory entry');
@@ -107,6 +145,18 @@ export class RestorableAccount extends AccountObject {
       await this.#recall();
       return caughtUp;
     });
+  }
+
+  /** Keeps other calls out meanwhile. A refusal is thrown after, as it would end the object. */
+  async #alone<T>(work: () => Promise<T>): Promise<T> {
+    const outcome = await this.ctx.blockConcurrencyWhile(() =>
+      work().then(
+        (value) => ({ value }),
+        (cause: unknown) => ({ cause }),
+      ),
+    );
+    if ('cause' in outcome) throw outcome.cause;
+    return outcome.value;
   }
 
   async #catchUp(recorded: readonly UsageRow[]): Promise<CaughtUp> {

@@ -10,7 +10,7 @@ export type Segment = Omit<typeof ledgerSegments.$inferSelect, 'organizationId'>
 /** Lines of a lookup by itself, and of credits that stay where they are. */
 const NO_MOVEMENTS: readonly PostingKind[] = ['charge', 'hold', 'release'];
 
-const isMovement = ({ kind }: Posting): boolean => !NO_MOVEMENTS.includes(kind);
+export const isMovement = ({ kind }: Posting): boolean => !NO_MOVEMENTS.includes(kind);
 
 /**
  * Writes the index row of a segment, its movements and the usage counted meanwhile: one

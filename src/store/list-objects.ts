@@ -14,3 +14,13 @@ export async function pageKeys(
   });
   return { keys: objects.map(({ key }) => key), more: truncated };
 }
+
+/** Every key below a prefix, page by page. */
+export async function* listedKeys(bucket: R2Bucket, prefix: string): AsyncGenerator<string> {
+  for (let startAfter: string | undefined; ; ) {
+    const { keys, more } = await pageKeys(bucket, prefix, { startAfter });
+    yield* keys;
+    startAfter = keys.at(-1);
+    if (!more) return;
+  }
+}
