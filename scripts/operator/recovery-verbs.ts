@@ -1,3 +1,4 @@
+import { suppression } from './hashed-person.ts';
 import { query, type Verbs } from './verb.ts';
 
 const organization = (id: string | undefined, rest: string): string =>
@@ -31,6 +32,18 @@ export const RECOVERY_VERBS: Verbs = {
     request: (_, fields) => ({
       method: 'POST',
       path: `/rebuild-directory${query(fields)}`,
+      steps: true,
+    }),
+  },
+  'erase-person': {
+    summary: 'Put a person on the list of suppressed people, and erase them from every store',
+    args: [],
+    options: { email: { about: 'Email address' }, phone: { about: 'Or phone number' } },
+    request: (_, fields) => ({
+      method: 'POST',
+      path: '/erase-person',
+      body: fields,
+      before: suppression(fields),
       steps: true,
     }),
   },

@@ -132,7 +132,8 @@ async function exchangeSteps(
  * @throws Refused
  */
 export async function send(request: OperatorRequest, connection: Connection): Promise<unknown> {
-  const { body, file, rows, steps } = request;
+  const { body, file, rows, steps, before } = request;
+  if (before) await send(before, connection);
   if (file !== undefined) return sendParts(request, file, connection);
   if (rows !== undefined)
     return exchange(request, connection, { contentType: 'application/x-ndjson', body: rows });

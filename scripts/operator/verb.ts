@@ -8,6 +8,8 @@ export interface OperatorRequest {
   file?: string;
   /** Rows of NDJSON. */
   rows?: string;
+  /** Sent first; what it answers is not shown. */
+  before?: OperatorRequest;
   /** The answer is no JSON envelope: it goes to standard output as it comes. */
   streams?: true;
   /** Asked again with the cursor of the answer until there is none; `findings` are gathered. */

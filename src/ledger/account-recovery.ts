@@ -12,6 +12,8 @@ export interface AccountRecovery {
   export(organizationId: string): Promise<Archive>;
   /** Writes the state to the archive now. */
   archive(organizationId: string): Promise<void>;
+  /** Takes a text out of the names of keys and organization. @param forms in lower case */
+  forgetText(organizationId: string, forms: readonly string[]): Promise<void>;
   bookmark(organizationId: string): Promise<string>;
   /** Ends the instance; the next one has the state of that time. @throws RangeError */
   rewind(organizationId: string, to: number): Promise<void>;
@@ -30,6 +32,7 @@ export function createAccountRecovery(objects: DurableObjectNamespace<Account>):
   return {
     export: async (id) => (await open(id).export()) as Archive,
     archive: async (id) => open(id).archive(),
+    forgetText: async (id, forms) => open(id).forgetText(forms),
     bookmark: async (id) => open(id).bookmark(),
     rewind: async (id, to) => {
       try {

@@ -34,6 +34,9 @@ export interface AccountSeed {
 /** Segments read for the receipts of a rebuilt account: a million lines, the youngest. */
 const RECALLED_SEGMENTS = 500;
 
+/** In place of a name that had a text to be forgotten. */
+const ERASED = 'erased';
+
 /** Segments of one listing. */
 const LISTED = 1_000;
 
@@ -94,6 +97,17 @@ export class RestorableAccount extends AccountObject {
 
   async archive(): Promise<void> {
     await this.archiving.run();
+  }
+
+  async forgetText(forms: readonly string[]): Promise<void> {
+    const has = (name: string) => forms.some((form) => name.toLowerCase().includes(form));
+    await this.run((book) => {
+      const { organization } = book;
+      if (organization && has(organization.name))
+        book.putOrganization({ ...organization, name: ERASED });
+      for (const key of book.apiKeys.values())
+        if (has(key.name)) book.putKey({ ...key, name: ERASED });
+    });
   }
 
   async bookmark(): Promise<string> {

@@ -1,4 +1,5 @@
-import { runInDurableObject } from 'cloudflare:test';
+import { listDurableObjectIds, runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
 import type { PointInTime } from '../../src/ledger/restorable-account.ts';
 import type { Stub } from '../ledger/support.ts';
 
@@ -66,4 +67,49 @@ export async function fakePointInTime(open: () => Stub) {
         Object.assign(object, { pointInTime: fake });
       }),
   };
+}
+
+/** Where a text is found. */
+interface Place {
+  store: string;
+  place: string;
+}
+
+/** Every occurrence of these texts in any table, key, value, object and object's table. */
+export async function everyText(organizationId: string, forms: readonly string[]): Promise<Place[]> {
+  const found: Place[] = [];
+  const look = (store: string, place: string, text: string) => {
+    const lower = text.toLowerCase();
+    if (forms.some((form) => lower.includes(form.toLowerCase()))) found.push({ store, place });
+  };
+  const decoders = ['utf-8', 'utf-16le', 'utf-16be'].map((name) => new TextDecoder(name));
+  for (const store of ['DB', 'RECORDS'] as const) {
+    const { results } = await env[store]
+      .prepare(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*'`)
+      .all<{ name: string }>();
+    for (const { name } of results)
+      look(store, name, JSON.stringify((await env[store].prepare(`SELECT * FROM "${name}"`).all()).results));
+  }
+  for (const { name } of (await env.CACHE.list()).keys)
+    look('CACHE', name, `${name} ${await env.CACHE.get(name)}`);
+  for (const store of ['RESULTS', 'HISTORY', 'DATA'] as const)
+    for (const { key } of (await env[store].list()).objects) {
+      const bytes = await (await env[store].get(key))?.arrayBuffer();
+      for (const decoder of decoders) look(store, key, `${key} ${decoder.decode(bytes)}`);
+    }
+  const objects = [
+    ['ACCOUNT', env.ACCOUNT.getByName(organizationId)],
+    ...(await Promise.all(
+      (['BULK_JOB', 'MONITOR', 'SLOTS'] as const).map(async (name) => {
+        const objects = env[name] as unknown as typeof env.ACCOUNT;
+        return (await listDurableObjectIds(objects)).map((id) => [name, objects.get(id)] as const);
+      }),
+    )).flat(),
+  ] as const;
+  for (const [store, stub] of objects)
+    await runInDurableObject(stub as Stub, (_, state) => {
+      for (const [table, rows] of contentOf(state.storage.sql)) look(store, table, JSON.stringify(rows));
+      for (const [key, value] of state.storage.kv.list()) look(store, key, JSON.stringify(value));
+    });
+  return found;
 }

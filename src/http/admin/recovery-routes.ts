@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { audit } from '../../accounts/audit-log.ts';
+import { erasePerson } from '../../recovery/erase-person.ts';
 import { exportOrganization } from '../../recovery/export-organization.ts';
 import type { RecoveryPorts } from '../../recovery/ports.ts';
 import { rebuildDirectory } from '../../recovery/rebuild-directory.ts';
@@ -11,6 +12,8 @@ import { jsonOnly, MAX_BODY_BYTES, parsed } from '../json-body.ts';
 import { moment, name, optional, required } from './fields.ts';
 
 const stepQuery = z.object({ organization: optional(name), cursor: optional(z.string().max(120)) });
+const eraseQuery = z.object({ cursor: optional(z.string().max(1_100)) });
+const eraseBody = z.object({ email: optional(name), phone: optional(name) });
 const restoreBody = z.object({ to: required(moment) });
 
 /** Exporting, comparing the stores, and bringing back what one of them has lost. */
@@ -46,6 +49,23 @@ export function recoveryRoutes(ports: RecoveryPorts): Hono<AppEnv> {
   /** Of many, one that cannot be rebuilt does not keep the others from it. */
   const outcomeOf = (id: string) =>
     rebuildDirectory(id, ports).catch((error: Error) => ({ failed: error.message }));
+
+  routes.post(
+    '/erase-person',
+    jsonOnly(MAX_BODY_BYTES),
+    parsed('query', eraseQuery),
+    parsed('json', eraseBody),
+    async (c) => {
+      const { email, phone } = c.req.valid('json');
+      const subject = email
+        ? ({ kind: 'email', text: email } as const)
+        : ({ kind: 'phone_number', text: phone ?? '' } as const);
+      const { cursor } = c.req.valid('query');
+      const { findings, nextCursor } = await erasePerson({ subject, cursor }, ports);
+      const data = { findings, next_cursor: nextCursor, has_more: nextCursor !== null };
+      return c.json({ success: true, data });
+    },
+  );
 
   routes.post('/organizations/:id/rebuild-account', async (c) => {
     const data = await rebuildAccount(c.req.param('id'), ports);
