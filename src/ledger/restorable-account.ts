@@ -1,4 +1,4 @@
-import type { Member, Organization, UsageRow } from '../core/account/account.ts';
+import type { AccountSize, Member, Organization, UsageRow } from '../core/account/account.ts';
 import type { Invariant, Posting } from '../core/account/ledger.ts';
 import { sumSegments } from '../store/history.ts';
 import { AccountObject, nameOf } from './account-object.ts';
@@ -80,7 +80,7 @@ export class RestorableAccount extends AccountObject {
     return [...inMemory, ...stored, ...historyInvariants(shipped, found, this.shipping.failures)];
   }
 
-  async size(): Promise<account.AccountSize> {
+  async size(): Promise<AccountSize> {
     const { databaseSize } = this.ctx.storage.sql;
     return this.run(({ account: { posted, shipped } }) => ({
       databaseBytes: databaseSize,
