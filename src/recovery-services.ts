@@ -16,14 +16,14 @@ interface Parts extends Pick<RecoveryPorts, 'db' | 'recordsDb' | 'clock' | 'acco
 /** The stores, for those who compare them and bring them back. */
 export function createRecoveryServices(
   bindings: Bindings,
-  { bulk, monitors, ...parts }: Parts,
+  { db, recordsDb, clock, accounts, bulk, monitors }: Parts,
 ): RecoveryPorts {
   return {
-    ...parts,
+    ...{ db, recordsDb, clock, accounts },
     jobs: bulk.jobs,
     monitors: {
       state: (id) => monitors.objects.state(id),
-      export: (row) => exportMonitor(String(row.id), parts.db),
+      export: (row) => exportMonitor(String(row.id), db),
     },
     recovery: createAccountRecovery(bindings.ACCOUNT),
     segments: bucketSegments(bindings.HISTORY, bindings.DATA),

@@ -102,12 +102,8 @@ const background = (work: Promise<unknown>) => waitUntil(work);
 const addresses = openAddressTable({ blobs, clock, feeds: FEEDS, background });
 const ranks = openRanks({ blobs, clock, background });
 const world: World = {
-  clock,
+  ...{ clock, records, addresses, ranks, network },
   shippedTables: shippedTables.version,
-  records,
-  addresses,
-  ranks,
-  network,
   // There whenever there is a lookup to answer.
   cursors: createCursors(vars.KEY_SECRET ?? null),
   numberPlan: createNumberPlan(shippedTables.numberPlan),
@@ -205,7 +201,7 @@ export const appServices: AppServices = {
     demoSecret,
     turns: network.turns,
     records: recordPorts,
-    recovery: createRecoveryServices(bindings, { db, recordsDb, clock, accounts, bulk, monitors }),
+    recovery: createRecoveryServices(bindings, { ...accountPorts, recordsDb, bulk, monitors }),
     bulk,
     monitors,
     feeds,

@@ -1,9 +1,9 @@
 import type { PersonSubject } from '../core/people/suppression.ts';
-import { pageKeys } from '../store/list-objects.ts';
-import { eraseText } from '../store/find-text.ts';
-import { forgetHashes } from '../store/recovery-queries.ts';
 import { hashSubject } from '../pipeline/subject-hash.ts';
-import { maskStream, type SoughtText, soughtText, textHas } from './find-text.ts';
+import { eraseText } from '../store/find-text.ts';
+import { pageKeys } from '../store/list-objects.ts';
+import { forgetHashes } from '../store/recovery-queries.ts';
+import { Masking, type SoughtText, soughtText, textHas } from './find-text.ts';
 import type { RecoveryPorts } from './ports.ts';
 import { organizationsAfter } from './verify-stores.ts';
 
@@ -74,11 +74,33 @@ const walkFacts: Walk = async (sought, from, { cache }, found) => {
   return page.list_complete ? null : page.cursor;
 };
 
+/** Reads an object to its end, so that nothing of it is left open. */
 async function isIn(object: R2ObjectBody, sought: SoughtText): Promise<boolean> {
-  let isFound = false;
-  const masked = object.body.pipeThrough(maskStream(sought, () => (isFound = true)));
-  for await (const _ of masked) if (isFound) break;
-  return isFound;
+  const masking = new Masking(sought);
+  for await (const piece of object.body as unknown as AsyncIterable<Uint8Array>)
+    masking.next(piece);
+  masking.end();
+  return masking.isFound;
+}
+
+/** Writes an object again, masked, without ever holding all of it. */
+async function putMasked(
+  bucket: R2Bucket,
+  key: string,
+  object: R2ObjectBody,
+  sought: SoughtText,
+): Promise<void> {
+  const { readable, writable } = new FixedLengthStream(object.size);
+  const write = async () => {
+    const masking = new Masking(sought);
+    const writer = writable.getWriter();
+    for await (const piece of object.body as unknown as AsyncIterable<Uint8Array>)
+      await writer.write(masking.next(piece));
+    await writer.write(masking.end());
+    await writer.close();
+  };
+  const httpMetadata = object.httpMetadata ?? {};
+  await Promise.all([bucket.put(key, readable, { httpMetadata }), write()]);
 }
 
 /** Masks it in every object of a bucket, byte for byte, so that offsets stay true. */
@@ -92,10 +114,7 @@ const walkBucket =
       if (!object || !(await isIn(object, sought))) continue;
       const again = await bucket.get(key);
       if (!again) continue;
-      const { readable, writable } = new FixedLengthStream(again.size);
-      const masked = again.body.pipeThrough(maskStream(sought, () => undefined)).pipeTo(writable);
-      await bucket.put(key, readable, { httpMetadata: again.httpMetadata ?? {} });
-      await masked;
+      await putMasked(bucket, key, again, sought);
       if (which !== 'results') await forgetHashes(ports.db, key.replace('copies/', ''));
       found(key);
     }
@@ -132,4 +151,3 @@ export async function erasePerson(
   const isLast = next === null && Number(step) + 1 === WALKS.length;
   return { findings, nextCursor: isLast ? null : following };
 }
-

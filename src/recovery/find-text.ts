@@ -1,6 +1,6 @@
+import { ApiError } from '../core/errors.ts';
 import type { PersonSubject } from '../core/people/suppression.ts';
 import { suppressionText } from '../core/people/suppression.ts';
-import { ApiError } from '../core/errors.ts';
 
 const encoder = new TextEncoder();
 
@@ -47,7 +47,7 @@ const lower = (byte: number): number => (byte >= 65 && byte <= 90 ? byte + 32 : 
 const MASK = 120;
 
 /** Masks every occurrence, in place. @returns whether there was one */
-export function maskBytes(bytes: Uint8Array, { patterns }: SoughtText): boolean {
+function maskBytes(bytes: Uint8Array, { patterns }: SoughtText): boolean {
   let isFound = false;
   for (const pattern of patterns) {
     const first = pattern[0] as number;
@@ -65,27 +65,33 @@ export function maskBytes(bytes: Uint8Array, { patterns }: SoughtText): boolean 
 }
 
 /**
- * Masks a stream of bytes as it passes, a piece at a time; what may be the beginning of an
- * occurrence waits for the next piece.
+ * Masks bytes as they pass, a piece at a time; what may be the beginning of an occurrence waits for
+ * the next piece.
  */
-export function maskStream(
-  sought: SoughtText,
-  onFound: () => void,
-): TransformStream<Uint8Array, Uint8Array> {
-  const longest = Math.max(...sought.patterns.map(({ length }) => length)) - 1;
-  let rest = new Uint8Array(0);
-  return new TransformStream({
-    transform(piece, controller) {
-      const joined = new Uint8Array(rest.length + piece.length);
-      joined.set(rest);
-      joined.set(piece, rest.length);
-      if (maskBytes(joined, sought)) onFound();
-      const kept = Math.min(longest, joined.length);
-      controller.enqueue(joined.slice(0, joined.length - kept));
-      rest = joined.slice(joined.length - kept);
-    },
-    flush(controller) {
-      controller.enqueue(rest);
-    },
-  });
+export class Masking {
+  isFound = false;
+  readonly #sought: SoughtText;
+  readonly #kept: number;
+  #rest = new Uint8Array(0);
+
+  constructor(sought: SoughtText) {
+    this.#sought = sought;
+    this.#kept = Math.max(...sought.patterns.map(({ length }) => length)) - 1;
+  }
+
+  /** @returns what is sure to be done with */
+  next(piece: Uint8Array): Uint8Array {
+    const joined = new Uint8Array(this.#rest.length + piece.length);
+    joined.set(this.#rest);
+    joined.set(piece, this.#rest.length);
+    this.isFound = maskBytes(joined, this.#sought) || this.isFound;
+    const end = Math.max(0, joined.length - this.#kept);
+    this.#rest = joined.slice(end);
+    return joined.slice(0, end);
+  }
+
+  /** @returns what waited */
+  end(): Uint8Array {
+    return this.#rest;
+  }
 }

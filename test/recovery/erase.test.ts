@@ -35,7 +35,11 @@ it('erases an identifier from every store, whatever put it there', async () => {
   await operate('POST', `/organizations/${id}/api-keys`, {
     ...{ user_email: EMAIL, name: `key of ${EMAIL.toUpperCase()}`, mode: 'live' },
   });
-  await operate('POST', `/organizations/${id}/credits`, { amount: 5, id: 'gift', note: `for ${EMAIL}` });
+  await operate('POST', `/organizations/${id}/credits`, {
+    amount: 5,
+    id: 'gift',
+    note: `for ${EMAIL}`,
+  });
   for (const [path, body] of [
     ['email', { email: EMAIL }],
     ['phone', { phone_number: PHONE }],
@@ -56,11 +60,25 @@ it('erases an identifier from every store, whatever put it there', async () => {
       headers: { 'Content-Type': 'application/x-ndjson' },
     });
   await env.CACHE.put(`fact:1:${id}:phone:${'0'.repeat(32)}`, JSON.stringify({ email: EMAIL }));
-  await env.RESULTS.put(`uploads/${id}/upl_a.csv`, new Uint8Array(Buffer.from(`name\n${EMAIL}\n`, 'utf16le')));
+  await env.RESULTS.put(
+    `uploads/${id}/upl_a.csv`,
+    new Uint8Array(Buffer.from(`name\n${EMAIL}\n`, 'utf16le')),
+  );
   await env.RESULTS.put('bulk/job_x/full.csv', `${'x'.repeat(70_000)},${PHONE},y`);
   const delivery = {
-    ...{ id: 'd1', organization_id: id, event_id: 'e1', type: 'bulk.completed', url: 'https://a.test' },
-    ...{ sealed_secret: 's', body: JSON.stringify({ phone: PHONE }), status: 'failed', created_at: 1 },
+    ...{
+      id: 'd1',
+      organization_id: id,
+      event_id: 'e1',
+      type: 'bulk.completed',
+      url: 'https://a.test',
+    },
+    ...{
+      sealed_secret: 's',
+      body: JSON.stringify({ phone: PHONE }),
+      status: 'failed',
+      created_at: 1,
+    },
   };
   await env.DB.prepare(
     `INSERT INTO webhook_deliveries (${Object.keys(delivery)}) VALUES (${Object.keys(delivery).map(() => '?')})`,
@@ -85,9 +103,7 @@ it('erases an identifier from every store, whatever put it there', async () => {
     expect(erased).toContain(store);
 
   expect(await everyText(id, forms)).toEqual([]);
-  const listed = await env.RECORDS.prepare(
-    `SELECT count(*) AS n FROM records WHERE key IN (?, ?)`,
-  )
+  const listed = await env.RECORDS.prepare(`SELECT count(*) AS n FROM records WHERE key IN (?, ?)`)
     .bind(`hash:${sha256(EMAIL)}`, `hash:${sha256(PHONE)}`)
     .first<{ n: number }>();
   expect(listed?.n).toBe(2);

@@ -76,7 +76,10 @@ interface Place {
 }
 
 /** Every occurrence of these texts in any table, key, value, object and object's table. */
-export async function everyText(organizationId: string, forms: readonly string[]): Promise<Place[]> {
+export async function everyText(
+  organizationId: string,
+  forms: readonly string[],
+): Promise<Place[]> {
   const found: Place[] = [];
   const look = (store: string, place: string, text: string) => {
     const lower = text.toLowerCase();
@@ -88,7 +91,11 @@ export async function everyText(organizationId: string, forms: readonly string[]
       .prepare(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*'`)
       .all<{ name: string }>();
     for (const { name } of results)
-      look(store, name, JSON.stringify((await env[store].prepare(`SELECT * FROM "${name}"`).all()).results));
+      look(
+        store,
+        name,
+        JSON.stringify((await env[store].prepare(`SELECT * FROM "${name}"`).all()).results),
+      );
   }
   for (const { name } of (await env.CACHE.list()).keys)
     look('CACHE', name, `${name} ${await env.CACHE.get(name)}`);
@@ -99,16 +106,21 @@ export async function everyText(organizationId: string, forms: readonly string[]
     }
   const objects = [
     ['ACCOUNT', env.ACCOUNT.getByName(organizationId)],
-    ...(await Promise.all(
-      (['BULK_JOB', 'MONITOR', 'SLOTS'] as const).map(async (name) => {
-        const objects = env[name] as unknown as typeof env.ACCOUNT;
-        return (await listDurableObjectIds(objects)).map((id) => [name, objects.get(id)] as const);
-      }),
-    )).flat(),
+    ...(
+      await Promise.all(
+        (['BULK_JOB', 'MONITOR', 'SLOTS'] as const).map(async (name) => {
+          const objects = env[name] as unknown as typeof env.ACCOUNT;
+          return (await listDurableObjectIds(objects)).map(
+            (id) => [name, objects.get(id)] as const,
+          );
+        }),
+      )
+    ).flat(),
   ] as const;
   for (const [store, stub] of objects)
     await runInDurableObject(stub as Stub, (_, state) => {
-      for (const [table, rows] of contentOf(state.storage.sql)) look(store, table, JSON.stringify(rows));
+      for (const [table, rows] of contentOf(state.storage.sql))
+        look(store, table, JSON.stringify(rows));
       for (const [key, value] of state.storage.kv.list()) look(store, key, JSON.stringify(value));
     });
   return found;
