@@ -43,13 +43,14 @@ export async function eraseText(
   const columns = (await db.all<{ name: string; type: string }>(sql`PRAGMA table_info(${name})`))
     .filter(({ type }) => type.toLowerCase() === 'text')
     .map((column) => sql.raw(`"${column.name}"`));
-  const last = await db.get<{ last: number | null }>(
-    sql`SELECT max(rowid) AS last FROM (SELECT rowid FROM ${name} WHERE rowid > ${from.rowid} ORDER BY rowid LIMIT ${WINDOW})`,
-  );
-  if (last.last === null) return { erased: 0, next: { table, rowid: 0 } };
-  const window = sql`rowid > ${from.rowid} AND rowid <= ${last.last}`;
+  const { last, rows } = await db.get<{ last: number | null; rows: number }>(sql`
+    SELECT max(rowid) AS last, count(*) AS rows
+    FROM (SELECT rowid FROM ${name} WHERE rowid > ${from.rowid} ORDER BY rowid LIMIT ${WINDOW})`);
+  if (last === null) return { erased: 0, next: { table, rowid: 0 } };
+  const window = sql`rowid > ${from.rowid} AND rowid <= ${last}`;
+  // json_each has columns of its own, named as some of ours.
   const has = (column: (typeof columns)[number]) =>
-    sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(forms)}) AS form WHERE instr(lower(${column}), form.value) > 0)`;
+    sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(forms)}) AS form WHERE instr(lower(${name}.${column}), form.value) > 0)`;
   let erased = 0;
   for (const column of columns) {
     const change = DELETED.has(table)
@@ -57,5 +58,6 @@ export async function eraseText(
       : sql`UPDATE ${name} SET ${column} = ${ERASED} WHERE ${window} AND ${has(column)}`;
     erased += (await db.run(change)).meta.changes;
   }
-  return { erased, next: { table, rowid: last.last } };
+  // A table that is added to with every step, as the audit log, ends with its short window.
+  return { erased, next: { table, rowid: rows < WINDOW ? 0 : last } };
 }
