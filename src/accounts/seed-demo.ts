@@ -69,10 +69,14 @@ export async function seedDemo(
   const { id, region } = ORGANIZATION;
   const createdAt = clock.now();
   const { owner } = await createOrganization(ORGANIZATION, ports);
+  const view = await accounts.view(id);
+  const people = [owner];
   const { email, id: userId } = TEAMMATE;
-  const teammate = await addMember({ organizationId: id, email, userId }, ports);
-  for (const user of [owner, teammate]) await givePassword(user.id, ports);
-  const known = new Set((await accounts.view(id))?.keys.map(({ hash }) => hash));
+  // Nobody joins a demo that its owner has closed.
+  if (view?.organization.active)
+    people.push(await addMember({ organizationId: id, email, userId }, ports));
+  for (const user of people) await givePassword(user.id, ports);
+  const known = new Set(view?.keys.map(({ hash }) => hash));
   const keys: DemoKey[] = [];
   for (const { id: label, ...fields } of KEYS) {
     const key = await deriveApiKey(keySecret, { id, region, mode: fields.mode }, label);
@@ -81,6 +85,6 @@ export async function seedDemo(
     if (!known.has(record.hash)) await accounts.addKey(id, record);
     keys.push({ name: fields.name, key });
   }
-  const emails = [owner.email, teammate.email];
+  const emails = people.map((user) => user.email);
   return { organizationId: id, keys, signIn: { emails, password: PASSWORD_OF_DEMO } };
 }

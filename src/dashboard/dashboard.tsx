@@ -23,6 +23,7 @@ import { keyPages } from './pages/keys.tsx';
 import { monitorPages } from './pages/monitors.tsx';
 import { newJobPages } from './pages/new-job.tsx';
 import { organizationPages } from './pages/organization.tsx';
+import { removalPages } from './pages/removal.tsx';
 import { resetPages } from './pages/reset-password.tsx';
 import { settingsPages } from './pages/settings.tsx';
 import { signInPages } from './pages/sign-in.tsx';
@@ -131,6 +132,7 @@ export function createDashboard(services: DashboardServices): Hono<DashboardEnv>
   app.route('/', consentPages(services));
   app.route('/', connectionPages(services));
   app.route('/', teamPages(services));
+  app.route('/', removalPages(services));
   app.route('/', invitationPages(services));
   app.route('/', settingsPages(services));
   app.route('/', deletionPages(services));

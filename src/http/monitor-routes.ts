@@ -93,7 +93,7 @@ function settingRoutes(kind: MonitorKind, services: RouteServices): Hono<AppEnv>
   });
 
   routes.get('/:id', counted, async (c) => {
-    const monitor = await requireMonitor(monitors.db, namedBy(c, kind));
+    const monitor = await requireMonitor(namedBy(c, kind), monitors);
     return c.json({ success: true, data: describeMonitor(monitor) });
   });
 

@@ -24,9 +24,10 @@ export function requireRoom(members: number): void {
 /** Adds members; of those that are there the label is changed. @returns how many there are now */
 export async function extendMonitor(
   { members, ...named }: NamedMonitor & { members: readonly MemberInput[] },
-  { db, clock }: Pick<MonitorPorts, 'db' | 'clock'>,
+  ports: Pick<MonitorPorts, 'db' | 'clock' | 'products'>,
 ): Promise<number> {
-  const { id } = await requireMonitor(db, named);
+  const { db, clock } = ports;
+  const { id } = await requireMonitor(named, ports);
   const subjects = members.map(({ subject }) => subject);
   requireRoom((await countNew(db, id, subjects)).total);
   return addMembers(db, id, members, clock.now(), MAX_MEMBERS);
@@ -35,10 +36,10 @@ export async function extendMonitor(
 /** Removes members; those that are not there are passed over. @returns how many there are now */
 export async function shrinkMonitor(
   { subjects, ...named }: NamedMonitor & { subjects: readonly string[] },
-  { db }: Pick<MonitorPorts, 'db'>,
+  ports: Pick<MonitorPorts, 'db' | 'products'>,
 ): Promise<number> {
-  const { id } = await requireMonitor(db, named);
-  return removeMembers(db, id, subjects);
+  const { id } = await requireMonitor(named, ports);
+  return removeMembers(ports.db, id, subjects);
 }
 
 export const MAX_LISTED_MEMBERS = 1_000;
@@ -49,12 +50,12 @@ export const MAX_LISTED_MEMBERS = 1_000;
  */
 export async function listMembers(
   { limit, cursor, ...named }: NamedMonitor & { limit: number; cursor: string | null },
-  { db }: Pick<MonitorPorts, 'db'>,
+  ports: Pick<MonitorPorts, 'db' | 'products'>,
 ): Promise<{ members: MemberRow[]; nextCursor: string | null }> {
-  const { id } = await requireMonitor(db, named);
+  const { id } = await requireMonitor(named, ports);
   if (cursor !== null && !/^\d{1,15}$/.test(cursor))
     throw new ApiError('INVALID_INPUT', 'cursor: is not a cursor of this listing.');
-  const rows = await pageMembers(db, id, Number(cursor ?? 0), limit + 1);
+  const rows = await pageMembers(ports.db, id, Number(cursor ?? 0), limit + 1);
   const members = rows.slice(0, limit);
   const last = members.at(-1);
   return { members, nextCursor: rows.length > limit && last ? String(last.id) : null };

@@ -31,6 +31,11 @@ export interface OAuthServices {
   isStale(error: unknown): boolean;
   addConnection(connection: NewConnection): Promise<void>;
   endGrant(userId: string, grantId: string): Promise<void>;
+  /**
+   * Whether the account still admits what this grant stands for: its organization is open, its user
+   * a member.
+   */
+  mayHold(grant: { userId: string; grantId: string }): Promise<boolean>;
   fetcher: GuardedFetcher;
   /** `host:port` that clients may be described at though not public; http is accepted for them. */
   allowHosts: readonly string[];

@@ -5,7 +5,7 @@ import { AGENT_SCOPES } from '../core/account/scopes.ts';
 import { readText } from '../core/read-text.ts';
 import type { OAuthServices, Records } from './ports.ts';
 import { MAX_REGISTRATION_BYTES, withUnusedExpiry } from './registered-clients.ts';
-import { openTokenRequest } from './token-request.ts';
+import { endIfUnheld, openTokenRequest } from './token-request.ts';
 
 const MAX_FORM_BYTES = 16_384;
 const METADATA_SECONDS = 300;
@@ -88,6 +88,8 @@ export function oauthRoutes(services: OAuthServices) {
   routes.post('/oauth/token', async (c) => {
     const text = await readText(c.req.raw, MAX_FORM_BYTES);
     if (text === null) return refuse(c, 'invalid_request', 'The body is too large', 413);
+    if (await endIfUnheld(text, services))
+      return refuse(c, 'invalid_grant', 'The user is not a member of an open organization', 400);
     for (let attempt = 1; ; attempt++)
       try {
         const request = await openTokenRequest(text, services);

@@ -18,6 +18,30 @@ const TOKEN_FIELDS = ['refresh_token', 'code', 'token'];
 
 const keyOf = ({ userId, grantId }: TokenParts): string => `grant:${userId}:${grantId}`;
 
+/** What of a form names a grant: a code, or a token to refresh or revoke. */
+const grantsIn = (form: URLSearchParams): { field: string; parts: TokenParts }[] =>
+  TOKEN_FIELDS.flatMap((field) => {
+    const parts = partsOf(form.get(field) ?? '');
+    return parts ? [{ field, parts }] : [];
+  });
+
+/**
+ * Ends the grants a form names whose user has left, or whose organization is closed.
+ * @returns whether there was one
+ */
+export async function endIfUnheld(
+  text: string,
+  services: Pick<OAuthServices, 'mayHold' | 'endGrant'>,
+): Promise<boolean> {
+  let isUnheld = false;
+  for (const { parts } of grantsIn(new URLSearchParams(text))) {
+    if (await services.mayHold(parts)) continue;
+    isUnheld = true;
+    await services.endGrant(parts.userId, parts.grantId);
+  }
+  return isUnheld;
+}
+
 /** One request to the token endpoint, between what was sent and what the library sees. */
 export interface TokenRequest {
   /** The form for the library: tokens without their tags. */
@@ -44,11 +68,8 @@ export async function openTokenRequest(
   services: Pick<OAuthServices, 'openRecords' | 'endGrant' | 'clock'>,
 ): Promise<TokenRequest> {
   const form = new URLSearchParams(text);
-  const named = TOKEN_FIELDS.flatMap((field) => {
-    const parts = partsOf(form.get(field) ?? '');
-    if (parts) form.set(field, parts.bare);
-    return parts ? [{ field, parts }] : [];
-  });
+  const named = grantsIn(form);
+  for (const { field, parts } of named) form.set(field, parts.bare);
   const records = services.openRecords();
   const now = services.clock.now();
   const isRefresh = form.get('grant_type') === 'refresh_token';

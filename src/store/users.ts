@@ -49,6 +49,13 @@ export async function findResetEmail(
   return found?.email ?? null;
 }
 
+/** Which of these users exist. */
+export async function findUsers(db: Database, ids: readonly string[]): Promise<Set<string>> {
+  const isNamed = sql`${users.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  const rows = await db.select({ id: users.id }).from(users).where(isNamed);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /**
  * Makes a user without a login, unless there is one of this address.
  * @returns the id of whoever has the address now

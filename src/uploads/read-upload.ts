@@ -45,6 +45,14 @@ export const discardUpload = (
 ): Promise<void> =>
   requireUpload({ organizationId, uploadId }, ports).then((upload) => ports.files.remove(upload));
 
+/** Deletes every file of an organization. Safe to repeat. */
+export async function discardUploadsOf(
+  organizationId: string,
+  { files }: Pick<UploadPorts, 'files'>,
+): Promise<void> {
+  for (const upload of await files.list(organizationId)) await files.remove(upload);
+}
+
 /** Deletes files that have waited too long, of everybody. */
 export const tidyUploads = ({ files, clock }: UploadPorts): Promise<void> =>
   files.removeBefore(clock.now() - UPLOAD_KEPT_MS);

@@ -1,7 +1,7 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CEILING, WINDOWS, type WindowOf, Windows } from '../../src/access/windows.ts';
 import type { WindowName } from '../../src/core/account/access.ts';
+import * as fc from '../support/fast-check.ts';
 
 const names = Object.keys(WINDOWS) as WindowName[];
 const callArbitrary = fc.record({

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { appServices } from '../../src/services.ts';
 import { call, operate } from '../support/api.ts';
 import { Browser, newKey, PASSWORD, type Shown, signedUp, signIn } from './browser.ts';
+import { invited, joined, linkOf, organizationOf, userIdOf } from './people.ts';
 
 const MARKUP = `<script>alert(1)</script>"'><img src=x onerror=alert(1)>`;
 
@@ -10,41 +11,6 @@ const MARKUP = `<script>alert(1)</script>"'><img src=x onerror=alert(1)>`;
 let owner: Browser;
 let member: Browser;
 let stranger: Browser;
-
-const organizationOf = async (browser: Browser): Promise<string> =>
-  /org_\w+/.exec((await browser.open('/app/settings')).text)?.[0] ?? '';
-
-const userIdOf = async (browser: Browser): Promise<string> =>
-  /\/app\/team\/(user_[\w-]+)\/remove">Leave/.exec((await browser.open('/app/team')).text)?.[1] ??
-  '';
-
-/** The link that waits for the operator. */
-async function linkOf(email: string): Promise<string> {
-  const { mails } = await operate('GET', '/mails');
-  const mail = mails.find(({ to }: { to: string }) => to === email);
-  return mail?.link.replace(/^https:\/\/[^/]+/, '') ?? '';
-}
-
-/** Invites somebody by the form; the link as the operator passes it on. */
-async function invited(by: Browser, email: string, role = 'member'): Promise<string> {
-  const reply = await by.submit('/app/team', { email, role }, '/app/team/invitations');
-  expect(reply.location, reply.text).toBe('/app/team');
-  return vi.waitFor(async () => {
-    const link = await linkOf(email);
-    if (link === '') throw new Error('no link yet');
-    return link;
-  });
-}
-
-async function joined(by: Browser, email: string, role = 'member'): Promise<Browser> {
-  const link = await invited(by, email, role);
-  const browser = new Browser();
-  const token = new URLSearchParams(link.split('?')[1]).get('token') ?? '';
-  const fields = { token, name: 'Bob', password: PASSWORD };
-  const reply = await browser.submit(link, fields, link.split('?')[0]);
-  expect(reply.location, reply.text).toBe('/app');
-  return browser;
-}
 
 beforeAll(async () => {
   const fields = { name: MARKUP, organization: MARKUP };

@@ -24,6 +24,7 @@ const agents = createAgents({
   ...{
     db,
     clock,
+    accounts,
     fetcher: {} as never,
     allowHosts: [],
     publicUrl: undefined,
@@ -249,6 +250,24 @@ describe('an agent that was let in', () => {
     expect(body.error.message).toContain('member');
   });
 
+  it.each([
+    ['its user has left', (id: string, user: string) => accounts.removeMember(id, user)],
+    ['its organization is closed', (id: string) => accounts.close(id)],
+  ] as const)(
+    'is given nothing new once %s, neither by a code nor by refreshing',
+    async (_, end) => {
+      const agent = await newAgent();
+      const { access_token, refresh_token } = await signIn(agent);
+      const code = await agent.code();
+      await end(agent.organizationId, agent.userId);
+      expect((await phone(access_token)).status).toBe(401);
+      const ended = { status: 400, body: { error: 'invalid_grant' } };
+      expect(await agent.refresh(refresh_token)).toMatchObject(ended);
+      expect(await agent.exchange(code)).toMatchObject(ended);
+      expect(await readConnections(agent.organizationId, { db, clock })).toEqual([]);
+    },
+  );
+
   it('can give its token back', async () => {
     const agent = await newAgent();
     const { access_token, refresh_token } = await signIn(agent);
@@ -313,7 +332,15 @@ describe('a client known by its document', () => {
       },
     } as never;
     const service = createAgents({
-      ...{ db, clock, fetcher, allowHosts: [], publicUrl: undefined, log: () => undefined },
+      ...{
+        db,
+        clock,
+        accounts,
+        fetcher,
+        allowHosts: [],
+        publicUrl: undefined,
+        log: () => undefined,
+      },
     });
     return { asked, service };
   };

@@ -1,7 +1,8 @@
 import { APIError } from 'better-auth/api';
 import { activate, deleteUser, listTeam } from '../../store/members.ts';
 import { listMemberships } from '../../store/users.ts';
-import { closeOrganization, removeMember } from '../team/change-team.ts';
+import { closeOrganization } from '../deprovision.ts';
+import { removeMember } from '../team/change-team.ts';
 import type { Auth } from './auth.ts';
 import { forgive, tooMany } from './limits.ts';
 import { passwordProblem } from './password-rules.ts';
@@ -103,22 +104,20 @@ export async function planDeletion(
 /**
  * Deletes a person: leaves every organization, closes those they were alone in, and refuses while
  * one would be left to members without an owner.
- * @returns the names of those organizations, or the ids of those that were closed
+ * @returns the names of those organizations
  */
 export async function deleteAccount(
   userId: string,
-  ports: Pick<SignInPorts, 'db' | 'clock' | 'accounts'>,
-): Promise<{ kind: 'stuck'; names: string[] } | { kind: 'deleted'; closed: string[] }> {
+  ports: SignInPorts,
+): Promise<{ kind: 'stuck'; names: string[] } | { kind: 'deleted' }> {
   const { stuck } = await planDeletion(userId, ports);
   if (stuck.length > 0) return { kind: 'stuck', names: stuck };
-  const closed: string[] = [];
-  for (const { organizationId } of await listMemberships(ports.db, userId)) {
+  for (const { organizationId, organizationName } of await listMemberships(ports.db, userId)) {
     const isAlone = (await listTeam(ports.db, organizationId)).length === 1;
-    if (isAlone) {
-      await closeOrganization(organizationId, ports);
-      closed.push(organizationId);
-    } else await removeMember({ organizationId, userId }, ports);
+    if (isAlone) await closeOrganization(organizationId, ports);
+    else if (await removeMember({ organizationId, userId }, ports))
+      return { kind: 'stuck', names: [organizationName] };
   }
   await deleteUser(ports.db, userId);
-  return { kind: 'deleted', closed };
+  return { kind: 'deleted' };
 }

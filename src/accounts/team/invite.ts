@@ -54,11 +54,15 @@ export interface OpenInvitation {
   organizationId: string;
   organizationName: string;
   role: Role;
+  inviterId: string;
   /** Whether the person signs in, or has to make a password first. */
   hasPassword: boolean;
 }
 
-/** What the link of a mail stands for; null when it was altered, used, withdrawn or is too old. */
+/**
+ * What the link of a mail stands for; null when it was altered, used, withdrawn or is too old, or
+ * its sender is no owner any more.
+ */
 export async function openInvitation(
   { id, token }: { id: string; token: string },
   { db, clock, authSecrets }: SignInPorts,
@@ -81,11 +85,12 @@ export async function acceptInvitation(
   { db, clock, accounts }: SignInPorts,
 ): Promise<boolean> {
   const { invitation, userId, headers } = request;
-  const { id, email, organizationId, role } = invitation;
+  const { id, email, organizationId, role, inviterId } = invitation;
   await markEmailVerified(db, userId);
   // The account first: what follows may be lost, and the same link then ends it.
   const added = { id: userId, email, role, createdAt: clock.now() };
-  await accounts.addMember(organizationId, added);
+  const member = await accounts.addMember(organizationId, added, inviterId);
+  if (typeof member === 'string') return false;
   try {
     await auth.api.acceptInvitation({ body: { invitationId: id }, headers });
     return true;

@@ -1,17 +1,12 @@
 import type { ClaimOutcome, ReplayClaim } from '../lookup/replays.ts';
-import type {
-  CallKind,
-  CredentialProblem,
-  OrganizationRef,
-  Principal,
-  WindowName,
-  WindowState,
-} from './access.ts';
-import type { Caller, KeyMode } from './caller.ts';
+import type { CallKind, CredentialProblem, Principal, WindowName, WindowState } from './access.ts';
+import type { Caller } from './caller.ts';
 import type { Invariant, Ledger, Posting, Statement } from './ledger.ts';
+import type { KeyRecord, Member, Membership, Organization } from './membership.ts';
 import type { LookupOrder, LookupSettled, LookupSettlement, Ordered, Raised } from './orders.ts';
 import type { SubscriptionStatus } from './plans.ts';
-import type { Role } from './visitor.ts';
+
+export type * from './membership.ts';
 
 /** What a caller is limited to that this call is not. */
 export type CallerLimit = 'product' | 'address' | 'agent';
@@ -47,41 +42,6 @@ export type Admission =
 export interface AdmittedClaim {
   admission: Admission;
   outcome: ClaimOutcome | null;
-}
-
-/** Keys as the organization's object keeps them. The key itself is stored nowhere. */
-export interface KeyRecord {
-  id: string;
-  /** SHA-256 of the whole key, lower-case hex. */
-  hash: string;
-  userId: string;
-  name: string;
-  mode: KeyMode;
-  last4: string;
-  /** Milliseconds since the epoch. */
-  createdAt: number;
-  expiresAt: number | null;
-  revokedAt: number | null;
-  /** Refused until it is resumed. */
-  suspendedAt: number | null;
-  /** Product types it may look up; null for all. */
-  scopes: readonly string[] | null;
-  /** Networks it may be used from, canonical CIDR text; null for anywhere. */
-  ipAllow: readonly string[] | null;
-}
-
-export interface Member {
-  id: string;
-  /** In lower case. */
-  email: string;
-  role: Role;
-  createdAt: number;
-}
-
-export interface Organization extends OrganizationRef {
-  name: string;
-  active: boolean;
-  createdAt: number;
 }
 
 export interface Subscription {
@@ -192,7 +152,7 @@ export interface OwnAccount {
  * be repeated. One that throws has charged nothing, unless the connection broke before the reply
  * came.
  */
-export interface Accounts extends Ledger {
+export interface Accounts extends Ledger, Membership {
   /** Who is asking, may they, is there room, and what does it cost: one call. */
   admit(principal: Principal, kind: CallKind, order: LookupOrder | null): Promise<Admission>;
   /** Admits an account read and answers it. */
@@ -211,24 +171,6 @@ export interface Accounts extends Ledger {
   /** Undoes an order, and refuses it when it comes later. */
   voidLookup(organizationId: string, id: string): Promise<void>;
 
-  /** Makes the account, or leaves it as it is. */
-  open(organization: Organization, owner: Member): Promise<void>;
-  /** @returns whoever has this email now */
-  addMember(organizationId: string, member: Member): Promise<Member>;
-  /**
-   * From the next call on, their sessions and agents are refused; the keys they made have ended.
-   * @returns null when there is no such member
-   */
-  removeMember(organizationId: string, userId: string): Promise<Member | null>;
-  changeRole(organizationId: string, userId: string, role: Role): Promise<void>;
-  rename(organizationId: string, name: string): Promise<void>;
-  /** Ends every key and the plan's runs, for ever. What is on the ledger stays there. */
-  close(organizationId: string): Promise<void>;
-  addKey(organizationId: string, key: KeyRecord): Promise<void>;
-  /** @returns null when there is no such key. A repeat keeps the first time. */
-  revokeKey(organizationId: string, keyId: string): Promise<KeyRecord | null>;
-  /** @returns null when there is no such key. A repeat keeps the first time. */
-  suspendKey(organizationId: string, keyId: string, suspended: boolean): Promise<KeyRecord | null>;
   subscribe(organizationId: string, request: SubscriptionRequest): Promise<Applied<Subscription>>;
   /**
    * Purchased credits, which never end; a negative amount takes unspent ones back, as far as there
