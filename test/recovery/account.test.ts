@@ -175,7 +175,7 @@ describe('an account restored to an earlier time', () => {
     setNow(START + HOUR);
     await time.remember(START + HOUR);
     await live(account);
-    await account.open().revokeKey('key-bob');
+    await account.open().revokeKey('key-bob', null);
     await account.open().removeMember('bob');
     await account.open().addKey({
       ...{ id: 'key-new', hash: keyOf(account.id, 'new').hash, userId: 'ann', name: 'new' },
