@@ -29,6 +29,8 @@ export interface Account {
   /** Lookups that neither those counters nor the lines after them have. */
   unposted: readonly Unposted[];
   windows: readonly KeptWindow[];
+  /** When the state is written to the archive again; null while that is up to date. */
+  archiveDueAt: number | null;
   /** When expired rows are next looked for; null when there is nothing that could expire. */
   sweepDueAt: number | null;
   lastUsedAt: number | null;
@@ -67,6 +69,7 @@ export const newAccount = (): Account => ({
   countedSeq: 0,
   unposted: [],
   windows: [],
+  archiveDueAt: null,
   sweepDueAt: null,
   lastUsedAt: null,
 });

@@ -10,6 +10,7 @@ import { onError, onMethodNotAllowed } from '../../src/http/errors.ts';
 import { requestId } from '../../src/http/request-id.ts';
 import type { MonitorPorts } from '../../src/monitors/ports.ts';
 import type { OperationPorts } from '../../src/operations/watch.ts';
+import type { RecoveryPorts } from '../../src/recovery/ports.ts';
 import { createHostTurns } from '../../src/sources/pacing/host-turns.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { createPorts as createAccountPorts } from '../accounts/support.ts';
@@ -44,6 +45,7 @@ export function createAdmin(
       accounts,
       billing: createBilling().ports,
       records,
+      recovery: {} as RecoveryPorts,
       bulk: noJobs,
       monitors: noJobs as unknown as MonitorPorts,
       webhooks: { db: accounts.db },
