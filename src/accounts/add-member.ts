@@ -1,5 +1,6 @@
 import type { Member } from '../core/account/account.ts';
 import { ApiError } from '../core/errors.ts';
+import { quoted } from '../core/one-line.ts';
 import { enrolUser, insertMember } from '../store/users.ts';
 import type { AccountPorts } from './ports.ts';
 import { requireOrganization } from './require-organization.ts';
@@ -22,7 +23,7 @@ export async function addMember(
   const wanted = { id: userId, email, role: 'member', createdAt } as const;
   const member = await accounts.addMember(organizationId, wanted);
   if (typeof member === 'string')
-    throw new ApiError('NOT_FOUND', `The organization ${organizationId} is closed.`);
+    throw new ApiError('NOT_FOUND', `The organization ${quoted(organizationId)} is closed.`);
   await insertMember(db, { organizationId, userId, role: member.role, at: createdAt });
   return member;
 }

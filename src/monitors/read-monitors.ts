@@ -78,7 +78,8 @@ const SHAPES = MONITOR_KINDS.flatMap((kind) =>
 );
 
 /**
- * A realm's monitors, newest first; of products in its scopes. @throws ApiError INVALID_INPUT for a cursor that is none of
+ * A realm's monitors, newest first; of products in its scopes. @throws ApiError INVALID_INPUT for a
+ * cursor that is none of
  * ours
  */
 export async function listMonitors(
