@@ -62,6 +62,7 @@ export function createJobServices(
     jobs: createJobObjects(bindings.BULK_JOB),
     files: bucketJobFiles(bindings.RESULTS),
     ledger: accounts,
+    rooms: accounts,
     pipeline,
     webhooks,
     runs: createRunOrders(recheckProducts, () => monitors),
@@ -84,6 +85,7 @@ export function createJobServices(
   };
   const uploads: UploadPorts = {
     files: bucketUploads(bindings.RESULTS),
+    rooms: accounts,
     clock,
     newUuid: () => crypto.randomUUID(),
   };

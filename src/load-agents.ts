@@ -1,6 +1,7 @@
 import { ownerOf, tooMany } from './accounts/sign-in/limits.ts';
 import type { ReadAgentToken } from './core/account/access.ts';
 import type { AgentConsents } from './core/account/agents.ts';
+import { type Rooms, takeRoom } from './core/account/ceilings.ts';
 import type { McpServices } from './mcp/ports.ts';
 import { mcpRoutes } from './mcp/routes.ts';
 import type { OAuthServices } from './oauth/ports.ts';
@@ -12,6 +13,7 @@ import { createOAuthRecords, StaleRecord, tidyOAuthRecords } from './store/oauth
 interface Parts
   extends Pick<OAuthServices, 'clock' | 'fetcher' | 'allowHosts' | 'publicUrl' | 'log'> {
   db: Database;
+  rooms: Rooms;
 }
 
 /** Everything about agents: how they sign in, and what they call. */
@@ -24,13 +26,22 @@ export interface Agents {
 }
 
 /** Agents over the database. The libraries are loaded by the first request that needs them. */
-export function createAgents({ db, ...parts }: Parts): Agents {
+export function createAgents({ db, rooms, ...parts }: Parts): Agents {
   const { clock } = parts;
   const oauth: OAuthServices = {
     ...parts,
     openRecords: () => createOAuthRecords(db, clock.now),
     isStale: (error) => error instanceof StaleRecord,
-    addConnection: (connection) => insertConnection(db, connection),
+    addConnection: async (connection) => {
+      const { organizationId, userId, grantId: id } = connection;
+      try {
+        await takeRoom(organizationId, { kind: 'agents', mode: 'live', id }, rooms);
+      } catch (error) {
+        await deleteGrant(db, userId, id);
+        throw error;
+      }
+      await insertConnection(db, connection);
+    },
     endGrant: (userId, grantId) => deleteGrant(db, userId, grantId),
     countRegistration: (address) =>
       tooMany('agent registration by address', ownerOf(address), { db, clock }),

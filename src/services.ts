@@ -119,7 +119,8 @@ const world: World = {
 const { KEY_SECRET } = vars;
 const accounts = createAccounts(bindings.ACCOUNT);
 const agents = createAgents({
-  ...{ db, clock, fetcher: network.fetcher, allowHosts: vars.FETCH_ALLOW_HOSTS },
+  ...{ db, clock, rooms: accounts, fetcher: network.fetcher },
+  ...{ allowHosts: vars.FETCH_ALLOW_HOSTS },
   ...{ publicUrl: vars.PUBLIC_URL, log },
 });
 const access = { authenticate: createAuthenticate(KEY_SECRET, agents.readToken), accounts };
@@ -158,6 +159,7 @@ const recordPorts: RecordPorts = {
 const linkSecrets = vars.LINK_SECRET ?? null;
 const webhooks: WebhookPorts = {
   db,
+  rooms: accounts,
   clock,
   fetcher: network.fetcher,
   allowHosts: vars.FETCH_ALLOW_HOSTS,

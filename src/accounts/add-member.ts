@@ -1,4 +1,5 @@
 import type { Member } from '../core/account/account.ts';
+import { noRoom } from '../core/account/ceilings.ts';
 import { enrolUser, insertMember } from '../store/users.ts';
 import type { AccountPorts } from './ports.ts';
 import { requireOrganization } from './require-organization.ts';
@@ -7,7 +8,7 @@ import { requireOrganization } from './require-organization.ts';
  * Adds a user to an organization, who may have to set a password first. Adding one it has already
  * changes nothing.
  * @param request `userId` of a new user; absent: a new one
- * @throws ApiError NOT_FOUND
+ * @throws ApiError NOT_FOUND, INPUT_LIMIT_EXCEEDED (too many members)
  */
 export async function addMember(
   request: { organizationId: string; email: string; userId?: string },
@@ -19,7 +20,9 @@ export async function addMember(
   const user = { id: request.userId ?? newUserId(), email, name: email, at: createdAt };
   const userId = await enrolUser(db, user);
   const wanted = { id: userId, email, role: 'member', createdAt } as const;
-  const member = await accounts.addMember(organizationId, wanted);
+  const added = await accounts.addMember(organizationId, wanted);
+  if (!added.ok) throw noRoom(added.refusal);
+  const { member } = added;
   await insertMember(db, { organizationId, userId, role: member.role, at: createdAt });
   return member;
 }

@@ -38,10 +38,12 @@ export const organizationsOf = (
 /** Ends one: its next call is refused. @throws ApiError NOT_FOUND */
 export async function endConnection(
   request: { organizationId: string; grantId: string },
-  { db }: Pick<AccountPorts, 'db'>,
+  { db, accounts }: Pick<AccountPorts, 'db' | 'accounts'>,
 ): Promise<AgentConnection> {
   const connection = await findConnection(db, request.organizationId, request.grantId);
   if (!connection) throw new ApiError('NOT_FOUND', 'There is no such connection.');
-  await deleteGrant(db, connection.userId, connection.grantId);
+  const { organizationId, userId, grantId } = connection;
+  await deleteGrant(db, userId, grantId);
+  await accounts.releaseRoom(organizationId, { kind: 'agents', id: grantId });
   return connection;
 }

@@ -1,6 +1,7 @@
 import { hashApiKey, createApiKey as makeKey, newKeyId } from '../access/api-key.ts';
 import type { KeyRecord } from '../core/account/account.ts';
 import type { KeyMode } from '../core/account/caller.ts';
+import { noRoom } from '../core/account/ceilings.ts';
 import { ApiError } from '../core/errors.ts';
 import { quoted } from '../core/one-line.ts';
 import type { AccountPorts } from './ports.ts';
@@ -33,7 +34,8 @@ export async function recordOf(
 /**
  * Makes a key. The key itself is in the answer and nowhere else: only its SHA-256 is stored.
  * @throws ApiError NOT_FOUND (organization), INVALID_INPUT (no such user, or an expiry that is
- * past), SERVICE_UNAVAILABLE when the deployment has no KEY_SECRET
+ * past), INPUT_LIMIT_EXCEEDED or RATE_LIMIT_EXCEEDED (too many keys), SERVICE_UNAVAILABLE when the
+ * deployment has no KEY_SECRET
  */
 export async function createApiKey(
   request: KeyRequest,
@@ -65,6 +67,7 @@ export async function createApiKey(
     ipAllow,
   };
   const stored = await recordOf(key, fields);
-  await accounts.addKey(organizationId, stored);
+  const refusal = await accounts.addKey(organizationId, stored);
+  if (refusal) throw noRoom(refusal);
   return { stored, key };
 }

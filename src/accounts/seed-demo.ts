@@ -1,5 +1,6 @@
 import { deriveApiKey } from '../access/api-key.ts';
 import type { KeyMode } from '../core/account/caller.ts';
+import { noRoom } from '../core/account/ceilings.ts';
 import { hasPassword, insertPassword, markEmailVerified } from '../store/users.ts';
 import { addMember } from './add-member.ts';
 import { recordOf } from './create-api-key.ts';
@@ -78,7 +79,8 @@ export async function seedDemo(
     const key = await deriveApiKey(keySecret, { id, region, mode: fields.mode }, label);
     const unlimited = { expiresAt: null, scopes: null, ipAllow: null };
     const record = await recordOf(key, { id: label, ...fields, createdAt, ...unlimited });
-    if (!known.has(record.hash)) await accounts.addKey(id, record);
+    const refusal = known.has(record.hash) ? null : await accounts.addKey(id, record);
+    if (refusal) throw noRoom(refusal);
     keys.push({ name: fields.name, key });
   }
   const emails = [owner.email, teammate.email];

@@ -1,6 +1,7 @@
 import { checkAccess } from '../access/admit.ts';
 import type { CallKind, Principal } from '../core/account/access.ts';
 import type * as account from '../core/account/account.ts';
+import type { CeilingKind, Owned, RoomClaim, RoomRefusal } from '../core/account/ceilings.ts';
 import type * as ledger from '../core/account/ledger.ts';
 import type {
   LookupOrder,
@@ -19,6 +20,7 @@ import {
   checkHold,
   checkId,
   checkOrder,
+  checkRoom,
   checkSettle,
   checkSettlement,
   checkSubscription,
@@ -27,9 +29,11 @@ import { claimReplay, isClaimed, releaseClaim } from './claim.ts';
 import { grant } from './grant.ts';
 import { hold } from './hold.ts';
 import { bookInvariants, historyInvariants, storedInvariants } from './invariants.ts';
+import { addKey } from './keys.ts';
 import { postingOf } from './lines.ts';
 import * as membership from './members.ts';
 import { placeOrder, raiseOrder, settleOrder, voidOrder } from './order.ts';
+import { claimRoom, reconcileRooms, releaseRoom } from './room.ts';
 import { settle } from './settle.ts';
 import { balance, spendableLots, statement } from './statement.ts';
 import { subscribe } from './subscribe.ts';
@@ -76,7 +80,7 @@ export class Account extends AccountObject {
       const isRepeat = isClaimed(book, claim.name) && !claim.lost;
       const admission = this.#admit(principal, isRepeat ? kind : 'uncounted', null);
       if (admission.code !== 'ADMITTED') return { admission, outcome: null };
-      return { admission, outcome: claimReplay(book, claim, admission.caller.userId) };
+      return { admission, outcome: claimReplay(book, claim, admission.caller) };
     });
   }
 
@@ -127,7 +131,7 @@ export class Account extends AccountObject {
     });
   }
 
-  async addMember(member: account.Member): Promise<account.Member> {
+  async addMember(member: account.Member): Promise<account.AddedMember> {
     return this.run((book) => membership.addMember(book, member));
   }
 
@@ -147,8 +151,8 @@ export class Account extends AccountObject {
     await this.run(membership.closeOrganization);
   }
 
-  async addKey(key: account.KeyRecord): Promise<void> {
-    await this.run((book) => book.putKey(key));
+  async addKey(key: account.KeyRecord): Promise<RoomRefusal | null> {
+    return this.run((book) => addKey(book, key));
   }
 
   async revokeKey(keyId: string): Promise<account.KeyRecord | null> {
@@ -157,6 +161,19 @@ export class Account extends AccountObject {
 
   async suspendKey(keyId: string, suspended: boolean): Promise<account.KeyRecord | null> {
     return this.run((book) => book.changeKey(keyId, { suspendedAt: suspended ? book.now : null }));
+  }
+
+  async claimRoom(claim: RoomClaim): Promise<RoomRefusal | null> {
+    checkRoom(claim);
+    return this.run((book) => claimRoom(book, claim));
+  }
+
+  async releaseRoom(claim: Pick<RoomClaim, 'kind' | 'id'>): Promise<void> {
+    await this.run((book) => releaseRoom(book, claim));
+  }
+
+  async reconcileRooms(kinds: readonly CeilingKind[], owned: readonly Owned[]): Promise<void> {
+    await this.run((book) => reconcileRooms(book, { kinds, owned }));
   }
 
   async subscribe(

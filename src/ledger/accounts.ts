@@ -1,4 +1,5 @@
 import type * as account from '../core/account/account.ts';
+import type { RoomRefusal } from '../core/account/ceilings.ts';
 import type * as ledger from '../core/account/ledger.ts';
 import type { LookupSettled, Raised } from '../core/account/orders.ts';
 import type { Region } from '../core/account/regions.ts';
@@ -72,16 +73,21 @@ export function createAccounts(objects: DurableObjectNamespace<Account>): accoun
     balance: (id) => ask<ledger.Balance>(id, (stub) => stub.balance()),
     open: (organization, owner) =>
       ask<void>(organization.id, (stub) => stub.open(organization, owner), organization.region),
-    addMember: (id, member) => ask<account.Member>(id, (stub) => stub.addMember(member)),
+    addMember: (id, member) => ask<account.AddedMember>(id, (stub) => stub.addMember(member)),
     removeMember: (id, userId) =>
       ask<account.Member | null>(id, (stub) => stub.removeMember(userId)),
     changeRole: (id, userId, role) => ask<void>(id, (stub) => stub.changeRole(userId, role)),
     rename: (id, name) => ask<void>(id, (stub) => stub.rename(name)),
     close: (id) => ask<void>(id, (stub) => stub.close()),
-    addKey: (id, key) => ask<void>(id, (stub) => stub.addKey(key)),
+    addKey: (id, key) => ask<RoomRefusal | null>(id, (stub) => stub.addKey(key)),
     revokeKey: (id, keyId) => ask<account.KeyRecord | null>(id, (stub) => stub.revokeKey(keyId)),
     suspendKey: (id, keyId, suspended) =>
       ask<account.KeyRecord | null>(id, (stub) => stub.suspendKey(keyId, suspended)),
+    claimRoom: (id, claim) => ask<RoomRefusal | null>(id, (stub) => stub.claimRoom(claim)),
+    releaseRoom: (id, { kind, id: thing }) =>
+      ask<void>(id, (stub) => stub.releaseRoom({ kind, id: thing })),
+    reconcileRooms: (id, kinds, owned) =>
+      ask<void>(id, (stub) => stub.reconcileRooms(kinds, owned)),
     subscribe: (id, request) =>
       ask<account.Applied<account.Subscription>>(id, (stub) => stub.subscribe(request)),
     grant: (id, request) =>

@@ -1,17 +1,21 @@
-import type { KeyRecord, Member } from '../core/account/account.ts';
+import type { AddedMember, KeyRecord, Member } from '../core/account/account.ts';
 import type { Role } from '../core/account/visitor.ts';
 import type { Book } from './book.ts';
+import { countRoom } from './room.ts';
 
 function revoke(book: Book, keys: readonly KeyRecord[]): void {
   for (const { id, revokedAt } of keys)
     if (revokedAt === null) book.changeKey(id, { revokedAt: book.now });
 }
 
-/** @returns whoever has this email now */
-export function addMember(book: Book, member: Member): Member {
+/** Adds a member where the ceiling leaves room; whoever has the email already is the member. */
+export function addMember(book: Book, member: Member): AddedMember {
   const known = [...book.members.values()].find(({ email }) => email === member.email);
-  if (!known) book.putMember(member);
-  return known ?? member;
+  if (known) return { ok: true, member: known };
+  const refusal = countRoom(book, { kind: 'members', mode: 'live', added: 1 });
+  if (refusal) return { ok: false, refusal };
+  book.putMember(member);
+  return { ok: true, member };
 }
 
 /**

@@ -119,14 +119,18 @@ export async function findInvitation(
   return row ? { ...row, role: row.role === 'owner' ? 'owner' : 'member' } : null;
 }
 
-/** @returns false when the organization has no such invitation */
+/** @returns whom it was for; null when the organization has no such invitation */
 export async function deleteInvitation(
   db: Database,
   organizationId: string,
   id: string,
-): Promise<boolean> {
+): Promise<string | null> {
   const which = and(eq(invitations.id, id), eq(invitations.organizationId, organizationId));
-  return (await db.delete(invitations).where(which).returning({ id: invitations.id })).length > 0;
+  const [deleted] = await db
+    .delete(invitations)
+    .where(which)
+    .returning({ email: invitations.email });
+  return deleted?.email ?? null;
 }
 
 export async function renameListed(db: Database, id: string, name: string): Promise<void> {

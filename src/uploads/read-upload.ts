@@ -38,12 +38,21 @@ export async function listUploads(
 export const useUpload = (upload: Upload, { files, clock }: UploadPorts): Promise<void> =>
   files.describe({ ...upload, usedAt: clock.now() });
 
-/** Deletes a file; one that is gone is no mistake. */
-export const discardUpload = (
-  { organizationId, uploadId }: NamedUpload,
-  ports: Pick<UploadPorts, 'files' | 'clock'>,
-): Promise<void> =>
-  requireUpload({ organizationId, uploadId }, ports).then((upload) => ports.files.remove(upload));
+/** Deletes a file, and gives its room to the next. */
+export async function removeUpload(
+  upload: Pick<Upload, 'organizationId' | 'id'>,
+  { files, rooms }: Pick<UploadPorts, 'files' | 'rooms'>,
+): Promise<void> {
+  const { organizationId, id } = upload;
+  await files.remove(upload);
+  await rooms.releaseRoom(organizationId, { kind: 'uploads', id });
+}
+
+/** Deletes a file that somebody names. @throws ApiError NOT_FOUND */
+export const discardUpload = async (
+  named: NamedUpload,
+  ports: Pick<UploadPorts, 'files' | 'rooms' | 'clock'>,
+): Promise<void> => removeUpload(await requireUpload(named, ports), ports);
 
 /** Deletes files that have waited too long, of everybody. */
 export const tidyUploads = ({ files, clock }: UploadPorts): Promise<void> =>

@@ -13,7 +13,7 @@ import type { WebhookPorts } from './ports.ts';
  */
 export async function redeliver(
   { deliveryId, ...realm }: Realm & { deliveryId: string },
-  ports: AttemptPorts & Pick<WebhookPorts, 'newUuid'>,
+  ports: AttemptPorts & Pick<WebhookPorts, 'newUuid' | 'rooms'>,
 ): Promise<WebhookDelivery> {
   const { db, clock, newUuid } = ports;
   const earlier = await findDelivery(db, realm, deliveryId);

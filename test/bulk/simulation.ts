@@ -336,6 +336,7 @@ export class Simulation {
       jobs: this.#objects(),
       files: bucketJobFiles(env.RESULTS),
       ledger,
+      rooms: ledger,
       pipeline: {
         world: { clock: { now: () => Date.now() } } as World,
         breakers: createBreakers(),

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Upload } from '../../src/core/jobs/uploads.ts';
+import { createAccounts } from '../../src/ledger/accounts.ts';
 import { bucketUploads } from '../../src/store/uploads.ts';
 import { readCells, tidyUploads } from '../../src/uploads/read-upload.ts';
 import { receiveUpload } from '../../src/uploads/receive-upload.ts';
@@ -51,6 +52,8 @@ const jobsOf = async (person: Person): Promise<{ id: string; total: number }[]> 
     .all();
   return results as never;
 };
+
+const rooms = createAccounts(env.ACCOUNT);
 
 let ada: Person;
 let eve: Person;
@@ -183,9 +186,9 @@ describe('an uploaded list', () => {
     expect(await refused(new Blob([]))).toContain('not empty');
     expect(await bucketUploads(env.RESULTS).list(eve.organizationId)).toEqual([]);
     for (let count = 0; count < 10; count += 1) await eve.uploaded(`x${count}`);
-    expect(await refused(new Blob(['one more']))).toContain('10 files are waiting');
+    expect(await refused(new Blob(['one more']))).toContain('at most 10 waiting files');
     const clock = { now: () => Date.now() + 86_400_001 };
-    await tidyUploads({ files: bucketUploads(env.RESULTS), clock, newUuid: () => '' });
+    await tidyUploads({ files: bucketUploads(env.RESULTS), rooms, clock, newUuid: () => '' });
     expect((await env.RESULTS.list({ prefix: 'uploads/' })).objects).toEqual([]);
   });
 
@@ -200,7 +203,7 @@ describe('an uploaded list', () => {
       abort: async () => void ended.push('abort'),
     };
     const files = { ...bucketUploads(env.RESULTS), write: () => file };
-    const ports = { files, clock: { now: Date.now }, newUuid: () => crypto.randomUUID() };
+    const ports = { files, rooms, clock: { now: Date.now }, newUuid: () => crypto.randomUUID() };
     const sent = { organizationId: 'org_x', name: 'x', bytes: megabytes() };
     await expect(receiveUpload(sent, ports)).rejects.toMatchObject({
       code: 'INPUT_LIMIT_EXCEEDED',

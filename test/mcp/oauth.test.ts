@@ -19,6 +19,7 @@ const accounts = createAccounts(env.ACCOUNT);
 const agents = createAgents({
   ...{
     db,
+    rooms: accounts,
     clock,
     fetcher: {} as never,
     allowHosts: [],
@@ -200,7 +201,7 @@ describe('an agent that was let in', () => {
   it('is out with the next call once it is disconnected', async () => {
     const agent = await newAgent();
     const { access_token, refresh_token } = await signIn(agent);
-    const ports = { db, clock };
+    const ports = { db, clock, accounts };
     const [connection, ...others] = await readConnections(agent.organizationId, ports);
     expect(others).toEqual([]);
     expect(connection).toMatchObject({ clientName: 'An agent', clientDomain: null });
@@ -258,7 +259,8 @@ describe('a client known by its document', () => {
     } as never;
     await env.DB.exec(`DELETE FROM oauth_records WHERE key LIKE 'document:%'`);
     const { consents } = createAgents({
-      ...{ db, clock, fetcher, allowHosts: [], publicUrl: undefined, log: () => undefined },
+      ...{ db, rooms: accounts, clock, fetcher, allowHosts: [] },
+      ...{ publicUrl: undefined, log: () => undefined },
     });
     const result = await (await consents()).read(await queryOf(ID), ORIGIN);
     return { result, asked };

@@ -145,6 +145,7 @@ export class MonitorSimulation {
       jobs: make(this.#jobObjects()),
       files: make(bucketJobFiles(env.RESULTS)),
       ledger: make(this.accounts),
+      rooms: this.accounts,
       pipeline: {
         world: { clock } as World,
         breakers: createBreakers(),

@@ -15,7 +15,7 @@ const LIMITS = {
   'verification by account': { most: 5, windowMs: 60 * MINUTE_MS },
   'new password by address': { most: 30, windowMs: 10 * MINUTE_MS },
   'agent registration by address': { most: 100, windowMs: 60 * MINUTE_MS },
-  'invitation by organization': { most: 50, windowMs: 24 * 60 * MINUTE_MS },
+  'organization by account': { most: 5, windowMs: 24 * 60 * MINUTE_MS },
 } as const;
 export type Limited = keyof typeof LIMITS;
 

@@ -13,6 +13,7 @@ import {
   updateRole,
 } from '../../store/members.ts';
 import type { AccountPorts } from '../ports.ts';
+import { invitationRoom } from './invite.ts';
 
 export type { PendingInvitation, TeamMember };
 
@@ -76,10 +77,11 @@ export async function changeRole(
 /** @throws ApiError NOT_FOUND */
 export async function withdrawInvitation(
   { organizationId, id }: { organizationId: string; id: string },
-  { db }: TeamPorts,
+  { db, accounts }: TeamPorts,
 ): Promise<void> {
-  if (await deleteInvitation(db, organizationId, id)) return;
-  throw new ApiError('NOT_FOUND', 'There is no such invitation.');
+  const email = await deleteInvitation(db, organizationId, id);
+  if (email === null) throw new ApiError('NOT_FOUND', 'There is no such invitation.');
+  await accounts.releaseRoom(organizationId, invitationRoom(email));
 }
 
 export async function renameOrganization(

@@ -8,6 +8,7 @@ import type {
   WindowState,
 } from './access.ts';
 import type { Caller, KeyMode } from './caller.ts';
+import type { CeilingKind, Owned, RoomRefusal, Rooms } from './ceilings.ts';
 import type { Invariant, Ledger, Posting, Statement } from './ledger.ts';
 import type { LookupOrder, LookupSettled, LookupSettlement, Ordered, Raised } from './orders.ts';
 import type { SubscriptionStatus } from './plans.ts';
@@ -77,6 +78,9 @@ export interface Member {
   role: Role;
   createdAt: number;
 }
+
+/** The member who has the email now, or which ceiling is in the way. */
+export type AddedMember = { ok: true; member: Member } | { ok: false; refusal: RoomRefusal };
 
 export interface Organization extends OrganizationRef {
   name: string;
@@ -192,7 +196,7 @@ export interface OwnAccount {
  * be repeated. One that throws has charged nothing, unless the connection broke before the reply
  * came.
  */
-export interface Accounts extends Ledger {
+export interface Accounts extends Ledger, Rooms {
   /** Who is asking, may they, is there room, and what does it cost: one call. */
   admit(principal: Principal, kind: CallKind, order: LookupOrder | null): Promise<Admission>;
   /** Admits an account read and answers it. */
@@ -213,8 +217,7 @@ export interface Accounts extends Ledger {
 
   /** Makes the account, or leaves it as it is. */
   open(organization: Organization, owner: Member): Promise<void>;
-  /** @returns whoever has this email now */
-  addMember(organizationId: string, member: Member): Promise<Member>;
+  addMember(organizationId: string, member: Member): Promise<AddedMember>;
   /**
    * From the next call on, their sessions and agents are refused; the keys they made have ended.
    * @returns null when there is no such member
@@ -224,11 +227,18 @@ export interface Accounts extends Ledger {
   rename(organizationId: string, name: string): Promise<void>;
   /** Ends every key and the plan's runs, for ever. What is on the ledger stays there. */
   close(organizationId: string): Promise<void>;
-  addKey(organizationId: string, key: KeyRecord): Promise<void>;
+  /** @returns null when it is added, or was before */
+  addKey(organizationId: string, key: KeyRecord): Promise<RoomRefusal | null>;
   /** @returns null when there is no such key. A repeat keeps the first time. */
   revokeKey(organizationId: string, keyId: string): Promise<KeyRecord | null>;
   /** @returns null when there is no such key. A repeat keeps the first time. */
   suspendKey(organizationId: string, keyId: string, suspended: boolean): Promise<KeyRecord | null>;
+  /** Makes the claims of these kinds what their stores hold. */
+  reconcileRooms(
+    organizationId: string,
+    kinds: readonly CeilingKind[],
+    owned: readonly Owned[],
+  ): Promise<void>;
   subscribe(organizationId: string, request: SubscriptionRequest): Promise<Applied<Subscription>>;
   /**
    * Purchased credits, which never end; a negative amount takes unspent ones back, as far as there

@@ -4,9 +4,6 @@ import type { TextEncoding } from '../records/encoding.ts';
 /** The largest file that is taken: as large as the body of a bulk job. */
 export const MAX_UPLOAD_BYTES = 33_554_432;
 
-/** Files of one organization that may wait at a time. */
-export const MAX_UPLOADS = 10;
-
 /** A file waits this long for somebody to say what is to be done with it. */
 export const UPLOAD_KEPT_MS = 86_400_000;
 
