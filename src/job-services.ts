@@ -77,6 +77,7 @@ export function createJobServices(
     objects: createMonitorObjects(bindings.MONITOR),
     jobs: createRunJobs(bulk),
     accounts,
+    rooms: accounts,
     webhooks,
     products: recheckProducts,
     linkSecrets,

@@ -9,6 +9,7 @@ import {
   updateMonitor,
 } from '../store/monitors.ts';
 import { type MadeMonitor, requireLookups } from './create-monitor.ts';
+import { releaseMonitorRoom } from './members.ts';
 import type { MonitorPorts } from './ports.ts';
 import { type NamedMonitor, requireMonitor } from './read-monitors.ts';
 
@@ -63,6 +64,7 @@ export async function deleteMonitor(named: NamedMonitor, ports: MonitorPorts): P
   const monitor = await requireMonitor(db, named);
   const deletedAt = clock.now();
   await updateMonitor(db, monitor.id, { deletedAt });
+  await releaseMonitorRoom(monitor, ports);
   try {
     await tellObject({ ...monitor, deletedAt }, ports);
     const jobId = await objects.runningJob(monitor.id);

@@ -4,7 +4,7 @@ import type { Webhook } from '../core/jobs/webhooks.ts';
 import type { Frequency, MemberInput, Monitor, MonitorKind } from '../core/monitors/monitor.ts';
 import { findMonitor, insertMonitor, type StoredMonitor } from '../store/monitors.ts';
 import { KINDS } from './kinds.ts';
-import { requireRoom } from './members.ts';
+import { requireRoom, takeMonitorRoom } from './members.ts';
 import type { MonitorPorts } from './ports.ts';
 
 export interface MonitorRequest {
@@ -73,8 +73,8 @@ async function commit(
 /**
  * Makes a monitor, whose first run is due at once. From the moment it is written down it runs,
  * whatever becomes of the request: cron finds one that its object does not know.
- * @throws ApiError INPUT_LIMIT_EXCEEDED, INVALID_INPUT (webhook), INSUFFICIENT_SCOPE,
- * SERVICE_UNAVAILABLE
+ * @throws ApiError INPUT_LIMIT_EXCEEDED, RATE_LIMIT_EXCEEDED, INVALID_INPUT (webhook),
+ * INSUFFICIENT_SCOPE, SERVICE_UNAVAILABLE
  */
 export async function createMonitor(
   request: MonitorRequest,
@@ -87,6 +87,7 @@ export async function createMonitor(
   const webhook: Webhook | null = registered?.webhook ?? null;
   const times = { active: true, createdAt: ports.clock.now(), deletedAt: null };
   const monitor: Monitor = { id: `mon_${once ?? ports.newUuid()}`, ...settings, webhook, ...times };
+  await takeMonitorRoom(monitor, members.length, ports);
   await commit(monitor, members, ports);
   await ports.objects
     .wake(monitor)

@@ -1,5 +1,6 @@
+import { takeRoom } from '../core/account/ceilings.ts';
 import { ApiError } from '../core/errors.ts';
-import { MAX_MEMBERS, type MemberInput } from '../core/monitors/monitor.ts';
+import { MAX_MEMBERS, type MemberInput, type Monitor } from '../core/monitors/monitor.ts';
 import {
   addMembers,
   countNew,
@@ -21,15 +22,61 @@ export function requireRoom(members: number): void {
   );
 }
 
+type Roomed = Pick<Monitor, 'id' | 'caller'>;
+type RoomPorts = Pick<MonitorPorts, 'rooms'>;
+
+/**
+ * Takes room for so many members of a monitor in all, before they are there. What they leave is
+ * given back when the monitor is deleted, or by the next reconciliation.
+ * @throws ApiError INPUT_LIMIT_EXCEEDED
+ */
+const takeMemberRoom = (
+  { id, caller: { organizationId, mode } }: Roomed,
+  count: number,
+  { rooms }: RoomPorts,
+): Promise<void> => takeRoom(organizationId, { kind: 'monitorMembers', mode, id, count }, rooms);
+
+/** Gives back the room of a monitor and its members. */
+export async function releaseMonitorRoom(
+  { id, caller: { organizationId } }: Roomed,
+  { rooms }: RoomPorts,
+): Promise<void> {
+  for (const kind of ['monitorMembers', 'monitors'] as const)
+    await rooms.releaseRoom(organizationId, { kind, id });
+}
+
+/**
+ * Takes room for a new monitor and its members, or for neither.
+ * @throws ApiError INPUT_LIMIT_EXCEEDED, RATE_LIMIT_EXCEEDED
+ */
+export async function takeMonitorRoom(
+  monitor: Roomed,
+  members: number,
+  ports: RoomPorts,
+): Promise<void> {
+  const { organizationId, mode } = monitor.caller;
+  const { id } = monitor;
+  await takeRoom(organizationId, { kind: 'monitors', mode, id }, ports.rooms);
+  try {
+    await takeMemberRoom(monitor, members, ports);
+  } catch (error) {
+    await ports.rooms.releaseRoom(organizationId, { kind: 'monitors', id });
+    throw error;
+  }
+}
+
 /** Adds members; of those that are there the label is changed. @returns how many there are now */
 export async function extendMonitor(
   { members, ...named }: NamedMonitor & { members: readonly MemberInput[] },
-  { db, clock }: Pick<MonitorPorts, 'db' | 'clock'>,
+  { db, clock, rooms }: Pick<MonitorPorts, 'db' | 'clock' | 'rooms'>,
 ): Promise<number> {
-  const { id } = await requireMonitor(db, named);
+  const monitor = await requireMonitor(db, named);
+  const { id } = monitor;
   const subjects = members.map(({ subject }) => subject);
-  requireRoom((await countNew(db, id, subjects)).total);
-  return addMembers(db, id, members, clock.now(), MAX_MEMBERS);
+  const { total } = await countNew(db, id, subjects);
+  requireRoom(total);
+  await takeMemberRoom(monitor, total, { rooms });
+  return addMembers(db, id, members, clock.now(), total);
 }
 
 /** Removes members; those that are not there are passed over. @returns how many there are now */

@@ -164,7 +164,7 @@ export class MonitorSimulation {
       over: BulkPorts,
       binding: D1Database,
     ) => ({
-      ...{ db: openDatabase(binding), clock, products },
+      ...{ db: openDatabase(binding), clock, products, rooms: this.accounts },
       objects: make(this.#monitorObjects()),
       jobs: createRunJobs(over),
       accounts: make(this.accounts),
