@@ -151,6 +151,35 @@ export async function endInterrupted(db: Database, before: number): Promise<void
     WHERE status = 'pending' AND created_at < ${before}`);
 }
 
+/** Organizations that made more attempts, or longer ones, since a moment. */
+export async function listBusyOrganizations(
+  db: Database,
+  since: number,
+  { attempts, bytes }: { attempts: number; bytes: number },
+): Promise<string[]> {
+  const rows = await db.all<{ id: string }>(sql`
+    SELECT organization_id AS id FROM ${webhookDeliveries} WHERE created_at > ${since}
+    GROUP BY organization_id HAVING count(*) > ${attempts} OR sum(octet_length(body)) > ${bytes}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes an organization's oldest ended attempts beyond the newest. @returns how many */
+export async function deleteBeyond(
+  db: Database,
+  organizationId: string,
+  { attempts, bytes }: { attempts: number; bytes: number },
+): Promise<number> {
+  const deleted = await db.all(sql`
+    DELETE FROM ${webhookDeliveries} WHERE status <> 'pending' AND id IN (
+      SELECT id FROM (
+        SELECT id, row_number() OVER newest AS place, sum(octet_length(body)) OVER newest AS bytes
+        FROM ${webhookDeliveries} WHERE organization_id = ${organizationId}
+        WINDOW newest AS (ORDER BY created_at DESC, id DESC))
+      WHERE place > ${attempts} OR bytes > ${bytes})
+    RETURNING id`);
+  return deleted.length;
+}
+
 /** Deletes at most `rows` attempts made before `before`. @returns how many */
 export async function deleteDeliveries(
   db: Database,
