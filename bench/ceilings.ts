@@ -117,12 +117,19 @@ async function flood(): Promise<string[][]> {
   const job = (token: string) =>
     ask('/v1/bulk/jobs', token, { type: 'phone_validation', inputs: [phoneNumber(1)] });
   const { monitors, jobs, replays, askedDeliveries } = CEILINGS;
+  const ids: string[] = [];
   return [
     await fill('test monitors', monitors.test.most, (n) => monitor(test[0] as string, 100, n)),
-    await fill('members of live monitors', 30, (n) => monitor(live, 10_000, n)),
-    await fill('live monitors', monitors.ceiling.most, (n) => monitor(live, 1, n)),
-    await fill('test jobs in an hour', jobs.test.perHour, () => job(test[0] as string)),
-    await fill('live jobs in an hour', jobs.ceiling.perHour, () => job(live)),
+    await fill('live monitors', monitors.ceiling.most, async (n) => {
+      const made = await monitor(live, 1, n);
+      if (made.success) ids.push(made.data.id);
+      return made;
+    }),
+    await fill('members added to them, 9,000 at a time', 30, (n) =>
+      ask(`/v1/number-monitors/${ids[n]}/numbers`, live, { numbers: numbersOf(1_000, 9_000) }),
+    ),
+    await fill('test jobs', jobs.test.perHour, () => job(test[0] as string)),
+    await fill('live jobs', jobs.ceiling.perHour, () => job(live)),
     await fill('keys', CEILINGS.apiKeys.ceiling.most, (n) => newKey('live', n)),
     await fill('members', CEILINGS.members.ceiling.most, (n) =>
       ask(`${admin}/members`, ADMIN_TOKEN, { email: `member${n}@example.com` }),
@@ -133,7 +140,7 @@ async function flood(): Promise<string[][]> {
     await fill('Idempotency-Keys of test keys', replays.test.perHour, async (n) => {
       // Below the window of each key.
       if (n % 100 === 0) await sleep(1_100);
-      const body = { phone_number: '+16502530000' };
+      const body = { phone_number: '+14155550100' };
       return ask('/v1/phone', test[n % test.length] as string, body, `key ${n}`);
     }),
   ];
