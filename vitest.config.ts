@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
 import { askDeployment } from './test/node/ask-deployment.ts';
@@ -13,6 +14,16 @@ const whois = await serveWhois();
 /** A deployment that test/contract checks instead of this Worker, and keys of an account there. */
 const { CONTRACT_URL = '', CONTRACT_KEY = '', CONTRACT_LIVE_KEY = '' } = process.env;
 const deployment = CONTRACT_URL && new URL(CONTRACT_URL).origin;
+
+/** Property tests and simulations run their fixed seeds, and from this one on seeds never run. */
+const { TEST_SEED = '' } = process.env;
+// Vite reads this file once for each project.
+if (!process.env.TEST_FRESH_SEED) {
+  process.env.TEST_FRESH_SEED = TEST_SEED || String(randomInt(1_000_000_000));
+  console.log(`fresh seed ${process.env.TEST_FRESH_SEED}`);
+}
+const freshSeed = process.env.TEST_FRESH_SEED;
+
 const outside = (request: Request): Promise<Response> =>
   new URL(request.url).origin === deployment ? askDeployment(request) : fakeWorld(request);
 
@@ -33,6 +44,7 @@ export default defineConfig({
               bindings: {
                 TEST_DB_MIGRATIONS: dbMigrations,
                 TEST_RECORDS_MIGRATIONS: recordsMigrations,
+                PUBLIC_URL: 'https://api.test',
                 ADMIN_TOKEN: 'admin_test',
                 KEY_SECRET: 'key secret of the tests',
                 LINK_SECRET: 'link secret of the tests',
@@ -42,6 +54,8 @@ export default defineConfig({
                 OPERATOR_CONTACT: 'operator@example.com',
                 ...VENDOR_VARS,
                 ...STRIPE_VARS,
+                TEST_SEED: freshSeed,
+                TEST_REPLAY: TEST_SEED && '1',
                 // More sequences of the property tests and simulations than the suite has time for.
                 TEST_SEEDS: process.env.TEST_SEEDS ?? '',
                 CONTRACT_URL: deployment,

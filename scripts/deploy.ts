@@ -1,8 +1,7 @@
 // Deploys: schema first, then the tables the new code reads, then the code. Needs a logged-in
-// wrangler, and the
-// secrets set once with `wrangler secret put`. Stopping anywhere leaves the running service as it
-// was: it reads the
-// tables of its own layout, and so does whatever it is rolled back to.
+// wrangler, and the secrets set once with `wrangler secret put`. Stopping anywhere leaves the running
+// service as it was: it reads the tables of its own layout, and so does whatever it is rolled back
+// to.
 import { spawnSync } from 'node:child_process';
 import { unstable_readConfig } from 'wrangler';
 import { compileData } from './data/compile.ts';
@@ -10,17 +9,39 @@ import { directoryBlobs } from './data/directory-blobs.ts';
 import { wranglerBlobs } from './data/wrangler-blobs.ts';
 import { publishTables } from './dev/publish-tables.ts';
 
+const WRANGLER = 'node_modules/wrangler/bin/wrangler.js';
+
 function wrangler(...args: string[]): void {
   console.log(`> wrangler ${args.join(' ')}`);
-  const { status } = spawnSync(
-    process.execPath,
-    ['node_modules/wrangler/bin/wrangler.js', ...args],
-    { stdio: 'inherit' },
-  );
+  const { status } = spawnSync(process.execPath, [WRANGLER, ...args], { stdio: 'inherit' });
   if (status !== 0) throw new Error(`wrangler ${args[0]} failed`);
 }
 
-const { r2_buckets } = unstable_readConfig({ config: 'wrangler.toml' });
+/** Whether the deployment has a secret of this name, as far as wrangler can tell. */
+function hasSecret(name: string): boolean {
+  const args = [WRANGLER, 'secret', 'list', '--format', 'json'];
+  const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  try {
+    return (
+      status === 0 && JSON.parse(stdout).some((secret: { name: string }) => secret.name === name)
+    );
+  } catch {
+    return false;
+  }
+}
+
+const { r2_buckets, vars } = unstable_readConfig({ config: 'wrangler.toml' });
+const address = vars.PUBLIC_URL;
+const isAddress = typeof address === 'string' && URL.parse(address)?.protocol === 'https:';
+if (address === undefined ? !hasSecret('PUBLIC_URL') : !isAddress) {
+  console.error(
+    'PUBLIC_URL is not set. Links in mails begin with it, and nobody can sign in without: set the ' +
+      'https address of the service under [vars] of wrangler.toml, or with `npx wrangler secret put ' +
+      'PUBLIC_URL`.',
+  );
+  process.exit(1);
+}
+
 const bucket = r2_buckets.find(
   ({ binding }: { binding: string }) => binding === 'DATA',
 )?.bucket_name;

@@ -1,7 +1,8 @@
-import { isLocal, rememberAuth } from './accounts/sign-in/auth.ts';
+import { rememberAuth } from './accounts/sign-in/auth.ts';
 import type { LinkMail, SignInPorts } from './accounts/sign-in/ports.ts';
 import { linkSender } from './accounts/sign-in/send-link.ts';
 import type { MailSender } from './core/jobs/mail.ts';
+import { isLoopback } from './core/own-origin.ts';
 import { createDashboard } from './dashboard/dashboard.tsx';
 import type { DashboardServices } from './dashboard/services.ts';
 
@@ -17,7 +18,7 @@ export interface DashboardParts
 
 /** For the terminal of whoever runs the service on his own machine. */
 const show = ({ kind, to, link }: LinkMail): void => {
-  if (isLocal(link)) console.info(`Mail (${kind}) to ${to}: ${link}`);
+  if (isLoopback(link)) console.info(`Mail (${kind}) to ${to}: ${link}`);
 };
 
 /** The dashboard over its parts. */

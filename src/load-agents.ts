@@ -1,19 +1,20 @@
-import { ownerOf, tooMany } from './accounts/sign-in/limits.ts';
+import { tooMany, tooManyFrom } from './accounts/sign-in/limits.ts';
 import type { ReadAgentToken } from './core/account/access.ts';
+import type { Accounts } from './core/account/account.ts';
 import type { AgentConsents } from './core/account/agents.ts';
 import { type Rooms, takeRoom } from './core/account/ceilings.ts';
 import type { McpServices } from './mcp/ports.ts';
 import { mcpRoutes } from './mcp/routes.ts';
 import type { OAuthServices } from './oauth/ports.ts';
 import { oauthRoutes } from './oauth/routes.ts';
-import { deleteGrant, insertConnection } from './store/agent-connections.ts';
+import { deleteGrant, findGrant, insertConnection } from './store/agent-connections.ts';
 import type { Database } from './store/database.ts';
 import { createOAuthRecords, StaleRecord, tidyOAuthRecords } from './store/oauth-records.ts';
 
 interface Parts
   extends Pick<OAuthServices, 'clock' | 'fetcher' | 'allowHosts' | 'publicUrl' | 'log'> {
   db: Database;
-  rooms: Rooms;
+  accounts: Rooms & Pick<Accounts, 'admit'>;
 }
 
 /** Everything about agents: how they sign in, and what they call. */
@@ -26,7 +27,7 @@ export interface Agents {
 }
 
 /** Agents over the database. The libraries are loaded by the first request that needs them. */
-export function createAgents({ db, rooms, ...parts }: Parts): Agents {
+export function createAgents({ db, accounts, ...parts }: Parts): Agents {
   const { clock } = parts;
   const oauth: OAuthServices = {
     ...parts,
@@ -35,16 +36,36 @@ export function createAgents({ db, rooms, ...parts }: Parts): Agents {
     addConnection: async (connection) => {
       const { organizationId, userId, grantId: id } = connection;
       try {
-        await takeRoom(organizationId, { kind: 'agents', mode: 'live', id }, rooms);
+        await takeRoom(organizationId, { kind: 'agents', mode: 'live', id }, accounts);
       } catch (error) {
         await deleteGrant(db, userId, id);
         throw error;
       }
       await insertConnection(db, connection);
     },
-    endGrant: (userId, grantId) => deleteGrant(db, userId, grantId),
-    countRegistration: (address) =>
-      tooMany('agent registration by address', ownerOf(address), { db, clock }),
+    async endGrant(userId, id) {
+      const grant = await findGrant(db, userId, id);
+      await deleteGrant(db, userId, id);
+      if (grant) await accounts.releaseRoom(grant.organization.id, { kind: 'agents', id });
+    },
+    countRegistration: (address) => tooManyFrom('agent registration', address, { db, clock }),
+    countDocument: (address) => tooManyFrom('agent document', address, { db, clock }),
+    countRefresh: (grantId) => tooMany('refresh by grant', grantId, { db, clock }),
+    async mayHold({ userId, grantId }) {
+      const grant = await findGrant(db, userId, grantId);
+      if (!grant) return true;
+      const { organization, scopes } = grant;
+      const who = {
+        kind: 'agent',
+        ...organization,
+        mode: 'live',
+        grantId,
+        userId,
+        scopes,
+      } as const;
+      const call = { ...who, resource: 'connection' };
+      return (await accounts.admit(call, 'uncounted', null)).code !== 'UNAUTHORIZED';
+    },
   };
   return {
     readToken: async (...token) =>

@@ -3,6 +3,7 @@ import { connect } from 'cloudflare:sockets';
 import { env, waitUntil } from 'cloudflare:workers';
 import { createAuthenticate } from './access/authenticate.ts';
 import { WINDOWS } from './access/windows.ts';
+import { endLeftovers } from './accounts/deprovision.ts';
 import type { AccountPorts } from './accounts/ports.ts';
 import { reconcileDue } from './accounts/reconcile.ts';
 import { demoTestKey } from './accounts/seed-demo.ts';
@@ -31,9 +32,10 @@ import { createAccounts } from './ledger/accounts.ts';
 import { createAgents } from './load-agents.ts';
 import { createMetrics } from './operations/metrics.ts';
 import { type OperationPorts, watchAlerts } from './operations/watch.ts';
+import { ownedResources } from './owned-resources.ts';
 import { createBreakers } from './pipeline/breakers.ts';
 import { createFactCache } from './pipeline/fact-cache.ts';
-import { families } from './products/index.ts';
+import { families, tellingProducts } from './products/index.ts';
 import type { RecordPorts } from './records/ports.ts';
 import { tidyRecords } from './records/tidy-records.ts';
 import { shippedTables } from './shipped-tables.ts';
@@ -119,9 +121,8 @@ const world: World = {
 const { KEY_SECRET } = vars;
 const accounts = createAccounts(bindings.ACCOUNT);
 const agents = createAgents({
-  ...{ db, clock, rooms: accounts, fetcher: network.fetcher },
-  ...{ allowHosts: vars.FETCH_ALLOW_HOSTS },
-  ...{ publicUrl: vars.PUBLIC_URL, log },
+  ...{ db, clock, fetcher: network.fetcher, allowHosts: vars.FETCH_ALLOW_HOSTS },
+  ...{ publicUrl: vars.PUBLIC_URL, accounts, log },
 });
 const access = { authenticate: createAuthenticate(KEY_SECRET, agents.readToken), accounts };
 const metrics = createMetrics(bindings.METRICS, waitUntil);
@@ -136,14 +137,6 @@ const pipeline = {
 };
 
 // What the verbs reach.
-const accountPorts: AccountPorts = {
-  db,
-  clock,
-  accounts,
-  segments: bucketSegments(bindings.HISTORY),
-  keySecret: KEY_SECRET?.[0].text ?? null,
-  newUserId: () => `user_${crypto.randomUUID()}`,
-};
 const billing = openBilling(
   { db, clock, accounts, http, warn: (...said) => log('warn', ...said) },
   vars,
@@ -158,20 +151,23 @@ const recordPorts: RecordPorts = {
 };
 const linkSecrets = vars.LINK_SECRET ?? null;
 const webhooks: WebhookPorts = {
-  db,
-  rooms: accounts,
-  clock,
+  ...{ db, rooms: accounts, clock, linkSecrets, tellingProducts, warn },
   fetcher: network.fetcher,
   allowHosts: vars.FETCH_ALLOW_HOSTS,
-  linkSecrets,
   randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
   newUuid: () => crypto.randomUUID(),
   mails: bindings.EMAIL && vars.MAIL_FROM ? createMailSender(bindings.EMAIL, vars.MAIL_FROM) : null,
-  warn,
 };
 const { bulk, monitors, uploads } = createJobServices(bindings, {
   ...{ db, clock, linkSecrets, accounts, pipeline, webhooks, resultFiles, warn },
 });
+const accountPorts: AccountPorts = {
+  ...{ db, clock, accounts, warn },
+  segments: bucketSegments(bindings.HISTORY),
+  keySecret: KEY_SECRET?.[0].text ?? null,
+  newUserId: () => `user_${crypto.randomUUID()}`,
+  resources: ownedResources({ db, accounts, billing, bulk, monitors, uploads }),
+};
 const feeds = createFeedServices(bindings, vars, {
   ...{ blobs, clock, fetch: outgoing, recordsDb, onImported, warn },
   onLoaded: ranks.recheck,
@@ -241,6 +237,7 @@ export const WATCH_TASK = 'watch alerts';
 export const periodicTasks: Readonly<Record<string, () => Promise<unknown>>> = {
   [WATCH_TASK]: () => watchAlerts(operations),
   'reconcile accounts': () => reconcileDue({ ...accountPorts, metrics }, log.bind(null, 'error')),
+  'end what owners left': () => endLeftovers(accountPorts),
   'send due feeds': () => sendDueFeeds(feeds),
   'read payments': () => readDue(billing),
   ...jobTasks({ bulk, monitors, uploads }),

@@ -47,7 +47,9 @@ export async function openStorage({ stateDir }: Settings): Promise<{
     },
     /** Puts the compiled tables where the Worker will look for them. */
     async publish() {
-      await publishTables(directoryBlobs('compiled'), bucketBlobs(env.DATA));
+      const attempt = () => publishTables(directoryBlobs('compiled'), bucketBlobs(env.DATA));
+      // On a busy machine the proxy closes its connection while a table is read from the disk.
+      await attempt().catch(attempt).catch(attempt);
     },
     close: dispose,
   };

@@ -44,9 +44,10 @@ export function checkAccess(
   now: number,
 ): Access {
   const { organization, subscription, windows } = records;
-  const identity = organization ? identify(principal, records, now) : 'unknown';
-  if (typeof identity === 'string' || !organization)
-    return { code: 'UNAUTHORIZED', problem: identity as CredentialProblem };
+  if (!organization?.active)
+    return { code: 'UNAUTHORIZED', problem: organization ? 'organization_closed' : 'unknown' };
+  const identity = identify(principal, records, now);
+  if (typeof identity === 'string') return { code: 'UNAUTHORIZED', problem: identity };
   const { windowOwner, limit, ...who } = identity;
   const { id: organizationId, region } = organization;
   const caller = { ...who, organizationId, region };

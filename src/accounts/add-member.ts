@@ -1,5 +1,6 @@
 import type { Member } from '../core/account/account.ts';
 import { noRoom } from '../core/account/ceilings.ts';
+import { ApiError } from '../core/errors.ts';
 import { enrolUser, insertMember } from '../store/users.ts';
 import type { AccountPorts } from './ports.ts';
 import { requireOrganization } from './require-organization.ts';
@@ -21,7 +22,10 @@ export async function addMember(
   const userId = await enrolUser(db, user);
   const wanted = { id: userId, email, role: 'member', createdAt } as const;
   const added = await accounts.addMember(organizationId, wanted);
-  if (!added.ok) throw noRoom(added.refusal);
+  if (!added.ok) {
+    if (typeof added.refusal !== 'string') throw noRoom(added.refusal);
+    throw new ApiError('NOT_FOUND', `The organization ${organizationId} is closed.`);
+  }
   const { member } = added;
   await insertMember(db, { organizationId, userId, role: member.role, at: createdAt });
   return member;

@@ -3,6 +3,7 @@ import { ApiError } from '../core/errors.ts';
 import {
   type AgentConnection,
   deleteGrant,
+  deleteGrantsOf,
   findConnection,
   findConnections,
   listConnections,
@@ -46,4 +47,13 @@ export async function endConnection(
   await deleteGrant(db, userId, grantId);
   await accounts.releaseRoom(organizationId, { kind: 'agents', id: grantId });
   return connection;
+}
+
+/** Ends every agent of an organization, or of one user in it. Safe to repeat. */
+export async function endConnections(
+  { organizationId, userId }: { organizationId: string; userId?: string },
+  { db, accounts }: Pick<AccountPorts, 'db' | 'accounts'>,
+): Promise<void> {
+  for (const id of await deleteGrantsOf(db, organizationId, userId))
+    await accounts.releaseRoom(organizationId, { kind: 'agents', id });
 }

@@ -3,6 +3,17 @@ import type { Clock } from '../core/ports.ts';
 import type { Database } from '../store/database.ts';
 import type { SegmentFiles } from '../store/segments.ts';
 
+/**
+ * One kind of thing that hangs on an organization outside its account. Every verb may be repeated.
+ */
+export interface OwnedResource {
+  name: string;
+  /** The organization is closed: all of them end. */
+  end(organizationId: string): Promise<void>;
+  /** A member is gone: what was theirs ends, or becomes the organization's own. */
+  leave?(organizationId: string, userId: string): Promise<void>;
+}
+
 /** What the verbs of this folder reach. */
 export interface AccountPorts {
   /** The DB database. */
@@ -13,4 +24,7 @@ export interface AccountPorts {
   /** Secret of the checksum in API keys; null makes none. */
   keySecret: string | null;
   newUserId(): string;
+  /** Everything that ends with an organization, or changes hands with a member. */
+  resources: readonly OwnedResource[];
+  warn(message: string, cause: unknown): void;
 }

@@ -3,10 +3,12 @@ import type { Invariant } from '../core/account/ledger.ts';
 import type { Metrics } from '../core/metrics.ts';
 import { listUnreconciled, markReconciled } from '../store/organizations.ts';
 import { listOwned } from '../store/owned.ts';
+import { alignDirectory } from './deprovision.ts';
 import type { AccountPorts } from './ports.ts';
 import { requireOrganization } from './require-organization.ts';
 
 type ReconcilePorts = Pick<AccountPorts, 'db' | 'clock' | 'accounts'>;
+type DuePorts = ReconcilePorts & Pick<AccountPorts, 'resources' | 'warn'> & { metrics: Metrics };
 
 /** Claims whose things the database lists. Room of uploads ends by itself. */
 const LISTED_KINDS: readonly CeilingKind[] = [
@@ -40,9 +42,12 @@ const DAY_MS = 86_400_000;
 /** Accounts checked by one run of cron: each takes an object call and three queries. */
 const ACCOUNTS_PER_RUN = 100;
 
-/** Checks every account that has not been checked for a day, and reports what does not add up. */
+/**
+ * Checks every account that has not been checked for a day, reports what does not add up, and
+ * brings the directory to what the account says.
+ */
 export async function reconcileDue(
-  ports: ReconcilePorts & { metrics: Metrics },
+  ports: DuePorts,
   report: (message: string, fields: Record<string, unknown>) => void,
 ): Promise<void> {
   const count = (result: string) => ports.metrics.count('reconciled_accounts', { result });
@@ -50,6 +55,7 @@ export async function reconcileDue(
   for (const organizationId of due) {
     try {
       const invariants = await reconcile(organizationId, ports);
+      await alignDirectory(organizationId, ports);
       const broken = invariants.filter(({ holds }) => !holds).map(({ name }) => name);
       count(broken.length > 0 ? 'unbalanced' : 'balanced');
       if (broken.length > 0)

@@ -1,9 +1,8 @@
 import { deriveApiKey } from '../access/api-key.ts';
 import type { KeyMode } from '../core/account/caller.ts';
-import { noRoom } from '../core/account/ceilings.ts';
 import { hasPassword, insertPassword, markEmailVerified } from '../store/users.ts';
 import { addMember } from './add-member.ts';
-import { recordOf } from './create-api-key.ts';
+import { keyRefused, recordOf } from './create-api-key.ts';
 import { createOrganization } from './create-organization.ts';
 import type { AccountPorts } from './ports.ts';
 import { hashPassword } from './sign-in/password-hash.ts';
@@ -70,19 +69,23 @@ export async function seedDemo(
   const { id, region } = ORGANIZATION;
   const createdAt = clock.now();
   const { owner } = await createOrganization(ORGANIZATION, ports);
+  const view = await accounts.view(id);
+  const people = [owner];
   const { email, id: userId } = TEAMMATE;
-  const teammate = await addMember({ organizationId: id, email, userId }, ports);
-  for (const user of [owner, teammate]) await givePassword(user.id, ports);
-  const known = new Set((await accounts.view(id))?.keys.map(({ hash }) => hash));
+  // Nobody joins a demo that its owner has closed.
+  if (view?.organization.active)
+    people.push(await addMember({ organizationId: id, email, userId }, ports));
+  for (const user of people) await givePassword(user.id, ports);
+  const known = new Set(view?.keys.map(({ hash }) => hash));
   const keys: DemoKey[] = [];
   for (const { id: label, ...fields } of KEYS) {
     const key = await deriveApiKey(keySecret, { id, region, mode: fields.mode }, label);
     const unlimited = { expiresAt: null, scopes: null, ipAllow: null };
     const record = await recordOf(key, { id: label, ...fields, createdAt, ...unlimited });
     const refusal = known.has(record.hash) ? null : await accounts.addKey(id, record);
-    if (refusal) throw noRoom(refusal);
+    if (refusal) throw keyRefused(refusal);
     keys.push({ name: fields.name, key });
   }
-  const emails = [owner.email, teammate.email];
+  const emails = people.map((user) => user.email);
   return { organizationId: id, keys, signIn: { emails, password: PASSWORD_OF_DEMO } };
 }

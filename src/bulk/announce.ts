@@ -3,6 +3,7 @@ import type { FileLinks } from '../core/jobs/files.ts';
 import type { WebhookType } from '../core/jobs/webhooks.ts';
 import { jobKeys } from '../store/bulk-objects.ts';
 import type { BulkPorts } from './ports.ts';
+import { productTypesOf } from './read-jobs.ts';
 
 /** Object keys of a job's two files, for links to them. */
 export const jobFileKeys = (jobId: string) => ({
@@ -39,7 +40,7 @@ export async function statusObject(
   };
 }
 
-type Receiver = Pick<JobOrder, 'id' | 'caller' | 'webhook' | 'origin'>;
+type Receiver = Pick<JobOrder, 'id' | 'type' | 'caller' | 'webhook' | 'origin'>;
 
 const TYPES: Partial<Record<JobStatus, WebhookType>> = {
   completed: 'bulk_job.completed',
@@ -50,7 +51,7 @@ const TYPES: Partial<Record<JobStatus, WebhookType>> = {
 
 /** Tells the job's receiver, if it has one. The same id is told once. */
 async function announce(
-  { caller, webhook, origin }: Receiver,
+  { type: bulkType, caller, webhook, origin }: Receiver,
   id: string,
   state: JobState,
   ports: BulkPorts,
@@ -64,6 +65,7 @@ async function announce(
     organizationId,
     mode,
     type,
+    productTypes: productTypesOf({ type: bulkType }, ports),
     createdAt: ports.pipeline.world.clock.now(),
     data,
   });

@@ -1,4 +1,4 @@
-import type { Caller } from '../core/account/caller.ts';
+import { type Caller, realmOf } from '../core/account/caller.ts';
 import { ApiError } from '../core/errors.ts';
 import type { JobStatus } from '../core/jobs/bulk.ts';
 import { claimKey } from '../store/bulk-claims.ts';
@@ -40,7 +40,7 @@ export async function claimJob(
   }
   if (!holder.created) throw new ApiError('IDEMPOTENCY_CONFLICT');
   const { status, total, webhookUrl } = await readJob(
-    { organizationId, mode, jobId: holder.jobId },
+    { ...realmOf(caller), jobId: holder.jobId },
     ports,
   );
   return { jobId: holder.jobId, status, accepted: total, webhookUrl };

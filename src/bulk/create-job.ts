@@ -1,5 +1,6 @@
 import type { Caller } from '../core/account/caller.ts';
 import { takeRoom } from '../core/account/ceilings.ts';
+import { requireScopes } from '../core/account/scopes.ts';
 import { ApiError } from '../core/errors.ts';
 import type { JobOrder, JobStatus } from '../core/jobs/bulk.ts';
 import type { AnyProduct } from '../core/lookup/product.ts';
@@ -56,11 +57,10 @@ class CommitInDoubt extends ApiError {
 /** @throws ApiError INVALID_TYPE; INSUFFICIENT_SCOPE when it is none of the key's */
 function requireProduct(type: string, { scopes }: Caller, { products }: BulkPorts): AnyProduct {
   const product = products.get(type);
-  if (product && scopes && !scopes.includes(product.type)) {
-    const message = 'The scopes of this API key do not include this product.';
-    throw new ApiError('INSUFFICIENT_SCOPE', message);
+  if (product) {
+    requireScopes(scopes ?? null, [product.type]);
+    return product;
   }
-  if (product) return product;
   const known = [...products.keys()].join(', ');
   throw new ApiError(
     'INVALID_TYPE',

@@ -104,6 +104,7 @@ async function payChunk(
     case 'hold_unknown':
     case 'hold_closed':
     case 'too_many_holds':
+    case 'organization_closed':
       // No later try could pay: the rows end without.
       return () => HOLD_GONE;
   }

@@ -1,3 +1,4 @@
+import { credentialRefused } from '../core/account/access.ts';
 import type { Caller } from '../core/account/caller.ts';
 import type { Ledger } from '../core/account/ledger.ts';
 import { PLANS, type Plan } from '../core/account/plans.ts';
@@ -26,7 +27,8 @@ const SETTLE_LIMIT_MS = 86_400_000;
 /**
  * Sets the listed price of every row aside, under the job's id.
  * @returns null, or what is missing
- * @throws ApiError SERVICE_BUSY when the ledger takes no more holds
+ * @throws ApiError SERVICE_BUSY when the ledger takes no more holds, UNAUTHORIZED when the
+ * organization was closed meanwhile
  */
 export async function holdJob(
   order: JobOrder,
@@ -53,6 +55,8 @@ export async function holdJob(
       const suggestedPlan = PLANS.find((plan) => plan.creditsPerMonth >= required) ?? null;
       return { required, available, rowCount: billable, tokenCostPerRow: dearest, suggestedPlan };
     }
+    case 'organization_closed':
+      throw credentialRefused('organization_closed');
     case 'too_many_holds':
     case 'voided':
     case 'hold_closed':

@@ -1,8 +1,15 @@
-import type { KeyMode, Realm } from '../core/account/caller.ts';
+import type { Caller, KeyMode, Realm } from '../core/account/caller.ts';
+import { areInScope, requireScopes } from '../core/account/scopes.ts';
 import { ApiError } from '../core/errors.ts';
 import type { JobState } from '../core/jobs/bulk.ts';
 import { quoted } from '../core/one-line.ts';
-import { findJob, type JobRow, listRunningJobs, pageJobs } from '../store/bulk-jobs.ts';
+import {
+  findJob,
+  type JobRow,
+  listActiveJobs,
+  listRunningJobs,
+  pageJobs,
+} from '../store/bulk-jobs.ts';
 import type { BulkPorts } from './ports.ts';
 
 /** A job that has ended, as it was recorded. */
@@ -34,13 +41,23 @@ export async function currentState(
 /** A job, as somebody names it who may see it. */
 export type NamedJob = Realm & { jobId: string };
 
-/** @throws ApiError NOT_FOUND when there is no such job in this realm */
+/** What products a job is of, for scopes and for what receivers are told. */
+export const productTypesOf = (
+  { type }: Pick<JobRow, 'type'>,
+  { products }: Pick<BulkPorts, 'products'>,
+): string[] => [products.get(type)?.type ?? type];
+
+/**
+ * The only way to a job for callers, so that scopes hold for whatever is done with it.
+ * @throws ApiError NOT_FOUND when there is no such job in this realm, INSUFFICIENT_SCOPE
+ */
 export async function requireJob(
-  db: BulkPorts['db'],
   { jobId, ...realm }: NamedJob,
+  ports: Pick<BulkPorts, 'db' | 'products'>,
 ): Promise<JobRow> {
-  const row = await findJob(db, realm, jobId);
+  const row = await findJob(ports.db, realm, jobId);
   if (!row) throw new ApiError('NOT_FOUND', `There is no bulk job ${quoted(jobId)}.`);
+  requireScopes(realm.scopes, productTypesOf(row, ports));
   return row;
 }
 
@@ -57,12 +74,12 @@ const listed = async (row: JobRow, ports: Pick<BulkPorts, 'jobs'>): Promise<List
   mode: row.mode,
 });
 
-/** @throws ApiError NOT_FOUND */
+/** @throws ApiError as {@link requireJob} */
 export async function readJob(
   request: NamedJob,
-  ports: Pick<BulkPorts, 'db' | 'jobs'>,
+  ports: Pick<BulkPorts, 'db' | 'jobs' | 'products'>,
 ): Promise<ListedJob> {
-  return listed(await requireJob(ports.db, request), ports);
+  return listed(await requireJob(request, ports), ports);
 }
 
 export const MAX_LISTED_JOBS = 100;
@@ -74,23 +91,32 @@ function parseCursor(text: string): { createdAt: number; id: string } {
 }
 
 /**
- * A realm's jobs, newest first.
+ * A realm's jobs, newest first; of products in its scopes.
  * @throws ApiError INVALID_INPUT for a cursor that is none of ours
  */
 export async function listJobs(
   { limit, cursor, ...realm }: Realm & { limit: number; cursor: string | null },
-  ports: Pick<BulkPorts, 'db' | 'jobs'>,
+  ports: Pick<BulkPorts, 'db' | 'jobs' | 'products'>,
 ): Promise<{ jobs: ListedJob[]; nextCursor: string | null }> {
-  const rows = await pageJobs(
-    ports.db,
-    realm,
-    limit + 1,
-    cursor === null ? null : parseCursor(cursor),
+  const after = cursor === null ? null : parseCursor(cursor);
+  const types = [...ports.products.keys()].filter((type) =>
+    areInScope(realm.scopes, productTypesOf({ type }, ports)),
   );
+  const shown = realm.scopes && types;
+  const rows = await pageJobs(ports.db, realm, shown, limit + 1, after);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const jobs = await Promise.all(page.map((row) => listed(row, ports)));
   return { jobs, nextCursor: rows.length > limit && last ? `${last.createdAt}.${last.id}` : null };
+}
+
+/** Jobs a member made that have not ended, and go on without them. */
+export async function jobsMadeBy(
+  { organizationId, userId }: Pick<Caller, 'organizationId' | 'userId'>,
+  { db }: Pick<BulkPorts, 'db'>,
+): Promise<Pick<JobRow, 'id' | 'type' | 'webhookUrl'>[]> {
+  const rows = await listActiveJobs(db, organizationId);
+  return rows.filter((row) => row.userId === userId);
 }
 
 const MAX_WATCHED_JOBS = 100;

@@ -44,9 +44,9 @@ const chunksFor = (limit: number): number => Math.ceil(limit / CHUNK_LOOKUPS) + 
  */
 export async function readResults(
   request: ResultsRequest,
-  ports: Pick<BulkPorts, 'db' | 'jobs' | 'files'>,
+  ports: Pick<BulkPorts, 'db' | 'jobs' | 'files' | 'products'>,
 ): Promise<ResultsPage> {
-  const row = await requireJob(ports.db, request);
+  const row = await requireJob(request, ports);
   const state = await currentState(row, ports);
   const start = startOf(request);
   const end: ResultsPage = { state, rows: [], nextCursor: null };

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { ApiError } from '../core/errors.ts';
+import { linkOrigin } from '../core/own-origin.ts';
 import base from '../core/pages/base.css';
 import type { DashboardEnv, PageContext } from './context.ts';
 import copyScript from './files/copy.page.js';
@@ -22,6 +23,7 @@ import { keyPages } from './pages/keys.tsx';
 import { monitorPages } from './pages/monitors.tsx';
 import { newJobPages } from './pages/new-job.tsx';
 import { organizationPages } from './pages/organization.tsx';
+import { removalPages } from './pages/removal.tsx';
 import { resetPages } from './pages/reset-password.tsx';
 import { settingsPages } from './pages/settings.tsx';
 import { signInPages } from './pages/sign-in.tsx';
@@ -68,7 +70,7 @@ function onError(services: DashboardServices) {
 /** What pages need to be shown at all, whatever happens after. */
 const basics = (publicUrl: string | undefined, paths: ReadonlySet<string>) =>
   createMiddleware<DashboardEnv>(async (c, next) => {
-    c.set('origin', publicUrl ?? new URL(c.req.url).origin);
+    c.set('origin', linkOrigin(publicUrl, c.req.url) ?? new URL(c.req.url).origin);
     c.set('paths', paths);
     c.set('visitor', null);
     c.set('homeless', null);
@@ -78,6 +80,15 @@ const basics = (publicUrl: string | undefined, paths: ReadonlySet<string>) =>
   });
 
 const UNCONFIGURED = 'Nobody can sign in: the operator has not set AUTH_SECRET.';
+const NO_ADDRESS = 'Nobody can sign in: the operator has not set PUBLIC_URL.';
+
+/** Pages are served under an address that links in mails may begin with, and no other. */
+const requireAddress = (publicUrl: string | undefined) =>
+  createMiddleware<DashboardEnv>(async (c, next) =>
+    linkOrigin(publicUrl, c.req.url) === null
+      ? page(c, { title: 'Signing in is off', status: 503 }, <p>{NO_ADDRESS}</p>)
+      : next(),
+  );
 
 function fileRoutes(): Hono<DashboardEnv> {
   const files = new Hono<DashboardEnv>();
@@ -110,6 +121,7 @@ export function createDashboard(services: DashboardServices): Hono<DashboardEnv>
     );
     return app;
   }
+  app.use(requireAddress(publicUrl));
   app.use(session(services));
   app.use(formTokens(authSecrets));
   app.use(guard);
@@ -122,6 +134,7 @@ export function createDashboard(services: DashboardServices): Hono<DashboardEnv>
   app.route('/', consentPages(services));
   app.route('/', connectionPages(services));
   app.route('/', teamPages(services));
+  app.route('/', removalPages(services));
   app.route('/', invitationPages(services));
   app.route('/', settingsPages(services));
   app.route('/', deletionPages(services));

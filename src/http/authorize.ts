@@ -31,11 +31,16 @@ export async function authorized(
   access: Access,
   kind: CallKind,
 ): Promise<void> {
-  const admission = await admit(await principalOf(c, access), kind, null, access.accounts);
+  const principal = { ...(await principalOf(c, access)), resource: 'owned' };
+  const admission = await admit(principal, kind, null, access.accounts);
   describeWindow(c, admission);
   c.set('caller', requireAdmitted(admission, c.get('startedAt')).caller);
 }
 
+/**
+ * Lets in whoever may call at all. Whether what is then loaded is in the key's scopes, the verb
+ * that loads it asks by the caller's realm.
+ */
 export const authorize = (access: Access, kind: CallKind) =>
   createMiddleware<AppEnv>(async (c, next) => {
     await authorized(c, access, kind);

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { realmOf } from '../core/account/caller.ts';
 import type { MonitorKind } from '../core/monitors/monitor.ts';
+import { linkOrigin } from '../core/own-origin.ts';
 import { changeMonitor, deleteMonitor, runMonitor } from '../monitors/change-monitor.ts';
 import { createMonitor, type MadeMonitor } from '../monitors/create-monitor.ts';
 import { describeEvent } from '../monitors/describe-events.ts';
@@ -75,7 +76,7 @@ function settingRoutes(kind: MonitorKind, services: RouteServices): Hono<AppEnv>
       alertEmail: body.alert_email ?? false,
       webhookUrl: body.webhook_url,
       members: readMembers(kind, body),
-      origin: publicUrl ?? new URL(c.req.url).origin,
+      origin: linkOrigin(publicUrl, c.req.url) ?? '',
     };
     return c.json(made(await createMonitor(request, monitors)), 201);
   });
@@ -92,7 +93,7 @@ function settingRoutes(kind: MonitorKind, services: RouteServices): Hono<AppEnv>
   });
 
   routes.get('/:id', counted, async (c) => {
-    const monitor = await requireMonitor(monitors.db, namedBy(c, kind));
+    const monitor = await requireMonitor(namedBy(c, kind), monitors);
     return c.json({ success: true, data: describeMonitor(monitor) });
   });
 

@@ -78,11 +78,9 @@ export function webhookRoutes({
     jsonOnly(MAX_BODY_BYTES),
     parsed('json', testBody),
     async (c) => {
-      const { organizationId, mode } = c.get('caller');
-      const { secret, delivery } = await testWebhook(
-        { organizationId, mode, url: c.req.valid('json').url },
-        webhooks,
-      );
+      const caller = c.get('caller');
+      const request = { ...realmOf(caller), mode: caller.mode, url: c.req.valid('json').url };
+      const { secret, delivery } = await testWebhook(request, webhooks);
       return c.json({
         success: true,
         data: { webhook_secret: secret, delivery: describeDelivery(delivery) },

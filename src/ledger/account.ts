@@ -1,4 +1,3 @@
-import { checkAccess } from '../access/admit.ts';
 import type { CallKind, Principal } from '../core/account/access.ts';
 import type * as account from '../core/account/account.ts';
 import type { CeilingKind, Owned, RoomClaim, RoomRefusal } from '../core/account/ceilings.ts';
@@ -13,6 +12,7 @@ import type { Role } from '../core/account/visitor.ts';
 import type { ReplayClaim } from '../core/lookup/replays.ts';
 import { sumSegments } from '../store/history.ts';
 import { AccountObject, nameOf } from './account-object.ts';
+import { admit } from './admission.ts';
 import {
   checkAmount,
   checkClaim,
@@ -29,10 +29,10 @@ import { claimReplay, isClaimed, releaseClaim } from './claim.ts';
 import { grant } from './grant.ts';
 import { hold } from './hold.ts';
 import { bookInvariants, historyInvariants, storedInvariants } from './invariants.ts';
-import { addKey } from './keys.ts';
+import { addKey, revokeKey, suspendKey } from './keys.ts';
 import { postingOf } from './lines.ts';
 import * as membership from './members.ts';
-import { placeOrder, raiseOrder, settleOrder, voidOrder } from './order.ts';
+import { raiseOrder, settleOrder, voidOrder } from './order.ts';
 import { claimRoom, reconcileRooms, releaseRoom } from './room.ts';
 import { settle } from './settle.ts';
 import { balance, spendableLots, statement } from './statement.ts';
@@ -40,8 +40,8 @@ import { subscribe } from './subscribe.ts';
 import { voidCall } from './void.ts';
 
 /**
- * One organization, named by its id: who may call for it, how often, and its credits. Each verb
- * applies the rules of the files beside this one to the book.
+ * One organization, named by its id: who may call for it, how often, and its credits. The rules of
+ * the files beside this one are applied to the book.
  */
 export class Account extends AccountObject {
   async admit(
@@ -131,8 +131,8 @@ export class Account extends AccountObject {
     });
   }
 
-  async addMember(member: account.Member): Promise<account.AddedMember> {
-    return this.run((book) => membership.addMember(book, member));
+  async addMember(member: account.Member, inviterId?: string): Promise<account.AddedMember> {
+    return this.run((book) => membership.addMember(book, member, inviterId));
   }
 
   async removeMember(userId: string): Promise<account.Member | null> {
@@ -144,23 +144,23 @@ export class Account extends AccountObject {
   }
 
   async rename(name: string): Promise<void> {
-    await this.run((book) => membership.renameOrganization(book, name));
+    return this.run((book) => membership.renameOrganization(book, name));
   }
 
   async close(): Promise<void> {
-    await this.run(membership.closeOrganization);
+    return this.run(membership.closeOrganization);
   }
 
-  async addKey(key: account.KeyRecord): Promise<RoomRefusal | null> {
+  async addKey(key: account.KeyRecord): Promise<account.KeyRefusal | null> {
     return this.run((book) => addKey(book, key));
   }
 
-  async revokeKey(keyId: string): Promise<account.KeyRecord | null> {
-    return this.run((book) => book.changeKey(keyId, { revokedAt: book.now }));
+  async revokeKey(keyId: string, by: string | null): Promise<account.ChangedKey> {
+    return this.run((book) => revokeKey(book, keyId, by));
   }
 
-  async suspendKey(keyId: string, suspended: boolean): Promise<account.KeyRecord | null> {
-    return this.run((book) => book.changeKey(keyId, { suspendedAt: suspended ? book.now : null }));
+  async suspendKey(id: string, suspended: boolean, by: string | null): Promise<account.ChangedKey> {
+    return this.run((book) => suspendKey(book, id, suspended, by));
   }
 
   async claimRoom(claim: RoomClaim): Promise<RoomRefusal | null> {
@@ -227,10 +227,7 @@ export class Account extends AccountObject {
     await this.shipping.run(true);
   }
 
-  /**
-   * Every rule the account must keep, against memory, disk and history. Slow; for tests and for
-   * reconciling.
-   */
+  /** Every rule the account must keep, against memory, disk and history. Slow. */
   async invariants(): Promise<ledger.Invariant[]> {
     const inMemory = await this.run(bookInvariants);
     const stored = storedInvariants(this.book, this.ctx.storage.sql);
@@ -248,38 +245,7 @@ export class Account extends AccountObject {
     }));
   }
 
-  /** Who, may they, is there room, and what does it cost. */
   #admit(principal: Principal, kind: CallKind, order: LookupOrder | null): account.Admission {
-    const book = this.book;
-    const { organization, apiKeys, members, account: state } = book;
-    const { subscription } = state;
-    const records = { organization, apiKeys, members, subscription, windows: this.windows };
-    const access = checkAccess(principal, kind, records, book.now);
-    if (access.code === 'UPGRADE_REQUIRED')
-      return { ...access, status: subscription?.status ?? null };
-    if (access.code !== 'ADMITTED') return access;
-    const { caller, window, mustBeWritten } = access;
-    state.lastUsedAt = book.now;
-    if (mustBeWritten) book.touch();
-    this.saveSoon();
-    const admitted = { code: 'ADMITTED', caller, window } as const;
-    if (!order) return { ...admitted, available: book.available, order: null };
-    const outcome = placeOrder(book, order, caller);
-    switch (outcome.kind) {
-      case 'ordered':
-        return { ...admitted, available: book.available, order: outcome.ordered };
-      case 'short': {
-        const { required } = outcome;
-        return {
-          code: 'INSUFFICIENT_CREDITS',
-          caller,
-          window,
-          required,
-          available: book.available,
-        };
-      }
-      case 'busy':
-        return { code: 'SERVICE_BUSY', caller, window };
-    }
+    return admit(this.book, this.windows, { principal, kind, order }, () => this.saveSoon());
   }
 }

@@ -73,16 +73,17 @@ export function createAccounts(objects: DurableObjectNamespace<Account>): accoun
     balance: (id) => ask<ledger.Balance>(id, (stub) => stub.balance()),
     open: (organization, owner) =>
       ask<void>(organization.id, (stub) => stub.open(organization, owner), organization.region),
-    addMember: (id, member) => ask<account.AddedMember>(id, (stub) => stub.addMember(member)),
+    addMember: (id, member, inviterId) =>
+      ask<account.AddedMember>(id, (stub) => stub.addMember(member, inviterId)),
     removeMember: (id, userId) =>
       ask<account.Member | null>(id, (stub) => stub.removeMember(userId)),
     changeRole: (id, userId, role) => ask<void>(id, (stub) => stub.changeRole(userId, role)),
     rename: (id, name) => ask<void>(id, (stub) => stub.rename(name)),
     close: (id) => ask<void>(id, (stub) => stub.close()),
-    addKey: (id, key) => ask<RoomRefusal | null>(id, (stub) => stub.addKey(key)),
-    revokeKey: (id, keyId) => ask<account.KeyRecord | null>(id, (stub) => stub.revokeKey(keyId)),
-    suspendKey: (id, keyId, suspended) =>
-      ask<account.KeyRecord | null>(id, (stub) => stub.suspendKey(keyId, suspended)),
+    addKey: (id, key) => ask<account.KeyRefusal | null>(id, (stub) => stub.addKey(key)),
+    revokeKey: (id, keyId, by) => ask<account.ChangedKey>(id, (stub) => stub.revokeKey(keyId, by)),
+    suspendKey: (id, keyId, suspended, by) =>
+      ask<account.ChangedKey>(id, (stub) => stub.suspendKey(keyId, suspended, by)),
     claimRoom: (id, claim) => ask<RoomRefusal | null>(id, (stub) => stub.claimRoom(claim)),
     releaseRoom: (id, { kind, id: thing }) =>
       ask<void>(id, (stub) => stub.releaseRoom({ kind, id: thing })),

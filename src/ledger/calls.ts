@@ -1,5 +1,6 @@
 import type { Held, Settled, Usage, Voided } from '../core/account/ledger.ts';
 import type { Draw } from './lots.ts';
+import type { Receipt } from './receipts.ts';
 
 /** How long the outcome of a bulk step is remembered for a repeat; an operator's for ever. */
 export const CALL_MEMORY_MS = 86_400_000;
@@ -7,8 +8,8 @@ export const CALL_MEMORY_MS = 86_400_000;
 /** What paying for lookups did, so that it can be undone. */
 export interface Spend {
   draws: Draw[];
-  /** Receipts this payment wrote. */
-  receipts: { lookup: string; userId: string }[];
+  /** Receipts this payment wrote, and what stood in their place. */
+  receipts: { lookup: string; userId: string; before?: Receipt }[];
   usage: ({ product: string; keyId: string | null } & Usage)[];
   /** Start of the period the usage was counted in; null outside any. */
   periodStart: number | null;

@@ -13,6 +13,7 @@ export function hold(book: Book, request: HoldRequest): HoldOutcome {
     return earlier.outcome;
   }
   if (earlier) return book.refuse('voided', amount);
+  if (book.organization?.active === false) return book.refuse('organization_closed', amount);
   if (amount > book.available) return book.refuse('insufficient_credits', amount);
   if (book.holds.size >= MAX_OPEN_HOLDS) return book.refuse('too_many_holds', amount);
 

@@ -8,8 +8,14 @@ function revoke(book: Book, keys: readonly KeyRecord[]): void {
     if (revokedAt === null) book.changeKey(id, { revokedAt: book.now });
 }
 
-/** Adds a member where the ceiling leaves room; whoever has the email already is the member. */
-export function addMember(book: Book, member: Member): AddedMember {
+/**
+ * Adds a member, unless their inviter may not invite any more or the ceiling is reached: asked and
+ * done in one commit. Whoever has the email already is the member.
+ */
+export function addMember(book: Book, member: Member, inviterId?: string): AddedMember {
+  if (book.organization?.active === false) return { ok: false, refusal: 'organization_closed' };
+  if (inviterId !== undefined && book.members.get(inviterId)?.role !== 'owner')
+    return { ok: false, refusal: 'inviter_gone' };
   const known = [...book.members.values()].find(({ email }) => email === member.email);
   if (known) return { ok: true, member: known };
   const refusal = countRoom(book, { kind: 'members', mode: 'live', added: 1 });

@@ -52,7 +52,9 @@ function pay(
   const receipt = receiptFor(lookup, receipts, ordered.quote.windowEndsAt);
   const { credits: creditsUsed, quote: quoted } = ordered;
   const draws = book.lots.take(creditsUsed, 'spent');
-  const spend = recordPayment(book, [{ asked: lookup, lookup: name, creditsUsed, receipt }], draws);
+  const before = receipts.get(lookup.userId) ?? null;
+  const paid = { asked: lookup, lookup: name, creditsUsed, receipt, before };
+  const spend = recordPayment(book, [paid], draws);
   if (creditsUsed > 0) {
     const { id, product, inputHash, userId, keyId } = lookup;
     const order = { asked, foundAt: quoted.foundAt, windowEndsAt: quoted.windowEndsAt, spend };

@@ -22,6 +22,8 @@ export interface QuotedLookup {
   cachedAt: number | null;
   /** To be written when the caller pays; null when there is nothing new to write. */
   receipt: Receipt | null;
+  /** The receipt the caller has already; undoing the payment puts it back. */
+  before: Receipt | null;
 }
 
 const NONE: Receipts = new Map();
@@ -49,23 +51,24 @@ export function quoteAll(book: Book, asked: readonly PricedLookup[]): QuotedLook
     const { windowEndsAt, foundAt, sameTables } = quoted;
     const isSame = sameTables && item.tables !== null && !item.bypass;
     const cachedAt = isSame ? foundAt : null;
-    return { asked: item, lookup, creditsUsed, windowEndsAt, cachedAt, receipt };
+    const before = receipts.get(item.userId) ?? null;
+    return { asked: item, lookup, creditsUsed, windowEndsAt, cachedAt, receipt, before };
   });
 }
 
 export const totalOf = (quoted: readonly QuotedLookup[]): number =>
   quoted.reduce((total, item) => total + item.creditsUsed, 0);
 
-type Paid = Pick<QuotedLookup, 'asked' | 'lookup' | 'creditsUsed' | 'receipt'>;
+type Paid = Pick<QuotedLookup, 'asked' | 'lookup' | 'creditsUsed' | 'receipt' | 'before'>;
 
 /** Writes the receipts and counts the usage of lookups whose credits have been taken. */
 export function recordPayment(book: Book, paid: readonly Paid[], draws: Draw[]): Spend {
   const receipts: Spend['receipts'] = [];
   const usage = new Map<string, Spend['usage'][number]>();
-  for (const { asked, lookup, receipt, creditsUsed } of paid) {
+  for (const { asked, lookup, receipt, before, creditsUsed } of paid) {
     if (receipt) {
       book.putReceipt(lookup, asked.userId, receipt);
-      receipts.push({ lookup, userId: asked.userId });
+      receipts.push({ lookup, userId: asked.userId, ...(before && { before }) });
     }
     const { product, keyId } = asked;
     const place = `${product}\n${keyId}`;
@@ -79,12 +82,16 @@ export function recordPayment(book: Book, paid: readonly Paid[], draws: Draw[]):
   return { draws, receipts, usage: [...usage.values()], periodStart };
 }
 
-/** Gives back the credits of a payment, its receipts and its place in the usage counters. */
+/**
+ * Gives back the credits of a payment and its place in the usage counters; its receipts become what
+ * they were before it.
+ */
 export function reversePayment(book: Book, name: string, ref: string, spend: Spend): number {
   const refunded = spend.draws.reduce((total, { amount }) => total + amount, 0);
   book.lots.moveAll(spend.draws, 'spent', 'available');
   book.fallsDue(book.now);
-  for (const { lookup, userId } of spend.receipts) book.putReceipt(lookup, userId, null);
+  for (const { lookup, userId, before = null } of spend.receipts.toReversed())
+    book.putReceipt(lookup, userId, before);
   const isThisPeriod =
     spend.periodStart !== null && spend.periodStart === book.account.period?.start;
   let lookups = 0;

@@ -69,7 +69,6 @@ export function subscribe(book: Book, request: SubscriptionRequest): Applied<Sub
     book.fallsDue(periodStart);
   } else {
     account.subscription = subscription;
-    if (account.next && account.next.periodStart <= periodStart) account.next = null;
     const isGranted = account.period?.start === periodStart;
     // A period that was granted follows its dates whatever its status: it may also end at once.
     if (isGranted || isPaid)

@@ -5,7 +5,9 @@ import { quoted } from '../core/one-line.ts';
 import {
   findMonitor,
   type MonitorChanges,
+  pageUnended,
   projectState,
+  type StoredMonitor,
   updateMonitor,
 } from '../store/monitors.ts';
 import { type MadeMonitor, requireLookups } from './create-monitor.ts';
@@ -38,7 +40,7 @@ export async function changeMonitor(
   ports: MonitorPorts,
 ): Promise<MadeMonitor> {
   const { db, webhooks } = ports;
-  const before = await requireMonitor(db, named);
+  const before = await requireMonitor(named, ports);
   if (changes.includeSpamCheck)
     await requireLookups({ kind: before.kind, includeSpamCheck: true, caller }, ports);
   const isNew = typeof webhookUrl === 'string' && webhookUrl !== before.webhook?.url;
@@ -60,9 +62,12 @@ export async function changeMonitor(
  * @throws ApiError NOT_FOUND
  */
 export async function deleteMonitor(named: NamedMonitor, ports: MonitorPorts): Promise<void> {
+  await end(await requireMonitor(named, ports), ports);
+}
+
+async function end(monitor: StoredMonitor, ports: MonitorPorts): Promise<void> {
   const { db, clock, objects, jobs, warn } = ports;
-  const monitor = await requireMonitor(db, named);
-  const deletedAt = clock.now();
+  const deletedAt = monitor.deletedAt ?? clock.now();
   await updateMonitor(db, monitor.id, { deletedAt });
   await releaseMonitorRoom(monitor, ports);
   try {
@@ -74,6 +79,20 @@ export async function deleteMonitor(named: NamedMonitor, ports: MonitorPorts): P
   }
 }
 
+/** Monitors that are ended at once. */
+const PAGE_MONITORS = 20;
+
+/** Deletes every monitor of an organization, and stops what they are at. Safe to repeat. */
+export async function deleteMonitorsOf(organizationId: string, ports: MonitorPorts): Promise<void> {
+  for (let after = ''; ; ) {
+    const page = await pageUnended(ports.db, organizationId, after, PAGE_MONITORS);
+    await Promise.all(page.map((monitor) => end(monitor, ports)));
+    const last = page.at(-1);
+    if (!last || page.length < PAGE_MONITORS) return;
+    after = last.id;
+  }
+}
+
 /**
  * Begins a run now, at the usual price. @returns its id
  * @throws ApiError NOT_FOUND, IDEMPOTENCY_CONFLICT while one is under way or the monitor is
@@ -81,7 +100,7 @@ export async function deleteMonitor(named: NamedMonitor, ports: MonitorPorts): P
  */
 export async function runMonitor(named: NamedMonitor, ports: MonitorPorts): Promise<string> {
   const { db, objects } = ports;
-  const monitor = await requireMonitor(db, named);
+  const monitor = await requireMonitor(named, ports);
   await tellObject(monitor, ports);
   const answer = await objects.runNow(monitor.id);
   if (answer?.kind === 'started') {

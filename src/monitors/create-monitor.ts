@@ -1,14 +1,15 @@
 import type { Caller } from '../core/account/caller.ts';
+import { requireScopes } from '../core/account/scopes.ts';
 import { ApiError } from '../core/errors.ts';
 import type { Webhook } from '../core/jobs/webhooks.ts';
 import type { Frequency, MemberInput, Monitor, MonitorKind } from '../core/monitors/monitor.ts';
 import { findMonitor, insertMonitor, type StoredMonitor } from '../store/monitors.ts';
-import { KINDS } from './kinds.ts';
+import { KINDS, productTypesOf } from './kinds.ts';
 import { requireRoom, takeMonitorRoom } from './members.ts';
 import type { MonitorPorts } from './ports.ts';
 
 export interface MonitorRequest {
-  /** A uuid that the same request sent again has too; absent, every request makes a monitor. */
+  /** What the same request sent again has too; absent, every request makes a monitor. */
   once?: string;
   kind: MonitorKind;
   caller: Caller;
@@ -18,7 +19,7 @@ export interface MonitorRequest {
   alertEmail: boolean;
   webhookUrl: string | null;
   members: readonly MemberInput[];
-  /** Scheme and host the request was sent to. */
+  /** What links in its mails and jobs begin with; empty where no address can be trusted. */
   origin: string;
 }
 
@@ -39,11 +40,7 @@ export async function requireLookups(
   { products, jobs }: MonitorPorts,
 ): Promise<void> {
   const types = KINDS[kind].types({ includeSpamCheck });
-  const wanted = types.map((type) => products.get(type)?.type ?? type);
-  if (caller.scopes && wanted.some((type) => !caller.scopes?.includes(type))) {
-    const message = 'The scopes of this API key do not include what this monitor looks up.';
-    throw new ApiError('INSUFFICIENT_SCOPE', message);
-  }
+  requireScopes(caller.scopes ?? null, productTypesOf({ kind, includeSpamCheck }, products));
   if (caller.mode === 'test' || (await jobs.available(types))) return;
   throw new ApiError(
     'SERVICE_UNAVAILABLE',
@@ -71,6 +68,18 @@ async function commit(
 }
 
 /**
+ * A monitor's id, which names its object. What a caller chose reaches it as a digest with their
+ * organization, so that no caller names another organization's monitor.
+ */
+async function idOf({ once, caller }: MonitorRequest, ports: MonitorPorts): Promise<string> {
+  if (once === undefined) return `mon_${ports.newUuid()}`;
+  const text = new TextEncoder().encode(`${caller.organizationId}\n${once}`);
+  const digest = await crypto.subtle.digest('SHA-256', text);
+  const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0'));
+  return `mon_${hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')}`;
+}
+
+/**
  * Makes a monitor, whose first run is due at once. From the moment it is written down it runs,
  * whatever becomes of the request: cron finds one that its object does not know.
  * @throws ApiError INPUT_LIMIT_EXCEEDED, RATE_LIMIT_EXCEEDED, INVALID_INPUT (webhook),
@@ -80,22 +89,21 @@ export async function createMonitor(
   request: MonitorRequest,
   ports: MonitorPorts,
 ): Promise<MadeMonitor> {
-  const { members, webhookUrl, once, ...settings } = request;
+  const { members, webhookUrl, once: _, ...settings } = request;
   requireRoom(members.length);
   await requireLookups(request, ports);
   const registered = webhookUrl === null ? null : await ports.webhooks.register(webhookUrl);
   const webhook: Webhook | null = registered?.webhook ?? null;
   const times = { active: true, createdAt: ports.clock.now(), deletedAt: null };
-  const monitor: Monitor = { id: `mon_${once ?? ports.newUuid()}`, ...settings, webhook, ...times };
+  const id = await idOf(request, ports);
+  const monitor: Monitor = { id, ...settings, webhook, ...times };
   await takeMonitorRoom(monitor, members.length, ports);
   await commit(monitor, members, ports);
-  await ports.objects
-    .wake(monitor)
-    .catch((cause) => ports.warn('a new monitor waits for cron', cause));
-  const stored = await findMonitor(ports.db, monitor.id);
+  const stored = await findMonitor(ports.db, id);
   if (!stored) throw new Error('a monitor was written and is not there');
-  if (stored.caller.organizationId !== monitor.caller.organizationId)
-    throw new ApiError('IDEMPOTENCY_CONFLICT', 'This form was sent before; load it again.');
+  await ports.objects
+    .wake(stored)
+    .catch((cause) => ports.warn('a new monitor waits for cron', cause));
   // Of two requests that are one, the first made the monitor, and the secret that signs.
   const isFirst = stored.webhook?.sealedSecret === webhook?.sealedSecret;
   return { monitor: stored, webhookSecret: (isFirst && registered?.secret) || null };

@@ -1,4 +1,5 @@
 import type { LookupData } from '../core/lookup/envelope.ts';
+import type { AnyProduct } from '../core/lookup/product.ts';
 import type { Monitor, MonitorKind } from '../core/monitors/monitor.ts';
 import {
   type ContactEvent,
@@ -55,3 +56,9 @@ export const KINDS: Readonly<Record<MonitorKind, KindRules>> = {
       compareContact(before as ContactState | null, found as ContactFinding),
   },
 };
+
+/** Products a monitor spends on and shows, for scopes and for what receivers are told. */
+export const productTypesOf = (
+  monitor: Pick<Monitor, 'kind' | 'includeSpamCheck'>,
+  products: ReadonlyMap<string, AnyProduct>,
+): string[] => KINDS[monitor.kind].types(monitor).map((type) => products.get(type)?.type ?? type);

@@ -68,24 +68,25 @@ export async function takeMonitorRoom(
 /** Adds members; of those that are there the label is changed. @returns how many there are now */
 export async function extendMonitor(
   { members, ...named }: NamedMonitor & { members: readonly MemberInput[] },
-  { db, clock, rooms }: Pick<MonitorPorts, 'db' | 'clock' | 'rooms'>,
+  ports: Pick<MonitorPorts, 'db' | 'clock' | 'products' | 'rooms'>,
 ): Promise<number> {
-  const monitor = await requireMonitor(db, named);
+  const { db, clock } = ports;
+  const monitor = await requireMonitor(named, ports);
   const { id } = monitor;
   const subjects = members.map(({ subject }) => subject);
   const { total } = await countNew(db, id, subjects);
   requireRoom(total);
-  await takeMemberRoom(monitor, total, { rooms });
+  await takeMemberRoom(monitor, total, ports);
   return addMembers(db, id, members, clock.now(), total);
 }
 
 /** Removes members; those that are not there are passed over. @returns how many there are now */
 export async function shrinkMonitor(
   { subjects, ...named }: NamedMonitor & { subjects: readonly string[] },
-  { db }: Pick<MonitorPorts, 'db'>,
+  ports: Pick<MonitorPorts, 'db' | 'products'>,
 ): Promise<number> {
-  const { id } = await requireMonitor(db, named);
-  return removeMembers(db, id, subjects);
+  const { id } = await requireMonitor(named, ports);
+  return removeMembers(ports.db, id, subjects);
 }
 
 export const MAX_LISTED_MEMBERS = 1_000;
@@ -96,12 +97,12 @@ export const MAX_LISTED_MEMBERS = 1_000;
  */
 export async function listMembers(
   { limit, cursor, ...named }: NamedMonitor & { limit: number; cursor: string | null },
-  { db }: Pick<MonitorPorts, 'db'>,
+  ports: Pick<MonitorPorts, 'db' | 'products'>,
 ): Promise<{ members: MemberRow[]; nextCursor: string | null }> {
-  const { id } = await requireMonitor(db, named);
+  const { id } = await requireMonitor(named, ports);
   if (cursor !== null && !/^\d{1,15}$/.test(cursor))
     throw new ApiError('INVALID_INPUT', 'cursor: is not a cursor of this listing.');
-  const rows = await pageMembers(db, id, Number(cursor ?? 0), limit + 1);
+  const rows = await pageMembers(ports.db, id, Number(cursor ?? 0), limit + 1);
   const members = rows.slice(0, limit);
   const last = members.at(-1);
   return { members, nextCursor: rows.length > limit && last ? String(last.id) : null };

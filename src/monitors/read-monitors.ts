@@ -1,6 +1,7 @@
-import type { Realm } from '../core/account/caller.ts';
+import type { Caller, Realm } from '../core/account/caller.ts';
+import { areInScope, requireScopes } from '../core/account/scopes.ts';
 import { ApiError } from '../core/errors.ts';
-import type { MonitorKind } from '../core/monitors/monitor.ts';
+import { MONITOR_KINDS, type MonitorKind } from '../core/monitors/monitor.ts';
 import { quoted } from '../core/one-line.ts';
 import {
   type EventFilter,
@@ -13,13 +14,15 @@ import {
   type MonitorPlace,
   pageAll,
   pageMonitors,
+  pageOfMaker,
   type StoredMonitor,
 } from '../store/monitors.ts';
+import { productTypesOf } from './kinds.ts';
 import type { MonitorPorts } from './ports.ts';
 
 export type { StoredEvent, StoredMonitor };
 
-type Ports = Pick<MonitorPorts, 'db' | 'clock'>;
+type Ports = Pick<MonitorPorts, 'db' | 'clock' | 'products'>;
 
 /** A monitor, as somebody names it who may see it; null is of any kind. */
 export type NamedMonitor = Realm & { kind: MonitorKind | null; monitorId: string };
@@ -27,24 +30,33 @@ export type NamedMonitor = Realm & { kind: MonitorKind | null; monitorId: string
 /** How long the events of a deleted monitor can be read (contract, "Monitors"). */
 export const DELETED_KEPT_MS = 30 * 86_400_000;
 
+type FindPorts = Pick<MonitorPorts, 'db' | 'products'>;
+
+/** The only way to a monitor for callers, so that scopes hold for whatever is done with it. */
 async function find(
-  db: MonitorPorts['db'],
-  { monitorId, kind, organizationId, mode }: NamedMonitor,
+  { monitorId, kind, organizationId, mode, scopes }: NamedMonitor,
+  { db, products }: FindPorts,
 ): Promise<StoredMonitor> {
   const monitor = await findMonitor(db, monitorId);
   const { caller } = monitor ?? {};
   const isVisible =
     caller?.organizationId === organizationId && (mode === null || caller.mode === mode);
-  if (monitor && isVisible && (kind === null || monitor.kind === kind)) return monitor;
+  if (monitor && isVisible && (kind === null || monitor.kind === kind)) {
+    requireScopes(scopes, productTypesOf(monitor, products));
+    return monitor;
+  }
   throw new ApiError('NOT_FOUND', `There is no monitor ${quoted(monitorId)}.`);
 }
 
-/** @throws ApiError NOT_FOUND when there is no such monitor in this realm, or it was deleted */
+/**
+ * @throws ApiError NOT_FOUND when there is no such monitor in this realm, or it was deleted;
+ * INSUFFICIENT_SCOPE
+ */
 export async function requireMonitor(
-  db: MonitorPorts['db'],
   named: NamedMonitor,
+  ports: FindPorts,
 ): Promise<StoredMonitor> {
-  const monitor = await find(db, named);
+  const monitor = await find(named, ports);
   if (monitor.deletedAt === null) return monitor;
   throw new ApiError('NOT_FOUND', `There is no monitor ${quoted(named.monitorId)}.`);
 }
@@ -60,18 +72,32 @@ function parseCursor(text: string): { at: number; id: string } {
 
 export const MAX_LISTED_MONITORS = 100;
 
+/** Every way a monitor can be set up that decides what it looks up. */
+const SHAPES = MONITOR_KINDS.flatMap((kind) =>
+  [false, true].map((includeSpamCheck) => ({ kind, includeSpamCheck })),
+);
+
 /**
- * A realm's monitors, newest first. @throws ApiError INVALID_INPUT for a cursor that is none of
+ * A realm's monitors, newest first; of products in its scopes. @throws ApiError INVALID_INPUT for a cursor that is none of
  * ours
  */
 export async function listMonitors(
   request: Realm & { kind: MonitorKind | null; limit: number; cursor: string | null },
-  { db }: Pick<MonitorPorts, 'db'>,
+  { db, products }: FindPorts,
 ): Promise<{ monitors: StoredMonitor[]; nextCursor: string | null }> {
   const { kind, limit, cursor, ...realm } = request;
+  const reached = SHAPES.filter((shape) =>
+    areInScope(realm.scopes, productTypesOf(shape, products)),
+  );
   const place = cursor === null ? null : parseCursor(cursor);
   const after: MonitorPlace | null = place && { createdAt: place.at, id: place.id };
-  const rows = await pageMonitors(db, realm, kind, limit + 1, after);
+  const rows = await pageMonitors(
+    db,
+    realm,
+    { kind, shapes: realm.scopes && reached },
+    limit + 1,
+    after,
+  );
   const monitors = rows.slice(0, limit);
   const last = monitors.at(-1);
   const more = rows.length > limit && last;
@@ -86,10 +112,11 @@ export const MAX_LISTED_EVENTS = 1_000;
  */
 export async function listEvents(
   request: NamedMonitor & EventFilter & { limit: number; cursor: string | null },
-  { db, clock }: Ports,
+  ports: Ports,
 ): Promise<{ events: StoredEvent[]; nextCursor: string | null }> {
   const { limit, cursor, subject, since, ...named } = request;
-  const monitor = await find(db, named);
+  const { db, clock } = ports;
+  const monitor = await find(named, ports);
   if (monitor.deletedAt !== null && monitor.deletedAt + DELETED_KEPT_MS <= clock.now())
     throw new ApiError('NOT_FOUND', `There is no monitor ${quoted(named.monitorId)}.`);
   const place = cursor === null ? null : parseCursor(cursor);
@@ -100,6 +127,12 @@ export async function listEvents(
   const more = rows.length > limit && last;
   return { events, nextCursor: more ? `${last.detectedAt}.${last.id}` : null };
 }
+
+/** What a member made that goes on without them: monitors by id, as many as one listing has. */
+export const monitorsMadeBy = (
+  maker: Pick<Caller, 'organizationId' | 'userId'>,
+  { db }: Pick<MonitorPorts, 'db'>,
+): Promise<StoredMonitor[]> => pageOfMaker(db, maker, MAX_LISTED_MONITORS);
 
 /**
  * Monitors of every organization, for the operator. @param cursor id of the last of the page before

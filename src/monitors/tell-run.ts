@@ -5,6 +5,7 @@ import { pageRunEvents } from '../store/monitor-events.ts';
 import { findMonitor, projectState, type StoredMonitor } from '../store/monitors.ts';
 import { mailChanges, mailSkip } from './alert-mails.ts';
 import { describeEvent } from './describe-events.ts';
+import { productTypesOf } from './kinds.ts';
 import type { Run, RunTurn } from './monitor-book.ts';
 import type { MonitorPorts } from './ports.ts';
 
@@ -21,17 +22,18 @@ const TOLD_AS = {
 
 /** What is told of a run, without its content. @param part tells the deliveries of one run apart */
 const eventOf = (
-  { kind, caller }: StoredMonitor,
+  monitor: StoredMonitor,
   what: 'changed' | 'skipped',
   runId: string,
   part: string,
-  now: number,
+  { products, clock }: Pick<MonitorPorts, 'products' | 'clock'>,
 ): Omit<WebhookEvent, 'data'> => ({
   id: `${runId}:${part}`,
-  organizationId: caller.organizationId,
-  mode: caller.mode,
-  type: TOLD_AS[kind][what],
-  createdAt: now,
+  organizationId: monitor.caller.organizationId,
+  mode: monitor.caller.mode,
+  type: TOLD_AS[monitor.kind][what],
+  productTypes: productTypesOf(monitor, products),
+  createdAt: clock.now(),
 });
 
 /**
@@ -41,8 +43,9 @@ const eventOf = (
 async function tellReceiver(
   monitor: StoredMonitor,
   runId: string,
-  { db, webhooks, clock }: MonitorPorts,
+  ports: MonitorPorts,
 ): Promise<boolean> {
+  const { db, webhooks, clock } = ports;
   const { webhook, kind } = monitor;
   if (!webhook) return true;
   const endsAt = clock.now() + TURN_MS;
@@ -55,7 +58,7 @@ async function tellReceiver(
       run_id: runId,
       events: events.map((event) => describeEvent(kind, event)),
     };
-    const told = eventOf(monitor, 'changed', runId, String(part), clock.now());
+    const told = eventOf(monitor, 'changed', runId, String(part), ports);
     await webhooks.deliver(webhook, { ...told, data });
     if (events.length < DELIVERED_EVENTS) return true;
     if (clock.now() >= endsAt) return false;
@@ -73,18 +76,13 @@ export async function tellRun(
   ports: MonitorPorts,
 ): Promise<{ pauseMs: number } | null> {
   if (!run) throw new Error('a job without a run tells nobody');
-  const { db, objects, clock } = ports;
+  const { db, objects } = ports;
   const { monitorId, runId } = run;
   const monitor = await findMonitor(db, monitorId);
   const isStopped = !monitor || monitor.deletedAt !== null;
   if (!isStopped) {
     if (!(await tellReceiver(monitor, runId, ports))) return { pauseMs: 0 };
-    await mailChanges(
-      monitor,
-      runId,
-      eventOf(monitor, 'changed', runId, 'mail', clock.now()),
-      ports,
-    );
+    await mailChanges(monitor, runId, eventOf(monitor, 'changed', runId, 'mail', ports), ports);
   }
   const outcome = isStopped || status === 'cancelled' ? 'stopped' : 'completed';
   const state = await objects.finish(monitorId, jobId, outcome);
@@ -94,11 +92,11 @@ export async function tellRun(
 
 /** Tells that a run was skipped because the balance did not cover it. */
 async function announceSkip(monitor: StoredMonitor, run: Run, ports: MonitorPorts): Promise<void> {
-  const { webhooks, clock } = ports;
+  const { webhooks } = ports;
   const { webhook, state } = monitor;
   const { required, available } = run.shortage ?? { required: 0, available: 0 };
   const next_run_at = state.nextRunAt === null ? null : new Date(state.nextRunAt).toISOString();
-  const told = (part: string) => eventOf(monitor, 'skipped', run.id, part, clock.now());
+  const told = (part: string) => eventOf(monitor, 'skipped', run.id, part, ports);
   if (webhook) {
     const reason = { reason: 'insufficient_credits', required, available, next_run_at };
     const data = { monitor_id: monitor.id, run_id: run.id, events: [], ...reason };

@@ -10,14 +10,14 @@ const PURPOSE = 'no more mails';
 
 /**
  * Where the mails of a monitor are switched off, and nothing else can be done; null where no link
- * can be signed.
+ * can be signed, or none leads here.
  */
 export async function unsubscribeUrl(
   monitorId: string,
   origin: string,
   linkSecrets: Secrets | null,
 ): Promise<string | null> {
-  if (!linkSecrets) return null;
+  if (!linkSecrets || !origin) return null;
   const token = await signText({ purpose: PURPOSE, text: monitorId }, linkSecrets);
   return `${origin}/unsubscribe/${token}`;
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isLoopback } from '../core/own-origin.ts';
 import type { OAuthServices, Records } from './ports.ts';
 
 // Client ID Metadata Documents (draft-ietf-oauth-client-id-metadata-document-00): a client's id is
@@ -8,11 +9,14 @@ import type { OAuthServices, Records } from './ports.ts';
 /** Draft, section 6.6. */
 const MAX_BYTES = 5_120;
 const TIMEOUT_MS = 10_000;
-/** A document may change: what was read of it is kept this long. */
+/**
+ * A document may change: what was read of it is kept this long. At most 1,000 are fetched in an hour
+ * (the window `agent document` for all), of 5 KB each: less than 10 MB at any time, as cron deletes
+ * hourly what has ended.
+ */
 const KEPT_SECONDS = 3_600;
 
 const MAX_URL_CHARS = 500;
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 const url = z.string().max(MAX_URL_CHARS);
 
@@ -49,6 +53,24 @@ function parsedUrl(text: string): URL | null {
 /** Whether a client's id is the address of its document. */
 export const isDocumentAddress = (clientId: string): boolean => /^https?:\/\//.test(clientId);
 
+const CLIENT_KEY = 'client:';
+
+/** The address of the document behind a record of a client; null of any other record. */
+export function documentIdOf(key: string): string | null {
+  const clientId = key.startsWith(CLIENT_KEY) ? key.slice(CLIENT_KEY.length) : '';
+  return isDocumentAddress(clientId) ? clientId : null;
+}
+
+/** A client known by its document, as the authorization server keeps one. */
+export const documentClient = (clientId: string, redirectUris: string[]): Client => ({
+  clientId,
+  redirectUris,
+  grantTypes: ['authorization_code', 'refresh_token'],
+  responseTypes: ['code'],
+  tokenEndpointAuthMethod: 'none',
+  authMethodExplicit: true,
+});
+
 /** Draft, section 3: https, a path, and nothing that could be written in two ways. */
 function isAcceptable(clientId: string, allowHosts: readonly string[]): boolean {
   const address = parsedUrl(clientId);
@@ -63,7 +85,7 @@ function isRedirect(text: string): boolean {
   const address = parsedUrl(text);
   if (address?.hash !== '' || address.username !== '') return false;
   if (address.protocol === 'https:') return true;
-  return address.protocol === 'http:' && LOOPBACK.test(address.hostname);
+  return address.protocol === 'http:' && isLoopback(text);
 }
 
 function clientOf(clientId: string, text: string): Client | null {
@@ -77,30 +99,41 @@ function clientOf(clientId: string, text: string): Client | null {
   const redirectUris = data.redirect_uris.filter(isRedirect);
   if (!methods.includes('none') || redirectUris.length === 0) return null;
   return {
-    clientId,
-    redirectUris,
+    ...documentClient(clientId, redirectUris),
     clientName: data.client_name,
     ...(data.client_uri && { clientUri: data.client_uri }),
-    grantTypes: ['authorization_code', 'refresh_token'],
-    responseTypes: ['code'],
-    tokenEndpointAuthMethod: 'none',
-    authMethodExplicit: true,
   };
 }
+
+/** Too many documents were asked for lately, from here or from everywhere. */
+export class TooManyDocuments extends Error {
+  override name = 'TooManyDocuments';
+  readonly retryAfterSeconds: number;
+
+  constructor(retryAfterSeconds: number) {
+    super('too many documents of clients were fetched lately');
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+type Ports = Pick<OAuthServices, 'fetcher' | 'allowHosts' | 'log' | 'countDocument'>;
 
 /**
  * The client behind an address; null when there is none: whoever asks is told the same, whatever
  * the reason.
+ * @throws TooManyDocuments
  */
-export async function readClient(
+async function readClient(
   clientId: string,
-  records: Records,
-  { fetcher, allowHosts, log }: Pick<OAuthServices, 'fetcher' | 'allowHosts' | 'log'>,
+  { records, address, services }: { records: Records; address: string; services: Ports },
 ): Promise<Client | null> {
+  const { fetcher, allowHosts, log } = services;
   if (!isAcceptable(clientId, allowHosts)) return null;
   const key = `document:${clientId}`;
   const kept = await records.get(key);
   if (kept) return kept as Client;
+  const wait = await services.countDocument(address);
+  if (wait !== null) throw new TooManyDocuments(wait);
   try {
     const reply = await fetcher.fetch(clientId, {
       headers: { Accept: 'application/json' },
@@ -117,3 +150,18 @@ export async function readClient(
     return null;
   }
 }
+
+/**
+ * Records in which a client is also found by its document. For the consent page only, which is
+ * behind the sign-in.
+ * @param address where the request came from, for its window
+ */
+export const withDocuments = (records: Records, address: string, services: Ports): Records => ({
+  ...records,
+  get: (key) => {
+    const clientId = documentIdOf(key);
+    return clientId === null
+      ? records.get(key)
+      : readClient(clientId, { records, address, services });
+  },
+});

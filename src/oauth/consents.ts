@@ -3,20 +3,27 @@ import {
   type AuthRequest,
   authorizationErrorRedirect,
 } from '@cloudflare/workers-oauth-provider';
-import type { AgentConsents, ConsentAsked, ConsentReading } from '../core/account/agents.ts';
+import type {
+  AgentConsents,
+  AskingClient,
+  ConsentAsked,
+  ConsentReading,
+  ConsentRequest,
+} from '../core/account/agents.ts';
 import { AGENT_SCOPES } from '../core/account/scopes.ts';
 import { oneLine, quoted } from '../core/one-line.ts';
-import { isDocumentAddress } from './client-documents.ts';
-import { partsOf } from './kept.ts';
+import { isLoopback } from '../core/own-origin.ts';
+import { isDocumentAddress, TooManyDocuments, withDocuments } from './client-documents.ts';
 import type { GrantProps, OAuthServices } from './ports.ts';
+import { keepClient } from './registered-clients.ts';
 import { AUTHORIZE_PATH, environmentOf, serverOf } from './server.ts';
-
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+import { partsOf } from './token-rotation.ts';
 
 /** Longest name of a client that is shown. */
 const MAX_NAME_CHARS = 100;
 
 interface Read {
+  kind: 'read';
   request: AuthRequest;
   asked: ConsentAsked;
 }
@@ -27,69 +34,90 @@ function scopesOf({ scope }: AuthRequest): string[] {
   return scope.length === 0 ? [...AGENT_SCOPES.keys()] : [...new Set(known)];
 }
 
-const refusal = (request: AuthRequest, code: 'invalid_request' | 'invalid_scope', why: string) =>
-  ({ kind: 'returned', to: authorizationErrorRedirect(request, code, why) }) as const;
+/** What of a request cannot be had; null when all can. */
+function problemOf(request: AuthRequest): { code: string; why: string } | null {
+  // Clients with a secret could leave it out: the library asks only those without one.
+  if (!request.codeChallenge || request.codeChallengeMethod !== 'S256')
+    return { code: 'invalid_request', why: 'code_challenge with S256 is required' };
+  return scopesOf(request).length === 0 ? { code: 'invalid_scope', why: 'no such scope' } : null;
+}
 
 /**
  * Who asks for what: the authorization server's half of the consent page. The request is read anew
  * from its query each time, so that a form can change nothing of it.
  */
 export function createConsents(services: OAuthServices): AgentConsents {
-  const helpers = (origin: string) => serverOf(origin).getOAuthApi(environmentOf(services));
+  const helpers = ({ origin, address }: ConsentRequest) => {
+    const records = withDocuments(services.openRecords(), address, services);
+    return serverOf(origin).getOAuthApi(environmentOf(records));
+  };
 
-  async function parse(
-    query: string,
-    origin: string,
-  ): Promise<Read | Exclude<ConsentReading, { kind: 'asked' }>> {
-    const oauth = helpers(origin);
+  async function clientOf(
+    oauth: ReturnType<typeof helpers>,
+    clientId: string,
+    redirectUri: string,
+  ): Promise<AskingClient> {
+    const client = await oauth.lookupClient(clientId);
+    const redirect = new URL(redirectUri);
+    return {
+      clientName: (oneLine(client?.clientName ?? '') || redirect.host).slice(0, MAX_NAME_CHARS),
+      clientDomain: isDocumentAddress(clientId) ? new URL(clientId).host : null,
+      redirectOrigin: redirect.origin,
+      isLoopback: isLoopback(redirectUri),
+    };
+  }
+
+  async function parse(asked: ConsentRequest): Promise<Read | ConsentReading> {
+    const { query, origin } = asked;
+    const oauth = helpers(asked);
+    const parameters = new URLSearchParams(query);
+    const failed = async (to: string, why: string): Promise<ConsentReading> => {
+      const names = ['client_id', 'redirect_uri'].map((name) => parameters.get(name) ?? '');
+      const [clientId = '', redirectUri = ''] = names;
+      return { kind: 'failed', client: await clientOf(oauth, clientId, redirectUri), why, to };
+    };
     try {
       const url = `${origin}${AUTHORIZE_PATH}${query}`;
       const request = await oauth.parseAuthRequest(new Request(url));
-      // Clients with a secret could leave it out: the library asks only those without one.
-      if (!request.codeChallenge || request.codeChallengeMethod !== 'S256')
-        return refusal(request, 'invalid_request', 'code_challenge with S256 is required');
-      const scopes = scopesOf(request);
-      if (scopes.length === 0) return refusal(request, 'invalid_scope', 'no such scope');
-      const client = await oauth.lookupClient(request.clientId);
-      const isDocument = isDocumentAddress(request.clientId);
-      const redirect = new URL(request.redirectUri);
-      const asked = {
-        clientName: (oneLine(client?.clientName ?? '') || redirect.host).slice(0, MAX_NAME_CHARS),
-        clientDomain: isDocument ? new URL(request.clientId).host : null,
-        redirectOrigin: redirect.origin,
-        isLoopback: LOOPBACK.test(redirect.hostname),
-        scopes,
-      };
-      return { request, asked };
+      const problem = problemOf(request);
+      if (problem) {
+        const { code, why } = problem;
+        return await failed(authorizationErrorRedirect(request, code as never, why), why);
+      }
+      const client = await clientOf(oauth, request.clientId, request.redirectUri);
+      return { kind: 'read', request, asked: { ...client, scopes: scopesOf(request) } };
     } catch (error) {
+      if (error instanceof TooManyDocuments) {
+        const { retryAfterSeconds } = error;
+        const message = 'Too many agents were asked for lately. Try again later.';
+        return { kind: 'refused', message, retryAfterSeconds };
+      }
       if (!(error instanceof AuthorizationError)) throw error;
-      if (error.redirectTo) return { kind: 'returned', to: error.redirectTo };
-      return {
-        kind: 'refused',
-        message: `The request cannot be used: ${quoted(error.description)}.`,
-      };
+      if (error.redirectTo) return failed(error.redirectTo, quoted(String(error.description)));
+      const message = `The request cannot be used: ${quoted(String(error.description))}.`;
+      return { kind: 'refused', message };
     }
   }
 
   return {
-    async read(query, origin) {
-      const read = await parse(query, origin);
-      return 'kind' in read ? read : { kind: 'asked', asked: read.asked };
+    async read(asked) {
+      const read = await parse(asked);
+      return read.kind === 'read' ? { kind: 'asked', asked: read.asked } : read;
     },
 
-    async deny(query, origin) {
-      const read = await parse(query, origin);
-      if ('kind' in read) return read;
+    async deny(asked) {
+      const read = await parse(asked);
+      if (read.kind !== 'read') return read;
       return { kind: 'returned', to: authorizationErrorRedirect(read.request, 'access_denied') };
     },
 
-    async allow(query, origin, { userId, organization }) {
-      const read = await parse(query, origin);
-      if ('kind' in read) return read;
+    async allow(from, { userId, organization }) {
+      const read = await parse(from);
+      if (read.kind !== 'read') return read;
       const { request, asked } = read;
       const scopes = [...asked.scopes];
       const props: GrantProps = { organization };
-      const { redirectTo } = await helpers(origin).completeAuthorization({
+      const { redirectTo } = await helpers(from).completeAuthorization({
         request,
         userId,
         scope: scopes,
@@ -99,6 +127,8 @@ export function createConsents(services: OAuthServices): AgentConsents {
       const code = new URL(redirectTo).searchParams.get('code') ?? '';
       const grantId = partsOf(code)?.grantId;
       if (!grantId) throw new Error('a code names no grant');
+      const { clock } = services;
+      await keepClient(request.clientId, services.openRecords(), clock.now());
       await services.addConnection({
         grantId,
         userId,
@@ -107,7 +137,7 @@ export function createConsents(services: OAuthServices): AgentConsents {
         clientName: asked.clientName,
         clientDomain: asked.clientDomain,
         scopes,
-        createdAt: services.clock.now(),
+        createdAt: clock.now(),
       });
       return { kind: 'returned', to: redirectTo };
     },

@@ -35,14 +35,21 @@ export interface OAuthServices {
    */
   addConnection(connection: NewConnection): Promise<void>;
   endGrant(userId: string, grantId: string): Promise<void>;
+  /**
+   * Whether the account still admits what this grant stands for: its organization is open, its user
+   * a member.
+   */
+  mayHold(grant: { userId: string; grantId: string }): Promise<boolean>;
   fetcher: GuardedFetcher;
   /** `host:port` that clients may be described at though not public; http is accepted for them. */
   allowHosts: readonly string[];
   /**
-   * Counts one registration from this address.
+   * Count one registration, one fetch of a client's document, one refresh of a grant.
    * @returns seconds to wait when there were too many
    */
   countRegistration(address: string): Promise<number | null>;
+  countDocument(address: string): Promise<number | null>;
+  countRefresh(grantId: string): Promise<number | null>;
   publicUrl: string | undefined;
   log(level: 'warn' | 'error', message: string, fields?: Record<string, unknown>): void;
 }

@@ -3,11 +3,14 @@ import { cors } from 'hono/cors';
 import { MCP_PATH } from '../core/account/agents.ts';
 import { AGENT_SCOPES } from '../core/account/scopes.ts';
 import { readText } from '../core/read-text.ts';
-import { endIfReplayed } from './kept.ts';
-import type { OAuthServices } from './ports.ts';
+import type { OAuthServices, Records } from './ports.ts';
+import { MAX_REGISTRATION_BYTES, withUnusedExpiry } from './registered-clients.ts';
+import { endIfUnheld, openTokenRequest } from './token-request.ts';
 
 const MAX_FORM_BYTES = 16_384;
 const METADATA_SECONDS = 300;
+/** Of one refresh, whose grant others refresh at the same moment. */
+const MAX_ATTEMPTS = 3;
 
 const SERVER_METADATA = '/.well-known/oauth-authorization-server';
 const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
@@ -16,6 +19,14 @@ type OAuthContext = Context<{ Variables: { requestId: string; startedAt: number 
 
 const refuse = (c: OAuthContext, error: string, description: string, status: 400 | 413 | 429) =>
   c.json({ error, error_description: description }, status, { 'Cache-Control': 'no-store' });
+
+function refuseFor(c: OAuthContext, seconds: number, description: string) {
+  c.header('Retry-After', String(seconds));
+  return refuse(c, 'temporarily_unavailable', description, 429);
+}
+
+const isRefresh = (form: string): boolean =>
+  new URLSearchParams(form).get('grant_type') === 'refresh_token';
 
 /** RFC 9728: whom to ask for a token of the agent-protocol server. */
 const resourceMetadata = (origin: string) => ({
@@ -37,7 +48,10 @@ export function oauthRoutes(services: OAuthServices) {
   const originOf = (c: OAuthContext): string => new URL(publicUrl ?? c.req.url).origin;
 
   /** Asks the library, at the address it is known by, whatever the request was sent to. */
-  async function ask(c: OAuthContext, body?: string): Promise<Response> {
+  async function ask(
+    c: OAuthContext,
+    { body, records = services.openRecords() }: { body?: string; records?: Records } = {},
+  ): Promise<Response> {
     const { environmentOf, serverOf } = await loadServer();
     const { method, headers } = c.req.raw;
     const { pathname, search } = new URL(c.req.url);
@@ -46,7 +60,7 @@ export function oauthRoutes(services: OAuthServices) {
     const request = new Request(`${origin}${pathname}${search}`, asked);
     const reply = await serverOf(origin).fetch(
       request,
-      environmentOf(services),
+      environmentOf(records),
       c.executionCtx as never,
     );
     return c.newResponse(reply.body, reply);
@@ -74,27 +88,31 @@ export function oauthRoutes(services: OAuthServices) {
   routes.post('/oauth/token', async (c) => {
     const text = await readText(c.req.raw, MAX_FORM_BYTES);
     if (text === null) return refuse(c, 'invalid_request', 'The body is too large', 413);
-    try {
-      const reply = await ask(c, text);
-      const refreshToken = new URLSearchParams(text).get('refresh_token');
-      if (reply.status === 400 && refreshToken) await endIfReplayed(refreshToken, services);
-      return reply;
-    } catch (error) {
-      if (!services.isStale(error)) throw error;
-      return refuse(c, 'invalid_grant', 'It was used at the same moment', 400);
-    }
+    if (await endIfUnheld(text, services))
+      return refuse(c, 'invalid_grant', 'The user is not a member of an open organization', 400);
+    for (let attempt = 1; ; attempt++)
+      try {
+        const request = await openTokenRequest(text, services);
+        const grantId = request.refreshes?.grantId;
+        const wait = grantId === undefined ? null : await services.countRefresh(grantId);
+        if (wait !== null) return refuseFor(c, wait, 'Too many refreshes of this sign-in');
+        return await request.finish(await ask(c, request));
+      } catch (error) {
+        if (!services.isStale(error)) throw error;
+        // Refreshed at the same moment: read again, the token has just been replaced. A code that
+        // is sent again has been used.
+        if (attempt === MAX_ATTEMPTS || !isRefresh(text))
+          return refuse(c, 'invalid_grant', 'It was used at the same moment', 400);
+      }
   });
 
   routes.post('/oauth/register', async (c) => {
     const wait = await services.countRegistration(c.req.header('CF-Connecting-IP') ?? '');
-    if (wait !== null) {
-      c.header('Retry-After', String(wait));
-      return refuse(c, 'temporarily_unavailable', 'Too many registrations from here', 429);
-    }
-    const text = await readText(c.req.raw, MAX_FORM_BYTES);
+    if (wait !== null) return refuseFor(c, wait, 'Too many registrations');
+    const text = await readText(c.req.raw, MAX_REGISTRATION_BYTES);
     if (text === null)
       return refuse(c, 'invalid_client_metadata', 'The registration is too large', 413);
-    return ask(c, text);
+    return ask(c, { body: text, records: withUnusedExpiry(services.openRecords()) });
   });
 
   for (const path of ['/oauth/token', '/oauth/register', SERVER_METADATA])

@@ -1,8 +1,8 @@
 import { OAuthAuthorizationServer } from '@cloudflare/workers-oauth-provider';
 import { MCP_PATH } from '../core/account/agents.ts';
 import { AGENT_SCOPES } from '../core/account/scopes.ts';
-import { keptRecords } from './kept.ts';
-import type { OAuthServices } from './ports.ts';
+import type { Records } from './ports.ts';
+import { CLIENT_SECONDS } from './registered-clients.ts';
 
 export const AUTHORIZE_PATH = '/oauth/authorize';
 export const TOKEN_PATH = '/oauth/token';
@@ -34,7 +34,7 @@ export function serverOf(origin: string): OAuthAuthorizationServer {
     accessTokenTTL: HOUR_SECONDS,
     refreshTokenTTL: 30 * DAY_SECONDS,
     refreshTokenIdleTTL: 30 * DAY_SECONDS,
-    clientRegistrationTTL: 90 * DAY_SECONDS,
+    clientRegistrationTTL: CLIENT_SECONDS,
     // Refusals are the clients' business; there is nothing in them for the operator.
     onError: () => undefined,
   });
@@ -42,6 +42,5 @@ export function serverOf(origin: string): OAuthAuthorizationServer {
   return server;
 }
 
-/** What the library takes for the environment: our records, opened for one request. */
-export const environmentOf = (services: OAuthServices): never =>
-  ({ OAUTH_KV: keptRecords(services.openRecords(), services) }) as never;
+/** What the library takes for the environment: records opened for one request. */
+export const environmentOf = (records: Records): never => ({ OAUTH_KV: records }) as never;

@@ -1,8 +1,8 @@
 import type { ReadAgentToken } from '../core/account/access.ts';
 import { MCP_PATH } from '../core/account/agents.ts';
-import { partsOf } from './kept.ts';
 import type { GrantProps, OAuthServices } from './ports.ts';
 import { environmentOf, serverOf } from './server.ts';
+import { partsOf } from './token-rotation.ts';
 
 /**
  * Reads access tokens: from the database on every call, so that one that was ended is nobody's with
@@ -17,7 +17,7 @@ export const createTokenReader =
     const found = await serverOf(origin).validateToken(
       `${origin}${MCP_PATH}`,
       token,
-      environmentOf(services),
+      environmentOf(services.openRecords()),
     );
     if (!found) return 'token_ended';
     const { organization } = found.props as GrantProps;

@@ -132,3 +132,8 @@ export const runProducts: readonly AnyProduct[] = [jobChange];
 
 /** The registry: routes, price list, sandbox and contract tests all read it. */
 export const products: readonly AnyProduct[] = families.flatMap((family) => family.products);
+
+/** Types of the products that jobs and monitors run: what a receiver can be told of. */
+export const tellingProducts: ReadonlySet<string> = new Set(
+  [...products, ...runProducts].flatMap(({ bulk, type }) => (bulk ? [type] : [])),
+);

@@ -1,6 +1,8 @@
 import { and, desc, eq, getTableColumns, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import type { OrganizationRef } from '../core/account/access.ts';
 import type { Database } from './database.ts';
 import { agentConnections, oauthRecords } from './oauth-schema.ts';
+import { organizations } from './schema.ts';
 
 export type AgentConnection = typeof agentConnections.$inferSelect;
 
@@ -39,6 +41,22 @@ export async function findConnection(
   return (await db.select().from(agentConnections).where(named).get()) ?? null;
 }
 
+/** For which organization a user let an agent in, and where its object is; null for no such grant. */
+export async function findGrant(
+  db: Database,
+  user: string,
+  grant: string,
+): Promise<{ organization: OrganizationRef; scopes: string[] } | null> {
+  const { id, region } = organizations;
+  const row = await db
+    .select({ id, region, scopes: agentConnections.scopes })
+    .from(agentConnections)
+    .innerJoin(organizations, eq(id, organizationId))
+    .where(and(eq(grantId, grant), eq(userId, user)))
+    .get();
+  return row ? { organization: { id: row.id, region: row.region }, scopes: row.scopes } : null;
+}
+
 /** Those of some grants, let in now or once. */
 export function findConnections(
   db: Database,
@@ -62,16 +80,21 @@ export async function deleteGrant(db: Database, user: string, grant: string): Pr
   ]);
 }
 
-/** Ends every grant a user made for an organization. */
+/**
+ * Ends every grant for an organization. @param user only those this user made
+ * @returns which
+ */
 export async function deleteGrantsOf(
   db: Database,
   organization: string,
-  user: string,
-): Promise<void> {
+  user?: string,
+): Promise<string[]> {
+  const made = user === undefined ? undefined : eq(userId, user);
   const rows = await db
-    .select({ grantId })
+    .select({ grantId, userId })
     .from(agentConnections)
     .innerJoin(oauthRecords, eq(oauthRecords.key, grantKey))
-    .where(and(eq(organizationId, organization), eq(userId, user)));
-  for (const row of rows) await deleteGrant(db, user, row.grantId);
+    .where(and(eq(organizationId, organization), made));
+  for (const row of rows) await deleteGrant(db, row.userId, row.grantId);
+  return rows.map((row) => row.grantId);
 }

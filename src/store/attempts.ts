@@ -1,11 +1,37 @@
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, lte, max, or, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { attempts } from './sign-in-schema.ts';
+
+/** A window of attempts, by what is tried and a hash of who tries. */
+export interface AttemptWindow {
+  kind: string;
+  who: string;
+  most: number;
+  windowMs: number;
+}
+
+/** When the last of the windows that are full now ends; null when none is. */
+export async function findFull(
+  db: Database,
+  windows: readonly AttemptWindow[],
+  now: number,
+): Promise<number | null> {
+  const { kind, who, count, windowEndsAt } = attempts;
+  const isFull = windows.map((window) =>
+    and(eq(kind, window.kind), eq(who, window.who), gte(count, window.most)),
+  );
+  const found = await db
+    .select({ endsAt: max(windowEndsAt) })
+    .from(attempts)
+    .where(and(gt(windowEndsAt, now), or(...isFull)))
+    .get();
+  return found?.endsAt ?? null;
+}
 
 /** Counts one attempt in the window that runs, beginning one where none does. */
 export async function countAttempt(
   db: Database,
-  attempt: { kind: string; who: string; now: number; windowMs: number },
+  attempt: AttemptWindow & { now: number },
 ): Promise<{ count: number; windowEndsAt: number }> {
   const { kind, who, now, windowMs } = attempt;
   const { windowEndsAt, count } = attempts;

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
-import type { Realm } from '../core/account/caller.ts';
+import { ownedByOrganization, type Realm } from '../core/account/caller.ts';
 import type { JobState } from '../core/jobs/bulk.ts';
 import { batch } from './batch.ts';
 import { bulkClaims, bulkJobs } from './bulk-schema.ts';
@@ -66,10 +66,15 @@ export async function recordEnd(
     .where(eq(bulkJobs.id, id));
 }
 
-/** A realm's jobs, newest first. @param after where the page before ended */
+/**
+ * A realm's jobs, newest first.
+ * @param types bulk types; null for all
+ * @param after where the page before ended
+ */
 export async function pageJobs(
   db: Database,
   realm: Realm,
+  types: readonly string[] | null,
   limit: number,
   after: { createdAt: number; id: string } | null,
 ): Promise<JobRow[]> {
@@ -80,11 +85,35 @@ export async function pageJobs(
     .where(
       and(
         ofRealm(realm),
+        types === null
+          ? undefined
+          : sql`${bulkJobs.type} IN (SELECT value FROM json_each(${JSON.stringify(types)}))`,
         after ? sql`(${createdAt}, ${id}) < (${after.createdAt}, ${after.id})` : undefined,
       ),
     )
     .orderBy(desc(createdAt), desc(id))
     .limit(limit);
+}
+
+/** An organization's jobs that have not ended: at most as many as may run at a time. */
+export async function listActiveJobs(db: Database, organizationId: string): Promise<JobRow[]> {
+  return db
+    .select()
+    .from(bulkJobs)
+    .where(and(isNull(bulkJobs.endedAt), eq(bulkJobs.organizationId, organizationId)));
+}
+
+/** Jobs of a user that have not ended become the organization's own. */
+export async function disownJobs(
+  db: Database,
+  organizationId: string,
+  userId: string,
+): Promise<void> {
+  const { endedAt, organizationId: organization, userId: user } = bulkJobs;
+  await db
+    .update(bulkJobs)
+    .set(ownedByOrganization(organizationId))
+    .where(and(isNull(endedAt), eq(organization, organizationId), eq(user, userId)));
 }
 
 /** Jobs of every organization that have not ended, oldest first. */

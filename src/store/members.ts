@@ -85,7 +85,7 @@ export async function listInvitations(
   }));
 }
 
-/** An invitation that can be accepted, and the name of what it leads to. */
+/** An invitation that can be accepted, by whom, and the name of what it leads to. */
 export async function findInvitation(
   db: Database,
   id: string,
@@ -96,6 +96,7 @@ export async function findInvitation(
   organizationId: string;
   organizationName: string;
   role: Role;
+  inviterId: string;
 } | null> {
   const row = await db
     .select({
@@ -104,14 +105,20 @@ export async function findInvitation(
       organizationId: organizations.id,
       organizationName: organizations.name,
       role: invitations.role,
+      inviterId: invitations.inviterId,
     })
     .from(invitations)
     .innerJoin(organizations, eq(organizations.id, invitations.organizationId))
+    .innerJoin(
+      members,
+      and(eq(members.userId, invitations.inviterId), eq(members.organizationId, organizations.id)),
+    )
     .where(
       and(
         eq(invitations.id, id),
         eq(invitations.status, 'pending'),
         eq(organizations.active, true),
+        eq(members.role, 'owner'),
         gt(invitations.expiresAt, new Date(now)),
       ),
     )
@@ -133,16 +140,32 @@ export async function deleteInvitation(
   return deleted?.email ?? null;
 }
 
+/**
+ * Withdraws every invitation to an organization. @param inviter only those this user made
+ * @returns whom they were for
+ */
+export async function deleteInvitations(
+  db: Database,
+  organizationId: string,
+  inviter?: string,
+): Promise<string[]> {
+  const made = inviter === undefined ? undefined : eq(invitations.inviterId, inviter);
+  const which = and(eq(invitations.organizationId, organizationId), made);
+  const { email } = invitations;
+  return (await db.delete(invitations).where(which).returning({ email })).map((row) => row.email);
+}
+
 export async function renameListed(db: Database, id: string, name: string): Promise<void> {
   await db.update(organizations).set({ name }).where(eq(organizations.id, id));
 }
 
-/** Closes the directory entry: nobody belongs to it from now on, nor can join. */
+/** Closes the directory entry: no memberships, and no session shows it. */
 export async function closeListed(db: Database, id: string): Promise<void> {
+  const { activeOrganizationId } = sessions;
   await db.batch([
     db.update(organizations).set({ active: false }).where(eq(organizations.id, id)),
     db.delete(members).where(eq(members.organizationId, id)),
-    db.delete(invitations).where(eq(invitations.organizationId, id)),
+    db.update(sessions).set({ activeOrganizationId: null }).where(eq(activeOrganizationId, id)),
   ]);
 }
 

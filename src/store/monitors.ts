@@ -1,5 +1,5 @@
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Realm } from '../core/account/caller.ts';
+import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { type Caller, ownedByOrganization, type Realm } from '../core/account/caller.ts';
 import {
   MAX_MEMBERS,
   type MemberInput,
@@ -92,11 +92,27 @@ export interface MonitorPlace {
   id: string;
 }
 
-/** A realm's monitors, newest first. @param kind null for both */
+/** What of a realm is listed. */
+export interface MonitorFilter {
+  /** Null for both. */
+  kind: MonitorKind | null;
+  /** Ways of being set up; null for all. */
+  shapes: readonly Pick<Monitor, 'kind' | 'includeSpamCheck'>[] | null;
+}
+
+const isOneOf = (shapes: NonNullable<MonitorFilter['shapes']>): SQL => {
+  const { kind, includeSpamCheck } = monitors;
+  const each = shapes.map((shape) =>
+    and(eq(kind, shape.kind), eq(includeSpamCheck, shape.includeSpamCheck)),
+  );
+  return or(...each) ?? sql`false`;
+};
+
+/** A realm's monitors, newest first. */
 export async function pageMonitors(
   db: Database,
   { organizationId, mode }: Realm,
-  kind: MonitorKind | null,
+  { kind, shapes }: MonitorFilter,
   limit: number,
   after: MonitorPlace | null,
 ): Promise<StoredMonitor[]> {
@@ -109,6 +125,7 @@ export async function pageMonitors(
         eq(monitors.organizationId, organizationId),
         kind ? eq(monitors.kind, kind) : undefined,
         mode ? eq(monitors.mode, mode) : undefined,
+        shapes ? isOneOf(shapes) : undefined,
         isNull(monitors.deletedAt),
         after ? sql`(${createdAt}, ${id}) < (${after.createdAt}, ${after.id})` : undefined,
       ),
@@ -148,6 +165,46 @@ export const pageOverdue = (
   limit: number,
 ): Promise<StoredMonitor[]> =>
   pageById(db, sql`(next_run_at <= ${now} OR run_id IS NOT NULL)`, after, limit);
+
+/** An organization's monitors that are not deleted, or have a run under way. */
+export const pageUnended = (
+  db: Database,
+  organizationId: string,
+  after: string,
+  limit: number,
+): Promise<StoredMonitor[]> =>
+  pageById(
+    db,
+    sql`organization_id = ${organizationId} AND (deleted_at IS NULL OR run_id IS NOT NULL)`,
+    after,
+    limit,
+  );
+
+/** An organization's monitors that a user made and that are not deleted, by id. */
+export const pageOfMaker = (
+  db: Database,
+  { organizationId, userId }: Pick<Caller, 'organizationId' | 'userId'>,
+  limit: number,
+): Promise<StoredMonitor[]> =>
+  pageById(
+    db,
+    sql`organization_id = ${organizationId} AND user_id = ${userId} AND deleted_at IS NULL`,
+    '',
+    limit,
+  );
+
+/** Monitors of a user become the organization's own. */
+export async function disownMonitors(
+  db: Database,
+  organizationId: string,
+  userId: string,
+): Promise<void> {
+  const { organizationId: organization, userId: user } = monitors;
+  await db
+    .update(monitors)
+    .set(ownedByOrganization(organizationId))
+    .where(and(eq(organization, organizationId), eq(user, userId)));
+}
 
 /** Monitors deleted before a moment. */
 export const pageDeleted = (

@@ -31,8 +31,11 @@ export class StaleRecord extends Error {
 }
 
 const MAX_LISTED = 1_000;
-/** Rows one statement deletes. */
+/** Rows one statement deletes, and most statements of one run. */
 const TIDY_ROWS = 5_000;
+const TIDY_STATEMENTS = 20;
+/** Most rows an hour of cron deletes: more than strangers can make in one. */
+export const MAX_TIDIED_ROWS = TIDY_ROWS * TIDY_STATEMENTS;
 /** Of a record that was read and was not there. */
 const ABSENT = 0;
 
@@ -114,9 +117,12 @@ export function createOAuthRecords(db: Database, now: () => number): OAuthRecord
   };
 }
 
-/** Deletes records that have ended. */
+/** Deletes records that have ended, at most {@link MAX_TIDIED_ROWS}. */
 export async function tidyOAuthRecords(db: Database, now: number): Promise<void> {
-  await db.run(sql`
-    DELETE FROM ${oauthRecords} WHERE rowid IN
-      (SELECT rowid FROM ${oauthRecords} WHERE expires_at <= ${now} LIMIT ${TIDY_ROWS})`);
+  for (let statement = 0; statement < TIDY_STATEMENTS; statement++) {
+    const { meta } = await db.run(sql`
+      DELETE FROM ${oauthRecords} WHERE rowid IN
+        (SELECT rowid FROM ${oauthRecords} WHERE expires_at <= ${now} LIMIT ${TIDY_ROWS})`);
+    if (meta.changes < TIDY_ROWS) return;
+  }
 }

@@ -19,6 +19,10 @@ export async function findOrganization(
   return (await db.select().from(organizations).where(eq(organizations.id, id)).get()) ?? null;
 }
 
+/** Whether the directory has it as closed. */
+export const isClosed = async (db: Database, id: string): Promise<boolean> =>
+  (await findOrganization(db, id))?.active === false;
+
 /** Where a page of organizations ended. */
 export interface OrganizationPlace {
   createdAt: number;

@@ -70,7 +70,7 @@ export const logins = sqliteTable(
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
-  (table) => [index('logins_user').on(table.userId)],
+  (table) => [uniqueIndex('logins_user').on(table.userId, table.providerId)],
 );
 
 /** What a link that was sent stands for. */

@@ -1,8 +1,8 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Role } from '../core/account/visitor.ts';
 import type { Database } from './database.ts';
 import { organizations } from './schema.ts';
-import { logins, members, users } from './sign-in-schema.ts';
+import { logins, members, users, verifications } from './sign-in-schema.ts';
 
 /** As better-auth calls signing in with one. */
 const PASSWORD = 'credential';
@@ -12,6 +12,48 @@ export type User = typeof users.$inferSelect;
 /** @param email in lower case */
 export async function findUserByEmail(db: Database, email: string): Promise<User | null> {
   return (await db.select().from(users).where(eq(users.email, email)).get()) ?? null;
+}
+
+export async function findUser(db: Database, id: string): Promise<User | null> {
+  return (await db.select().from(users).where(eq(users.id, id)).get()) ?? null;
+}
+
+/** A user and the hash of their password, in one query: null where there is none. */
+export async function findLogin(
+  db: Database,
+  email: string,
+): Promise<{ user: User; hash: string | null } | null> {
+  const ofUser = and(eq(logins.userId, users.id), eq(logins.providerId, PASSWORD));
+  const found = await db
+    .select({ user: users, hash: logins.password })
+    .from(users)
+    .leftJoin(logins, ofUser)
+    .where(eq(users.email, email))
+    .get();
+  return found ?? null;
+}
+
+/** Whose password the link of a mail sets, as better-auth keeps it; null when it is worth nothing. */
+export async function findResetEmail(
+  db: Database,
+  token: string,
+  now: number,
+): Promise<string | null> {
+  const { identifier, value, expiresAt } = verifications;
+  const found = await db
+    .select({ email: users.email })
+    .from(verifications)
+    .innerJoin(users, eq(users.id, value))
+    .where(and(eq(identifier, `reset-password:${token}`), gt(expiresAt, new Date(now))))
+    .get();
+  return found?.email ?? null;
+}
+
+/** Which of these users exist. */
+export async function findUsers(db: Database, ids: readonly string[]): Promise<Set<string>> {
+  const isNamed = sql`${users.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  const rows = await db.select({ id: users.id }).from(users).where(isNamed);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /**
@@ -41,14 +83,23 @@ export async function hasPassword(db: Database, userId: string): Promise<boolean
   return (await db.select({ id: logins.id }).from(logins).where(ofUser).get()) !== undefined;
 }
 
-/** Lets a user sign in who never could. @param hash of the password */
+/**
+ * Lets a user sign in who never could.
+ * @param hash of the password
+ * @returns false when there is a password already: it stays
+ */
 export async function insertPassword(
   db: Database,
   { userId, hash, at }: { userId: string; hash: string; at: number },
-): Promise<void> {
+): Promise<boolean> {
   const moments = { createdAt: new Date(at), updatedAt: new Date(at) };
   const login = { accountId: userId, providerId: PASSWORD, userId, password: hash };
-  await db.insert(logins).values({ id: `account_${crypto.randomUUID()}`, ...login, ...moments });
+  const made = await db
+    .insert(logins)
+    .values({ id: `account_${crypto.randomUUID()}`, ...login, ...moments })
+    .onConflictDoNothing()
+    .returning({ id: logins.id });
+  return made.length > 0;
 }
 
 /** Adds a membership; one that is there already keeps its role. */

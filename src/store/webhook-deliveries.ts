@@ -7,6 +7,8 @@ import { webhookDeliveries } from './webhook-schema.ts';
 /** A delivery with what is needed to send it again. */
 export type StoredDelivery = WebhookDelivery & {
   organizationId: string;
+  /** Of the event; null of one that was stored without. */
+  productTypes: readonly string[] | null;
   /** The receiver's host, when somebody asked for this attempt. */
   askedHost: string | null;
   sealedSecret: string;
@@ -107,7 +109,14 @@ const ofRealm = ({ organizationId, mode }: Realm) =>
     mode ? eq(webhookDeliveries.mode, mode) : undefined,
   );
 
-/** @returns null when there is no such delivery in this realm */
+/** Of events whose every product is in scope; one whose products are not known is in none. */
+const inScope = ({ scopes }: Realm) =>
+  scopes === null
+    ? undefined
+    : sql`product_types IS NOT NULL AND NOT EXISTS (SELECT 1 FROM json_each(product_types) AS type
+        WHERE type.value NOT IN (SELECT value FROM json_each(${JSON.stringify(scopes)})))`;
+
+/** Of any product. @returns null when there is no such delivery in this realm */
 export async function findDelivery(
   db: Database,
   realm: Realm,
@@ -127,7 +136,10 @@ export interface DeliveryPlace {
   id: string;
 }
 
-/** A realm's deliveries, newest first. @param after where the page before ended */
+/**
+ * A realm's deliveries of products in its scopes, newest first.
+ * @param after where the page before ended
+ */
 export async function pageDeliveries(
   db: Database,
   realm: Realm,
@@ -139,7 +151,7 @@ export async function pageDeliveries(
   return db
     .select(SHOWN)
     .from(webhookDeliveries)
-    .where(and(ofRealm(realm), beyond))
+    .where(and(ofRealm(realm), inScope(realm), beyond))
     .orderBy(desc(createdAt), desc(id))
     .limit(limit);
 }

@@ -13,6 +13,8 @@ export const webhookDeliveries = sqliteTable(
       .default('live'),
     eventId: text('event_id').notNull(),
     type: text('type', { enum: WEBHOOK_TYPES }).notNull(),
+    /** See WebhookEvent; null of those that are older than this column. */
+    productTypes: text('product_types', { mode: 'json' }).$type<readonly string[]>(),
     url: text('url').notNull(),
     /** Opened only to sign. */
     sealedSecret: text('sealed_secret').notNull(),

@@ -54,6 +54,14 @@ export const discardUpload = async (
   ports: Pick<UploadPorts, 'files' | 'rooms' | 'clock'>,
 ): Promise<void> => removeUpload(await requireUpload(named, ports), ports);
 
+/** Deletes every file of an organization. Safe to repeat. */
+export async function discardUploadsOf(
+  organizationId: string,
+  ports: Pick<UploadPorts, 'files' | 'rooms'>,
+): Promise<void> {
+  for (const upload of await ports.files.list(organizationId)) await removeUpload(upload, ports);
+}
+
 /** Deletes files that have waited too long, of everybody. */
 export const tidyUploads = ({ files, clock }: UploadPorts): Promise<void> =>
   files.removeBefore(clock.now() - UPLOAD_KEPT_MS);

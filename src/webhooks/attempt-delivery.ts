@@ -1,5 +1,6 @@
 import { ApiError } from '../core/errors.ts';
 import type { DeliveryError, WebhookDelivery } from '../core/jobs/webhooks.ts';
+import { isClosed } from '../store/organizations.ts';
 import {
   type DeliveryOutcome,
   type StoredDelivery,
@@ -67,11 +68,16 @@ async function post(
   }
 }
 
+const unsent = (errorCode: DeliveryError): DeliveryOutcome => ({
+  ...{ status: 'failed', httpStatus: null, durationMs: null },
+  errorCode,
+});
+
 async function attempt(delivery: StoredDelivery, ports: AttemptPorts): Promise<DeliveryOutcome> {
+  if (await isClosed(ports.db, delivery.organizationId)) return unsent('ORGANIZATION_CLOSED');
   if (isMail(delivery)) return attemptMail(delivery, ports);
   const secret = ports.linkSecrets && (await openSecret(delivery, ports.linkSecrets));
-  if (!secret)
-    return { status: 'failed', httpStatus: null, durationMs: null, errorCode: 'SECRET_UNREADABLE' };
+  if (!secret) return unsent('SECRET_UNREADABLE');
   const startedAt = ports.clock.now();
   const reply = await post(delivery, secret, ports);
   return {
@@ -91,6 +97,6 @@ export async function attemptDelivery(
 ): Promise<WebhookDelivery> {
   const outcome = await attempt(delivery, ports);
   await settleDelivery(ports.db, delivery.id, outcome);
-  const { organizationId, askedHost, sealedSecret, body, ...shown } = delivery;
+  const { organizationId, askedHost, sealedSecret, body, productTypes, ...shown } = delivery;
   return { ...shown, ...outcome };
 }

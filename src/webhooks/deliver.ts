@@ -29,6 +29,7 @@ const firstOf = (event: Omit<WebhookEvent, 'data'>, { clock, newUuid }: Making) 
   mode: event.mode,
   eventId: event.id,
   type: event.type,
+  productTypes: event.productTypes,
   status: 'pending' as const,
   httpStatus: null,
   durationMs: null,

@@ -16,6 +16,8 @@ export interface WebhookPorts {
   allowHosts: readonly string[];
   /** LINK_SECRET; null and no webhook can be registered or signed. */
   linkSecrets: Secrets | null;
+  /** Types of the products that jobs and monitors run. */
+  tellingProducts: ReadonlySet<string>;
   randomBytes(count: number): Uint8Array<ArrayBuffer>;
   newUuid(): string;
   /** Null where no mail can be sent. */

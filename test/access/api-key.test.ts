@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   createApiKey,
@@ -11,6 +10,7 @@ import {
 } from '../../src/access/api-key.ts';
 import { REGIONS } from '../../src/core/account/regions.ts';
 import { parseSecrets } from '../../src/core/secrets.ts';
+import * as fc from '../support/fast-check.ts';
 
 const SECRET = 'a secret of the tests';
 const owner = { id: 'org_demo', region: 'weur', mode: 'live' } as const;

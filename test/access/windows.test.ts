@@ -1,7 +1,7 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { WINDOWS, type WindowOf, Windows, windowsOf } from '../../src/access/windows.ts';
 import type { CallKind } from '../../src/core/account/access.ts';
+import * as fc from '../support/fast-check.ts';
 
 const KINDS = ['standard', 'live', 'account', 'uncounted'] as const satisfies CallKind[];
 const OWNERS = ['key-1', 'key-2', 'key-3', 'key-4', 'key-5', 'key-6'] as const;

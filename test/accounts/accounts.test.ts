@@ -66,10 +66,12 @@ describe('API keys', () => {
   it('are revoked once, and keep the first time', async () => {
     const { ports } = createPorts();
     const { stored } = await createApiKey(keyOf(await newOrganization(ports)), ports);
-    const first = await revokeApiKey(stored.id, ports);
-    expect(await revokeApiKey(stored.id, ports)).toEqual(first);
+    const first = await revokeApiKey({ id: stored.id, by: null }, ports);
+    expect(await revokeApiKey({ id: stored.id, by: null }, ports)).toEqual(first);
     for (const id of ['key_nobody', 'key_nobody_1', stored.id.replace(/.$/, '!')])
-      await expect(revokeApiKey(id, ports)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(revokeApiKey({ id, by: null }, ports)).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      });
   });
 });
 

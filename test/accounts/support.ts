@@ -16,6 +16,8 @@ export function createPorts(): { ports: AccountPorts } {
     segments: bucketSegments(env.HISTORY),
     keySecret: KEY_SECRET,
     newUserId: () => `user_${crypto.randomUUID()}`,
+    resources: [],
+    warn: () => undefined,
   };
   return { ports };
 }

@@ -1,6 +1,6 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arrivingJob } from '../../src/http/bulk/arriving-job.ts';
+import * as fc from '../support/fast-check.ts';
 
 /** A body that arrives in pieces of this size, and says how much of it was read. */
 function body(text: string, pieceBytes = 1_024) {

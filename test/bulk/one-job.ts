@@ -2,7 +2,7 @@ import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
 import { readResults } from '../../src/bulk/read-results.ts';
-import { randomOf, Simulation } from './simulation.ts';
+import { Simulation } from './simulation.ts';
 import type { WordFact } from './word-product.ts';
 
 export const words = (count: number, name = 'word') =>
@@ -14,8 +14,7 @@ export async function begin(
   credits: number,
   ask: (word: string) => Promise<WordFact>,
 ) {
-  const simulation = new Simulation(randomOf(1), ask);
-  simulation.killing = 0;
+  const simulation = new Simulation(undefined, ask);
   await simulation.real.ledger.grant(simulation.organizationId, {
     id: 'first',
     amount: credits,
@@ -30,7 +29,15 @@ export async function begin(
     rows: async () =>
       (
         await readResults(
-          { organizationId, mode: null, jobId, limit: 1_000, offset: 0, cursor: null },
+          {
+            organizationId,
+            mode: null,
+            scopes: null,
+            jobId,
+            limit: 1_000,
+            offset: 0,
+            cursor: null,
+          },
           real,
         )
       ).rows,

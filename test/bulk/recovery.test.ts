@@ -9,8 +9,9 @@ import { ApiError } from '../../src/core/errors.ts';
 import { factKey, inputHashOf } from '../../src/pipeline/find-answer.ts';
 import { tableVersions } from '../../src/pipeline/table-versions.ts';
 import { openDatabase } from '../../src/store/database.ts';
+import { steppedDatabase } from '../support/chaos-bindings.ts';
 import { begin, words } from './one-job.ts';
-import { arriving, faultyDatabase, randomOf, Simulation } from './simulation.ts';
+import { arriving, Simulation } from './simulation.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -19,7 +20,7 @@ const terms = { type: 'word', webhookUrl: null };
 
 /** An organization with credits whose job is still to be created. */
 async function customer(credits: number) {
-  const simulation = new Simulation(randomOf(1), cheap);
+  const simulation = new Simulation(undefined, cheap);
   const { organizationId, real } = simulation;
   if (credits > 0)
     await real.ledger.grant(organizationId, { id: 'first', amount: credits, note: null });
@@ -51,12 +52,14 @@ const jobRows = async (organizationId: string) =>
 describe('a commit in doubt', () => {
   it('recovers: the job runs though its creator never heard that it exists', async () => {
     const { simulation, organizationId, real, create } = await customer(100);
-    let batches = 0;
+    let isLost = false;
     // D1 has it, the reply is lost, and so is every answer after it.
     const db = openDatabase(
-      faultyDatabase(env.DB, (kind) => {
-        if (kind === 'batch') batches += 1;
-        if (batches >= 2) throw new Error('D1_ERROR: the connection was lost');
+      steppedDatabase(env.DB, async (kind, work) => {
+        const outcome = isLost ? null : await work();
+        isLost ||= kind === 'batch';
+        if (isLost) throw new Error('D1_ERROR: the connection was lost');
+        return outcome as typeof outcome & object;
       }),
     );
     const refusal = await create(words(3), { ...real, db }, { key: 'mine' }).catch(
@@ -79,8 +82,9 @@ describe('a commit in doubt', () => {
   it('gives everything back ten minutes later when D1 never had it', async () => {
     const { simulation, organizationId, real, create } = await customer(100);
     const db = openDatabase(
-      faultyDatabase(env.DB, (kind) => {
+      steppedDatabase(env.DB, (kind, work) => {
         if (kind === 'batch') throw new Error('D1_ERROR: the connection was lost');
+        return work();
       }),
     );
     await expect(create(words(3), { ...real, db })).rejects.toMatchObject({ code: 'SERVICE_BUSY' });

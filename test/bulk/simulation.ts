@@ -1,12 +1,10 @@
-import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
-import type { BulkJob } from '../../src/bulk/bulk-job.ts';
 import { cancelJob } from '../../src/bulk/cancel-job.ts';
 import { createJob } from '../../src/bulk/create-job.ts';
 import { handleMessages } from '../../src/bulk/handle-messages.ts';
-import { createJobObjects, type JobObjects } from '../../src/bulk/job-objects.ts';
-import type { JobMessage, OutgoingMessage } from '../../src/bulk/job-state.ts';
+import { createJobObjects } from '../../src/bulk/job-objects.ts';
+import type { JobMessage } from '../../src/bulk/job-state.ts';
 import type { BulkPorts } from '../../src/bulk/ports.ts';
 import type { ArrivingJob, JobTerms } from '../../src/bulk/receive-rows.ts';
 import type { Accounts } from '../../src/core/account/account.ts';
@@ -20,31 +18,17 @@ import { createBreakers } from '../../src/pipeline/breakers.ts';
 import type { StoredFact } from '../../src/pipeline/fact-cache.ts';
 import { bucketJobFiles } from '../../src/store/bulk-objects.ts';
 import { openDatabase } from '../../src/store/database.ts';
+import { Chaos, ChaosQueue, isInjected, type Letter, messagesOf } from '../support/chaos.ts';
+import {
+  captureMessages,
+  chaosBucket,
+  chaosDatabase,
+  chaosNamespace,
+  stopObject,
+} from '../support/chaos-bindings.ts';
 import { noMetrics } from '../support/no-metrics.ts';
+import type { Random } from '../support/random.ts';
 import { type WordFact, wordProduct } from './word-product.ts';
-
-/** A small fast generator with a printable seed (mulberry32). */
-export function randomOf(seed: number) {
-  let state = seed >>> 0;
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-  return {
-    chance: (probability: number) => next() < probability,
-    below: (limit: number) => Math.floor(next() * limit),
-  };
-}
-
-export type Random = ReturnType<typeof randomOf>;
-
-/** The process is gone, in front of this step or behind it. */
-export class Killed extends Error {}
-
-export const isKilled = (error: unknown): boolean =>
-  error instanceof Killed || (error instanceof Error && isKilled(error.cause));
 
 /** Refusals after which a caller sends its job again. */
 const BUSY: readonly ErrorCode[] = ['IDEMPOTENCY_CONFLICT', 'SERVICE_BUSY'];
@@ -60,15 +44,6 @@ const moodyVendor =
     return { price: kind === 9 ? random.below(10) : kind === 0 ? 0 : 2 };
   };
 
-/** A queue that does what a queue may do, and worse: it delays, reorders, repeats and loses. */
-interface Letter {
-  body: JobMessage;
-  dead: boolean;
-  /** From when on it may be delivered. */
-  at: number;
-  delaySeconds: number;
-}
-
 /** Rows as they come off the wire. */
 export const arriving = (inputs: readonly string[], terms: JobTerms): ArrivingJob => ({
   rows: (async function* () {
@@ -76,38 +51,6 @@ export const arriving = (inputs: readonly string[], terms: JobTerms): ArrivingJo
   })(),
   terms: () => terms,
 });
-
-/**
- * The database, any of whose statements may fail. @param mayFail called before and after each with
- * its kind
- */
-export function faultyDatabase(binding: D1Database, mayFail: (kind: string) => void): D1Database {
-  const real = new WeakMap<object, D1PreparedStatement>();
-  async function tried<T>(kind: string, work: () => Promise<T>): Promise<T> {
-    mayFail(kind);
-    const outcome = await work();
-    mayFail(kind);
-    return outcome;
-  }
-  function wrapped(statement: D1PreparedStatement): D1PreparedStatement {
-    const proxy = new Proxy(statement, {
-      get: (target, name: keyof D1PreparedStatement) =>
-        name === 'bind'
-          ? (...values: unknown[]) => wrapped(target.bind(...values))
-          : (...args: never[]) =>
-              tried(name, () => (target[name] as (...all: unknown[]) => Promise<unknown>)(...args)),
-    });
-    real.set(proxy, statement);
-    return proxy;
-  }
-  return {
-    prepare: (query: string) => wrapped(binding.prepare(query)),
-    batch: (statements: D1PreparedStatement[]) =>
-      tried('batch', () =>
-        binding.batch(statements.map((one) => real.get(one) as D1PreparedStatement)),
-      ),
-  } as unknown as D1Database;
-}
 
 /** For jobs that no monitor ordered. */
 export const NO_RUNS: RunOrders = {
@@ -117,33 +60,15 @@ export const NO_RUNS: RunOrders = {
   tell: async () => null,
 };
 
-/** Calls that answer at once with an object whose own calls may fail. */
-const OPENERS = ['spool', 'writeRows'];
-
-/**
- * The same port, any step of which may kill whoever takes it. @param mayKill called before and
- * after each
- */
-export const faultyPort = <T extends object>(port: T, mayKill: () => void): T =>
-  new Proxy(port, {
-    get: (target, name: string) => {
-      const step = Reflect.get(target, name) as unknown;
-      if (typeof step !== 'function' || name === 'rows') return step;
-      if (OPENERS.includes(name))
-        return (...args: unknown[]) => faultyPort(Reflect.apply(step, target, args), mayKill);
-      return async (...args: unknown[]) => {
-        mayKill();
-        const outcome: unknown = await Reflect.apply(step, target, args);
-        mayKill();
-        return outcome;
-      };
-    },
-  });
-
 /** What a well-behaved process reaches. */
 export type RealPorts = BulkPorts & { ledger: Accounts };
 
+/** Calls of a job's files that answer at once with an object of more steps, and one to be iterated. */
+const FILE_OPENERS = ['spool', 'writeRows'];
+const FILE_ITERATORS = ['rows'];
+
 export class Simulation {
+  readonly chaos: Chaos;
   readonly random: Random;
   readonly organizationId = `org_${crypto.randomUUID()}`;
   readonly real: RealPorts;
@@ -152,34 +77,44 @@ export class Simulation {
   /** What single lookups would be answered from. */
   readonly cached = new Map<string, StoredFact>();
   files: ResultRow[] = [];
-  /** Probability that a step of a consumer kills it. */
-  killing = 0;
-  letters: Letter[] = [];
+  readonly queue: ChaosQueue<JobMessage>;
   jobId = '';
   /** Every job anyone began to create. */
   readonly prepared: string[] = [];
 
-  /** Objects that know this simulation's queue. */
-  readonly #told = new Set<string>();
   readonly #ask: (word: string) => Promise<WordFact>;
 
-  constructor(random: Random, ask: (word: string) => Promise<WordFact> = moodyVendor(random)) {
-    this.random = random;
+  /** @param chaos without faults unless given */
+  constructor(chaos = new Chaos(1, {}), ask = moodyVendor(chaos.random)) {
+    this.chaos = chaos;
+    this.random = chaos.random;
+    this.queue = new ChaosQueue(chaos);
     this.#ask = ask;
     this.real = this.#ports();
-    const faulty = <T extends object>(port: T): T => faultyPort(port, () => this.#mayKill());
-    const { jobs, files, ledger, webhooks } = this.real;
+    const { real } = this;
+    const accounts = chaos.crashing(createAccounts(chaosNamespace(chaos, env.ACCOUNT)));
     this.faulty = {
-      ...this.real,
-      ...{
-        db: openDatabase(faultyDatabase(env.DB, () => this.#mayKill())),
-        jobs: faulty(jobs),
-        files: faulty(files),
-        ledger: faulty(ledger),
-        webhooks: faulty(webhooks),
-      },
-      assembleCsv: faulty({ run: this.real.assembleCsv }).run,
+      ...real,
+      db: openDatabase(chaosDatabase(chaos, env.DB)),
+      jobs: chaos.crashing(createJobObjects(chaosNamespace(chaos, env.BULK_JOB))),
+      files: chaos.crashing(
+        bucketJobFiles(chaosBucket(chaos, env.RESULTS)),
+        FILE_OPENERS,
+        FILE_ITERATORS,
+      ),
+      ledger: accounts,
+      rooms: accounts,
+      webhooks: chaos.crashing(real.webhooks),
+      assembleCsv: chaos.crashing({ run: real.assembleCsv }).run,
     };
+  }
+
+  get letters(): Letter<JobMessage>[] {
+    return this.queue.letters;
+  }
+
+  set letters(letters: Letter<JobMessage>[]) {
+    this.queue.letters = letters;
   }
 
   /**
@@ -211,7 +146,7 @@ export class Simulation {
         return created.jobId;
       } catch (error) {
         const isBusy = error instanceof ApiError && BUSY.includes(error.code);
-        if (!(isKilled(error) || isBusy)) throw error;
+        if (!(isInjected(error) || isBusy)) throw error;
         // Five minutes later the key is free again.
         this.pass(300_000);
       }
@@ -223,109 +158,51 @@ export class Simulation {
 
   /** One thing happens. @returns false when nothing can happen any more by itself */
   async step(): Promise<boolean> {
-    const { random } = this;
-    if (random.chance(0.03)) await this.evict();
-    const now = Date.now();
-    const here = this.letters.filter(({ at }) => at <= now);
-    if (here.length === 0) return false;
-    const batch: Letter[] = [];
-    for (let size = 1 + random.below(4); size > 0 && here.length > 0; size--) {
-      const [letter] = here.splice(random.below(here.length), 1);
-      if (!letter) continue;
-      this.letters.splice(this.letters.indexOf(letter), 1);
-      if (random.chance(0.05)) continue;
-      if (random.chance(0.1)) this.letters.push({ ...letter });
-      if (random.chance(0.03)) letter.dead = true;
-      batch.push(letter);
-    }
-    this.pass(random.below(2_000));
+    if (this.chaos.strikes('object_eviction')) await this.evict();
+    if (this.queue.nextAt > Date.now()) return false;
+    const batch = this.queue.take(4);
+    this.chaos.pass(this.random.below(2_000));
     await this.consume(batch);
     return true;
   }
 
   /** Nothing can be delivered now: time passes to the next letter or alarm. */
   async idle(): Promise<void> {
-    const next = Math.min(...this.letters.map(({ at }) => at), Date.now() + 30_000);
-    vi.setSystemTime(Math.max(Date.now(), next));
-    for (const jobId of this.prepared) await this.real.jobs.wake(jobId);
+    const next = Math.min(this.queue.nextAt, Date.now() + 30_000);
+    this.chaos.pass(Math.max(0, next - Date.now()));
+    for (const jobId of this.prepared) await this.chaos.alarm(() => this.real.jobs.wake(jobId));
   }
 
-  async consume(batch: readonly Letter[]): Promise<void> {
+  async consume(batch: readonly Letter<JobMessage>[]): Promise<void> {
     await Promise.all(
       [true, false].map((dead) => {
-        const messages = batch
-          .filter((letter) => letter.dead === dead)
-          .map(({ body }) => ({ body, ack: () => undefined }));
-        return handleMessages(messages as unknown as Message[], dead, this.faulty);
+        const messages = messagesOf(batch.filter((letter) => letter.dead === dead));
+        return handleMessages(messages, dead, this.faulty);
       }),
     );
   }
 
   async cancel(): Promise<void> {
     await cancelJob(
-      { organizationId: this.organizationId, mode: null, jobId: this.jobId },
+      { organizationId: this.organizationId, mode: null, scopes: null, jobId: this.jobId },
       this.faulty,
     ).catch((error: unknown) => {
-      if (!isKilled(error)) throw error;
+      if (!isInjected(error)) throw error;
     });
   }
 
   /** Eleven minutes later the objects of jobs whose creators were killed look after them. */
   async recover(): Promise<void> {
-    const killing = this.killing;
-    this.killing = 0;
+    const { intensity } = this.chaos;
+    this.chaos.intensity = 0;
     this.pass(660_000);
     for (const jobId of this.prepared) await this.real.jobs.wake(jobId);
     await this.consume(this.letters.filter(({ body }) => 'turn' in body));
     this.letters = this.letters.filter(({ body }) => !('turn' in body));
-    this.killing = killing;
+    this.chaos.intensity = intensity;
   }
 
-  async evict(): Promise<void> {
-    this.#told.delete(this.jobId);
-    await evictDurableObject(env.BULK_JOB.getByName(this.jobId)).catch(() => undefined);
-  }
-
-  #mayKill(): void {
-    if (this.random.chance(this.killing)) throw new Killed('killed');
-  }
-
-  /**
-   * Sends go to the letters of this simulation; an evicted object comes back with the real queue
-   * and is told again.
-   */
-  #objects(): JobObjects {
-    const objects = createJobObjects(env.BULK_JOB);
-    const queue = {
-      sendBatch: async (messages: OutgoingMessage[]) => {
-        if (this.random.chance(this.killing)) throw new Killed('the queue is out');
-        this.letters.push(
-          ...messages.map(({ body, delaySeconds = 0 }) => ({
-            body,
-            dead: false,
-            at: Date.now() + delaySeconds * 1_000,
-            delaySeconds,
-          })),
-        );
-      },
-    };
-    const told = async (id: string) => {
-      if (this.#told.has(id)) return;
-      this.#told.add(id);
-      await runInDurableObject(env.BULK_JOB.getByName(id), (job: BulkJob) => {
-        Object.defineProperty(job, 'env', { value: { BULK_QUEUE: queue }, configurable: true });
-      });
-    };
-    return new Proxy(objects, {
-      get:
-        (target, name: keyof JobObjects) =>
-        async (first: string | { id: string } | JobMessage, ...rest: never[]) => {
-          const id = typeof first === 'string' ? first : 'id' in first ? first.id : first.jobId;
-          await told(id);
-          return (target[name] as (...args: unknown[]) => Promise<unknown>)(first, ...rest);
-        },
-    });
-  }
+  evict = (): Promise<void> => stopObject(env.BULK_JOB.getByName(this.jobId));
 
   #ports(): RealPorts {
     const product = wordProduct(this.#ask);
@@ -333,7 +210,7 @@ export class Simulation {
     return {
       products: new Map([['word', product]]),
       db: openDatabase(env.DB),
-      jobs: this.#objects(),
+      jobs: createJobObjects(env.BULK_JOB),
       files: bucketJobFiles(env.RESULTS),
       ledger,
       rooms: ledger,
@@ -369,8 +246,10 @@ export class Simulation {
         return { rows: written.length, bytes: { results: 0, full: 0 } };
       },
       newId: () => {
-        this.prepared.push(`job_${crypto.randomUUID()}`);
-        return this.prepared.at(-1) as string;
+        const id = `job_${crypto.randomUUID()}`;
+        this.prepared.push(id);
+        captureMessages(env.BULK_QUEUE as Queue<JobMessage>, id, this.queue);
+        return id;
       },
       warn: () => undefined,
     };

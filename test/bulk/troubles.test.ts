@@ -137,7 +137,7 @@ describe('a job that costs more than was held', () => {
     await job.deliver();
     expect(
       await cancelJob(
-        { organizationId: job.organizationId, mode: null, jobId: job.jobId },
+        { organizationId: job.organizationId, mode: null, scopes: null, jobId: job.jobId },
         job.real,
       ),
     ).toMatchObject({ status: 'cancelled' });
@@ -190,7 +190,10 @@ describe('a job that costs more than was held', () => {
     expect((await job.state()).status).toBe('paused_insufficient_credits');
     // The retry arrives while nobody may look anything up.
     await job.deliver();
-    await cancelJob({ organizationId: job.organizationId, mode: null, jobId: job.jobId }, job.real);
+    await cancelJob(
+      { organizationId: job.organizationId, mode: null, scopes: null, jobId: job.jobId },
+      job.real,
+    );
     await job.deliver();
     expect(await job.state()).toMatchObject({
       status: 'cancelled',

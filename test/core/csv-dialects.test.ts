@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boundaryOf, readForm, textOfPart } from '../../src/core/multipart.ts';
 import { CsvParser } from '../../src/core/records/csv.ts';
 import { SEPARATORS, sniffDialect } from '../../src/core/records/dialect.ts';
 import { decoderOf, encodingOf } from '../../src/core/records/encoding.ts';
+import * as fc from '../support/fast-check.ts';
 
 const BREAKS = ['\n', '\r\n', '\r'];
 

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CsvParser, type CsvRow, MAX_ROW_CHARS } from '../../src/core/records/csv.ts';
+import * as fc from '../support/fast-check.ts';
 
 const parse = (...chunks: string[]): CsvRow[] => {
   const parser = new CsvParser();

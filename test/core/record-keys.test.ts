@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldText } from '../../src/core/fold-text.ts';
 import { mayBeSameFirstName } from '../../src/core/people/person-name.ts';
@@ -8,6 +7,7 @@ import { foldCompanyName } from '../../src/core/places/place-name.ts';
 import { readStreetLine } from '../../src/core/places/street-line.ts';
 import { STREET_SUFFIXES } from '../../src/core/places/street-words.ts';
 import { type KeyKind, recordKey } from '../../src/core/records/keys.ts';
+import * as fc from '../support/fast-check.ts';
 
 /** Spellings that are one thing, and the key they have; each line differs from every other. */
 const ALIKE: readonly (readonly [KeyKind, string, ...(readonly string[])[]])[] = [

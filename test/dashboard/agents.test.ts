@@ -1,53 +1,14 @@
-import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { parseRfc4180 } from '../files/parse-rfc4180.ts';
 import { call, operate } from '../support/api.ts';
 import { type Browser, signedUp } from './browser.ts';
-
-const REDIRECT = 'https://client.example/callback';
-const VERIFIER = 'a-verifier-that-is-at-least-forty-three-characters-long';
-
-const organizationOf = async (browser: Browser): Promise<string> =>
-  /org_\w+/.exec((await browser.open('/app/settings')).text)?.[0] ?? '';
-
-const pay = (organization: string) =>
-  operate('PUT', `/organizations/${organization}/subscription`, {
-    ...{ plan: 'starter', status: 'active', tokens_per_month: 1_000 },
-  });
+import { asking, newAgent, organizationOf, pay } from './people.ts';
 
 const wordsOf = (text: string): string => text.replace(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
 
-/** A client that has registered, and the address it sends its user to. */
-async function asking(name: string): Promise<{ clientId: string; page: string }> {
-  const { body } = await call('POST', '/oauth/register', {
-    body: {
-      ...{ client_name: name, redirect_uris: [REDIRECT], token_endpoint_auth_method: 'none' },
-    },
-  });
-  const query = new URLSearchParams({
-    ...{ response_type: 'code', client_id: body.client_id, redirect_uri: REDIRECT },
-    code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),
-    ...{ code_challenge_method: 'S256', resource: 'https://api.test/mcp' },
-  });
-  return { clientId: body.client_id, page: `/oauth/authorize?${query}` };
-}
-
 /** Lets a client in by the form. @returns its access token */
-async function letIn(browser: Browser, name: string, organization: string): Promise<string> {
-  const { clientId, page } = await asking(name);
-  const reply = await browser.submit(page, { decision: 'allow', organization });
-  expect(reply.status, reply.text).toBe(302);
-  const fields = {
-    ...{ grant_type: 'authorization_code', client_id: clientId, redirect_uri: REDIRECT },
-    code: new URL(reply.location ?? '').searchParams.get('code') ?? '',
-    code_verifier: VERIFIER,
-  };
-  const { body } = await call('POST', '/oauth/token', {
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams(fields).toString(),
-  });
-  return body.access_token;
-}
+const letIn = async (browser: Browser, name: string, organization: string): Promise<string> =>
+  (await newAgent(browser, name, organization)).token;
 
 const lookUp = async (token: string, phone_number: string): Promise<void> => {
   const { status } = await call('POST', '/v1/phone', { token, body: { phone_number } });
@@ -122,4 +83,13 @@ it('lets an agent in for the organization that was chosen, and for none of other
   const shown = { shown: second };
   await browser.submit('/app/settings', shown, '/app/settings/switch');
   expect((await browser.open('/app/connections')).text).toContain('Disconnect Agent');
+});
+
+it('leads nowhere by a request that cannot be had, before a page has named the client', async () => {
+  const browser = await signedUp('carol@agents.example');
+  const { page } = await asking('Agent <b>x');
+  const { status, location, text } = await browser.open(`${page}&scope=admin`);
+  expect([status, location]).toEqual([400, null]);
+  expect(text).toContain('<strong>Agent &lt;b&gt;x</strong>');
+  expect(text).toMatch(/href="https:\/\/client\.example\/callback\?error=invalid_scope/);
 });

@@ -1,7 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { appServices } from '../../src/services.ts';
 import { call, operate } from '../support/api.ts';
 import { Browser, newKey, PASSWORD, type Shown, signedUp, signIn } from './browser.ts';
+import { invited, joined, linkOf, organizationOf, userIdOf } from './people.ts';
 
 const MARKUP = `<script>alert(1)</script>"'><img src=x onerror=alert(1)>`;
 
@@ -9,34 +11,6 @@ const MARKUP = `<script>alert(1)</script>"'><img src=x onerror=alert(1)>`;
 let owner: Browser;
 let member: Browser;
 let stranger: Browser;
-
-const organizationOf = async (browser: Browser): Promise<string> =>
-  /org_\w+/.exec((await browser.open('/app/settings')).text)?.[0] ?? '';
-
-const userIdOf = async (browser: Browser): Promise<string> =>
-  /\/app\/team\/(user_[\w-]+)\/remove">Leave/.exec((await browser.open('/app/team')).text)?.[1] ??
-  '';
-
-/** Invites somebody by the form; the link as the operator passes it on. */
-async function invited(by: Browser, email: string, role = 'member'): Promise<string> {
-  const reply = await by.submit('/app/team', { email, role }, '/app/team/invitations');
-  expect(reply.location, reply.text).toBe('/app/team');
-  for (;;) {
-    const { mails } = await operate('GET', '/mails');
-    const mail = mails.find(({ to }: { to: string }) => to === email);
-    if (mail) return mail.link.replace(/^https:\/\/[^/]+/, '');
-  }
-}
-
-async function joined(by: Browser, email: string, role = 'member'): Promise<Browser> {
-  const link = await invited(by, email, role);
-  const browser = new Browser();
-  const token = new URLSearchParams(link.split('?')[1]).get('token') ?? '';
-  const fields = { token, name: 'Bob', password: PASSWORD };
-  const reply = await browser.submit(link, fields, link.split('?')[0]);
-  expect(reply.location, reply.text).toBe('/app');
-  return browser;
-}
 
 beforeAll(async () => {
   const fields = { name: MARKUP, organization: MARKUP };
@@ -93,6 +67,35 @@ it('shows nothing of the dashboard to strangers, on any page', async () => {
     const reply = await new Browser().open(filled);
     expect([reply.status, reply.location?.startsWith('/app/sign-in')], path).toEqual([303, true]);
   }
+});
+
+it('changes nothing by any page that is opened, links of mails among them', async () => {
+  const pages = (await appServices.dashboard()) as unknown as {
+    routes: { method: string; path: string }[];
+  };
+  const { id } = await newKey(owner);
+  const email = 'opened@first.example';
+  const invitation = await invited(owner, email);
+  await new Browser().submit('/app/reset-password', { email: 'member@first.example' });
+  const reset = await vi.waitFor(async () => {
+    const link = await linkOf('member@first.example');
+    if (!link.includes('reset-password')) throw new Error('no link yet');
+    return link;
+  });
+  const filled = pages.routes
+    .filter(({ method, path }) => method === 'GET' && !path.includes('*'))
+    .map(({ path }) => path.replace('/keys/:id', `/keys/${id}`).replaceAll(/:\w+/g, 'x'));
+  const prepare = vi.spyOn(env.DB, 'prepare');
+  const statuses: number[] = [];
+  for (const path of [...filled, invitation, reset]) {
+    statuses.push((await owner.open(path)).status);
+    statuses.push((await new Browser().open(path)).status);
+  }
+  const statements = prepare.mock.calls.map(([statement]) => statement);
+  prepare.mockRestore();
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(20);
+  expect(statements.length).toBeGreaterThan(100);
+  expect(statements.filter((statement) => !/^\s*(?:select|with)\b/i.test(statement))).toEqual([]);
 });
 
 it('reads and writes nothing of another organization by its ids', async () => {
@@ -177,6 +180,22 @@ it('keeps invitations for whom they are meant', async () => {
   expect((await eve.submit(link, { token, ...person }, path)).location).toBe('/app');
   expect((await eve.open('/app')).text).toContain('You have joined');
   expect((await eve.open(link)).status).toBe(404);
+});
+
+it('makes one password and one member of an invitation that is accepted many times at once', async () => {
+  const email = 'twice@first.example';
+  const link = await invited(owner, email);
+  const [path = '', query] = link.split('?');
+  const token = new URLSearchParams(query).get('token') ?? '';
+  const browser = new Browser();
+  const fields = { form_token: await browser.token(link), token, name: 'Bob', password: PASSWORD };
+  const replies = await Promise.all(Array.from({ length: 4 }, () => browser.post(path, fields)));
+  expect(replies.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
+  for (const table of ['logins', 'members']) {
+    const query = `SELECT count(*) AS n FROM ${table} JOIN users ON users.id = user_id WHERE email = ?`;
+    expect(await env.DB.prepare(query).bind(email).first(), table).toEqual({ n: 1 });
+  }
+  expect((await signIn(new Browser(), email)).location).toBe('/app');
 });
 
 it('invites anew as what was chosen last', async () => {

@@ -1,3 +1,4 @@
+import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { textsOfBody } from '../../src/core/lookup/input-fields.ts';
@@ -165,8 +166,17 @@ describe('/app/monitors', () => {
     for (const action of ['pause', 'resume', 'run', 'remove', 'delete'])
       expect((await eve.post(`${path}/${action}`)).status, action).toBe(404);
     expect((await eve.upload(`${path}/add`, new Blob(['1']), 'x')).status).toBe(404);
+    const id = path.split('/').at(-1) as string;
+    const schedule = () =>
+      runInDurableObject(env.MONITOR.getByName(id), (_, { storage }) =>
+        JSON.stringify(storage.kv.get('monitor')),
+      );
+    const before = await schedule();
     const once = path.split('mon_')[1] as string;
-    expect((await make(eve, { members: '+14155552671', once })).status).toBe(422);
+    const own = await make(eve, { members: '+14155552671', once, frequency: 'daily' });
+    expect(own.path).toMatch(/^\/app\/monitors\/mon_/);
+    expect(own.path).not.toBe(path);
+    expect(await schedule()).toBe(before);
     expect(wordsOf(await ada.get(path))).toContain('1 number');
   });
 });
@@ -180,7 +190,12 @@ describe('/app/deliveries', () => {
       webhook,
       {
         ...{ id: 'evt_1', organizationId: ada.organizationId, mode: 'test' as const },
-        ...{ type: 'bulk_job.completed' as const, createdAt: 1_800_000_000_000, data: {} },
+        ...{
+          productTypes: [],
+          type: 'bulk_job.completed' as const,
+          createdAt: 1_800_000_000_000,
+          data: {},
+        },
       },
       ports,
     );

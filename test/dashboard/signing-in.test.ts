@@ -1,12 +1,19 @@
-import { expect, it, vi } from 'vitest';
-import { ownerOf, tooMany } from '../../src/accounts/sign-in/limits.ts';
+import { env } from 'cloudflare:workers';
+import nodeCrypto from 'node:crypto';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { tooMany, tooManyFrom } from '../../src/accounts/sign-in/limits.ts';
 import { passwordProblem } from '../../src/accounts/sign-in/password-rules.ts';
 import type { Mail } from '../../src/core/jobs/mail.ts';
+import { linkOrigin } from '../../src/core/own-origin.ts';
 import { nextPath } from '../../src/dashboard/session/next-path.ts';
 import { type DashboardParts, openDashboard } from '../../src/dashboard-services.ts';
 import { appServices } from '../../src/services.ts';
+import { openDatabase } from '../../src/store/database.ts';
 import { call, operate } from '../support/api.ts';
 import { Browser, newKey, PASSWORD, signedUp, signIn } from './browser.ts';
+
+/** Every hash of a password, wherever it is asked for. */
+const scrypt = vi.spyOn(nodeCrypto, 'scrypt');
 
 /** Of pages that are not opened here. */
 const OTHERS = { families: [] } as unknown as DashboardParts;
@@ -144,29 +151,120 @@ it('refuses passwords that are short, common, repeated or one’s own', async ()
   expect(reply.text).not.toContain('1234567890');
 });
 
+const { accounts } = appServices.admin;
+
+/** Fills a window that has begun, or all of a kind. */
+const fill = (kind: string, count: number) =>
+  env.DB.prepare('UPDATE attempts SET count = ? WHERE kind = ?').bind(count, kind).run();
+
+const countOf = async (kind: string): Promise<number> => {
+  const rows = env.DB.prepare('SELECT coalesce(sum(count), 0) AS n FROM attempts WHERE kind = ?');
+  return (await rows.bind(kind).first<{ n: number }>())?.n ?? 0;
+};
+
+beforeEach(() => env.DB.exec('DELETE FROM attempts'));
+
 it('stops guessing at one account from everywhere, and from one address at all', async () => {
   const email = 'ada@guessed.example';
   await signedUp(email);
   for (const who of [email, 'nobody@guessed.example']) {
-    for (let guess = 0; guess < 9; guess++)
-      await tooMany('sign-in by account', who, appServices.admin.accounts);
+    for (let guess = 0; guess < 9; guess++) await tooMany('sign-in by account', who, accounts);
     expect((await signIn(new Browser(), who, 'wrong password')).status).toBe(422);
     expect((await signIn(new Browser(), who, 'wrong password')).status).toBe(429);
   }
-  const crowd = new Browser('2001:db8:1:2::1');
-  for (let guess = 0; guess < 60; guess++)
-    await tooMany('sign-in by address', ownerOf('2001:db8:1:2::9'), appServices.admin.accounts);
-  expect((await signIn(crowd, 'someone@guessed.example')).status).toBe(429);
-  expect(ownerOf('2001:db8::a:b:c:d')).toBe(ownerOf('2001:db8::1'));
-  expect(ownerOf('2001:db8:0:1::1')).not.toBe(ownerOf('2001:db8::1'));
-  for (const plain of ['192.0.2.1', '', 'x:y']) expect(ownerOf(plain)).toBe(plain);
   const right = await signIn(new Browser(), email);
   expect(right.status).toBe(429);
   expect(Number(right.headers.get('Retry-After'))).toBeGreaterThan(0);
-  const resets: number[] = [];
+});
+
+it('counts an address, the /64 and the /48 of IPv6, and what one refuses in none of the others', async () => {
+  const from = (address: string) =>
+    signIn(new Browser(address), 'someone@blocks.example', 'wrong password');
+  expect((await from('2001:db8:1:2::1')).status).toBe(422);
+  await fill('sign-in by address', 60);
+  expect((await from('2001:db8:1:2::9')).status).toBe(429);
+  expect(await countOf('sign-in by site')).toBe(1);
+  expect((await from('2001:db8:1:3::1')).status).toBe(422);
+  await fill('sign-in by site', 240);
+  expect((await from('2001:db8:1:4::1')).status).toBe(429);
+  expect((await from('2001:db8:2:4::1')).status).toBe(422);
+  for (const plain of ['192.0.2.1', '', 'x:y']) expect((await from(plain)).status).toBe(422);
+  expect(await countOf('sign-in by account')).toBe(6);
+});
+
+it('counts nothing against an account that its address has refused', async () => {
+  const email = 'ada@aimed.example';
+  const owner = await signedUp(email);
+  const attacker = new Browser();
+  for (let guess = 0; guess < 60; guess++) await tooManyFrom('sign-in', attacker.address, accounts);
+  for (let guess = 0; guess < 12; guess++)
+    expect((await signIn(attacker, email, 'wrong password')).status).toBe(429);
+  for (let asked = 0; asked < 30; asked++) await tooManyFrom('reset', attacker.address, accounts);
   for (let asked = 0; asked < 6; asked++)
-    resets.push((await new Browser().submit('/app/reset-password', { email })).status);
-  expect(resets).toEqual([303, 303, 303, 303, 303, 429]);
+    expect((await attacker.submit('/app/reset-password', { email })).status).toBe(429);
+  expect([await countOf('sign-in by account'), await countOf('reset by account')]).toEqual([0, 0]);
+  expect((await signIn(new Browser(), email)).location).toBe('/app');
+  expect((await owner.open('/app')).status).toBe(200);
+});
+
+/** Strangers have used up every attempt at an account. */
+const lockOut = async (email: string) => {
+  for (const kind of ['sign-in by account', 'reset by account', 'verification by account'] as const)
+    for (let guess = 0; guess < 11; guess++) await tooMany(kind, email, accounts);
+};
+
+it('shuts nobody out by others’ guesses: not a browser that has signed in before', async () => {
+  const email = 'ada@device.example';
+  const known = await signedUp(email);
+  await known.submit('/app/settings', {}, '/app/sign-out');
+  await lockOut(email);
+  expect((await signIn(new Browser(), email)).status).toBe(429);
+  expect((await signIn(known, email)).location).toBe('/app');
+  // Its allowance is bounded too, and is worth nothing for another account.
+  await known.submit('/app/settings', {}, '/app/sign-out');
+  expect((await signIn(known, email, 'wrong password')).status).toBe(422);
+  await fill('sign-in by device', 10);
+  expect((await signIn(known, email)).status).toBe(429);
+  const other = 'eve@device.example';
+  await signedUp(other);
+  await lockOut(other);
+  expect((await signIn(known, other)).status).toBe(429);
+  const forged = new Browser();
+  forged.cookies.set('lookup_device', `${known.cookies.get('lookup_device')}x`);
+  expect((await signIn(forged, email)).status).toBe(429);
+});
+
+it('shuts nobody out by others’ guesses: not the owner of a link that sets a password', async () => {
+  const email = 'ada@linked.example';
+  await signedUp(email);
+  // Each of them sends the owner a link, up to five an hour.
+  for (let asked = 0; asked < 7; asked++)
+    expect((await new Browser().submit('/app/reset-password', { email })).status).toBe(303);
+  const link = await linkFor(email);
+  const { mails } = await operate('GET', '/mails');
+  expect(mails.filter(({ to }: { to: string }) => to === email)).toHaveLength(5);
+  await lockOut(email);
+  const owner = new Browser();
+  for (let guess = 0; guess < 31; guess++) await tooManyFrom('stale link', owner.address, accounts);
+  const fields = { token: tokenOf(link), password: 'another sound one 8' };
+  const stale = { token: 'x'.repeat(24), password: 'another sound one 8' };
+  expect((await owner.submit(link, stale, '/app/new-password')).status).toBe(429);
+  expect((await owner.submit(link, fields, '/app/new-password')).location).toBe('/app/sign-in');
+  expect((await signIn(new Browser(), email, 'another sound one 8')).status).toBe(429);
+  expect((await signIn(owner, email, 'another sound one 8')).location).toBe('/app');
+});
+
+it('shuts nobody out by others’ guesses: not who deletes their account from a session', async () => {
+  const email = 'ada@leaving.example';
+  const owner = await signedUp(email);
+  const elsewhere = new Browser();
+  await signIn(elsewhere, email);
+  await lockOut(email);
+  const page = '/app/settings/delete-account';
+  expect((await elsewhere.submit(page, { password: 'wrong password' })).status).toBe(422);
+  await fill('password by session', 10);
+  expect((await elsewhere.submit(page, { password: PASSWORD })).status).toBe(429);
+  expect((await owner.submit(page, { password: PASSWORD })).location).toBe('/app/sign-in');
 });
 
 it('answers alike whether an address is known, in words and in time', async () => {
@@ -197,17 +295,34 @@ it('answers alike whether an address is known, in words and in time', async () =
   }
 });
 
-it('tells by mail alone whether an address was new, where mail is sent', async () => {
+/** A deployment that sends mail, its work counted. */
+function mailing(publicUrl: string | null = 'https://mailed.example') {
   const sent: Mail[] = [];
   const waiting: Promise<unknown>[] = [];
+  const steps: string[] = [];
+  /** The steps up to where work began that the reply does not wait for. */
+  let begun: string[] | undefined;
+  const counted = new Proxy(env.DB, {
+    get(database, name) {
+      const value = Reflect.get(database, name);
+      if (typeof value !== 'function') return value;
+      return (...args: unknown[]) => {
+        if (name === 'prepare') steps.push(String(args[0]).replace(/ .*/s, ''));
+        return value.apply(database, args);
+      };
+    },
+  });
   const pages = openDashboard({
     ...OTHERS,
-    accounts: appServices.admin.accounts,
+    accounts: { ...appServices.admin.accounts, db: openDatabase(counted) },
     authSecrets: [{ version: 1, text: 'another secret of the tests, of some length' }],
     mails: { send: async (mail) => void sent.push(mail) },
     showsLinks: false,
-    publicUrl: 'https://mailed.example',
-    defer: (work) => void waiting.push(work),
+    publicUrl: publicUrl ?? undefined,
+    defer: (work) => {
+      begun ??= [...steps];
+      waiting.push(work);
+    },
     warn: (_, cause) => {
       throw cause;
     },
@@ -218,13 +333,22 @@ it('tells by mail alone whether an address was new, where mail is sent', async (
     const init = body
       ? { method: 'POST', headers, body: new URLSearchParams(body).toString() }
       : { headers };
-    const request = new Request(`https://mailed.example${path}`, init);
-    const response = await pages.fetch(request, { requestId: 'x' });
+    const host = publicUrl ?? 'https://forged.example';
+    scrypt.mockClear();
+    steps.length = 0;
+    begun = undefined;
+    const response = await pages.fetch(new Request(`${host}${path}`, init), { requestId: 'x' });
+    const work = { steps: begun ?? [...steps], hashes: scrypt.mock.calls.length };
     await Promise.all(waiting.splice(0));
     await Promise.all(waiting.splice(0));
     const cookies = response.headers.getSetCookie().map((text) => text.split(';')[0]);
-    return { text: await response.text(), cookies, response };
+    return { text: await response.text(), cookies, response, work };
   };
+  return { sent, ask };
+}
+
+it('tells by mail alone whether an address was new, where mail is sent', async () => {
+  const { sent, ask } = mailing();
   const first = await ask('/app/sign-up', '');
   const cookie = first.cookies[0] as string;
   const token = /form_token" value="([^"]*)/.exec(first.text)?.[1] as string;
@@ -255,18 +379,79 @@ it('tells by mail alone whether an address was new, where mail is sent', async (
   }
   const verifying = sent.filter(({ subject }) => subject === 'Verify your address');
   expect([verifying.length, sent.length - verifying.length]).toEqual([5, 5]);
+  await env.DB.exec('DELETE FROM attempts');
   const link = /https:\/\/mailed\.example(\S+)/.exec(sent[0]?.text ?? '')?.[1] as string;
+  const page = await ask(link, cookie);
+  expect(page.text).toContain(person.email);
+  // A program that looks into the links of a mail has verified nothing.
   await ask(link, cookie);
+  expect((await ask('/app/sign-in', cookie, signing)).text).toContain('not verified');
+  const verification = { form_token: token, token: tokenOf(link) };
+  const forged = { ...verification, token: `${verification.token}x` };
+  await ask('/app/verify-email', cookie, { token: verification.token });
+  await ask('/app/verify-email', cookie, forged);
+  expect((await ask('/app/sign-in', cookie, signing)).text).toContain('not verified');
+  await ask('/app/verify-email', cookie, verification);
   const done = await ask('/app/sign-in', cookie, signing);
   expect(done.response.headers.get('Location')).toBe('/app');
   expect(sent[0]?.html).toContain('href="https://mailed.example/app/verify-email?token=');
+});
+
+it('does the same work whether an address is known: one hash, the same steps before the reply', async () => {
+  const { ask, sent } = mailing();
+  const first = await ask('/app/sign-up', '');
+  const cookie = first.cookies[0] as string;
+  const token = /form_token" value="([^"]*)/.exec(first.text)?.[1] as string;
+  const email = 'ada@worked.example';
+  const person = { form_token: token, name: 'Ada', organization: 'O', password: PASSWORD };
+  /** What each of some addresses costs. */
+  const workOf = async (path: string, emails: string[], fields: Record<string, string>) => {
+    const all: { steps: string[]; hashes: number }[] = [];
+    for (const each of emails) {
+      await env.DB.exec('DELETE FROM attempts');
+      const { work } = await ask(path, cookie, { ...fields, form_token: token, email: each });
+      all.push(work);
+    }
+    return all;
+  };
+  const [fresh, known] = await workOf('/app/sign-up', [email, email], person);
+  expect(fresh).toEqual(known);
+  expect(fresh?.hashes).toBe(1);
+  expect(sent).toHaveLength(2);
+  // Known and not verified yet, known without a password, not known.
+  await operate('POST', '/organizations', { name: 'X', owner_email: 'bare@worked.example' });
+  const signing = { password: PASSWORD };
+  const everybody = [email, 'bare@worked.example', 'nobody@worked.example'];
+  const [unverified, ...others] = await workOf('/app/sign-in', everybody, signing);
+  for (const other of others) expect(other).toEqual(unverified);
+  expect(unverified?.hashes).toBe(1);
+  const wrong = await workOf('/app/sign-in', [email], { password: 'another password' });
+  expect(wrong[0]).toEqual(unverified);
+  const [asked, ...resets] = await workOf('/app/reset-password', everybody, {});
+  for (const other of resets) expect(other).toEqual(asked);
+  expect(asked?.hashes).toBe(0);
+});
+
+it('takes no address for links from the request, but on the reader’s own machine', async () => {
+  const { ask, sent } = mailing(null);
+  for (const path of ['/app', '/app/sign-in', '/app/sign-up', '/app/reset-password'])
+    for (const body of [undefined, { email: 'ada@worked.example' }]) {
+      const { response, text } = await ask(path, '', body);
+      expect([response.status, text.includes('PUBLIC_URL')], path).toEqual([503, true]);
+    }
+  expect(sent).toEqual([]);
+  expect(linkOrigin(undefined, 'http://localhost:8787/app')).toBe('http://localhost:8787');
+  expect(linkOrigin(undefined, 'https://127.0.0.1.evil.example/app')).toBeNull();
+  expect(linkOrigin('https://own.example/x', 'https://evil.example/app')).toBe(
+    'https://own.example',
+  );
 });
 
 it('lets nobody in without AUTH_SECRET, and says so', async () => {
   const pages = openDashboard({
     ...OTHERS,
     accounts: appServices.admin.accounts,
-    ...{ authSecrets: null, mails: null, showsLinks: false, publicUrl: undefined },
+    ...{ authSecrets: null, mails: null, showsLinks: false, publicUrl: 'https://x.example' },
     ...{ defer: () => undefined, warn: () => undefined, log: () => undefined },
   });
   for (const path of ['/app', '/app/sign-in', '/app/keys']) {

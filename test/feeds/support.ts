@@ -1,4 +1,10 @@
+import { expect } from 'vitest';
+import { parseIpAddress } from '../../src/core/ip/address.ts';
 import type { Upload } from '../../src/core/jobs/files.ts';
+import { openAddressTable } from '../../src/data/address-table.ts';
+import { RangeTableWriter } from '../../src/data/ranges/writer.ts';
+import { tableObjects } from '../../src/data/table-index.ts';
+import { ADDRESS_POINTER_KEY, addressKeys } from '../../src/data/table-pointers.ts';
 import { handleFeedMessages } from '../../src/feeds/handle-feed-messages.ts';
 import type { FeedMessage } from '../../src/feeds/messages.ts';
 import type { FeedBlobs, FeedPorts, RangeDeps } from '../../src/feeds/ports.ts';
@@ -56,9 +62,12 @@ function messageOf(body: FeedMessage) {
 }
 
 /** Every publisher behind one mirror, a store, a clock to move and a queue to empty. */
-export function createFeedWorld(feeds: readonly Feed[] = FEEDS) {
+export function createFeedWorld(
+  feeds: readonly Feed[] = FEEDS,
+  over: (blobs: FeedBlobs) => FeedBlobs = (blobs) => blobs,
+  time = { now: START },
+) {
   const blobs = feedBlobs();
-  const time = { now: START };
   const requests: string[] = [];
   const files = new Map<string, () => Response>();
   for (const { name, address, findFile } of FEEDS) {
@@ -70,7 +79,7 @@ export function createFeedWorld(feeds: readonly Feed[] = FEEDS) {
   const warned: unknown[] = [];
   const joined = { times: 0 };
   const deps: RangeDeps = {
-    blobs,
+    blobs: over(blobs),
     clock: { now: () => time.now },
     baseUrl: 'http://mirror.test:9999/ignored',
     feeds,
@@ -107,3 +116,45 @@ export function createFeedWorld(feeds: readonly Feed[] = FEEDS) {
 }
 
 export type FeedWorld = ReturnType<typeof createFeedWorld>;
+
+/** A list that changes, and one that does not. */
+export const TWO_FEEDS = FEEDS.filter(({ name }) => ['tor_exits', 'cloudflare_v6'].includes(name));
+const LAST_ROUND = 3;
+
+/** A compiled table that knows no address. */
+export async function writeBase({ blobs }: FeedWorld): Promise<void> {
+  const v4 = new RangeTableWriter(1, 2);
+  v4.add([0], [null, null]);
+  const table = v4.finish();
+  const v6 = new RangeTableWriter(4, 2, table.end);
+  v6.add([0, 0, 0, 0], [null, null]);
+  const { blocks, index } = tableObjects(table, v6.finish());
+  await blobs.write(addressKeys('1').blocks, blocks);
+  await blobs.write(addressKeys('1').index, index);
+  const pointer = { version: '1', previous: null, rows: { v4: 1, v6: 1 }, sources: [] };
+  await blobs.write(ADDRESS_POINTER_KEY, JSON.stringify({ ...pointer, attribution: [] }));
+}
+
+/** The Tor exits of a round. @param isOut whether the publisher refuses this request */
+export function publishRound(world: FeedWorld, round: number, isOut = () => false): void {
+  world.files.set('/torbulkexitlist', () =>
+    isOut()
+      ? new Response('out', { status: 503 })
+      : new Response(`185.220.101.${round}\n171.25.193.25\n`),
+  );
+}
+
+/** Rounds whose exits the table as a new isolate reads it lists. */
+export async function listedRounds(world: FeedWorld): Promise<number[]> {
+  const table = openAddressTable({
+    ...{ blobs: world.blobs, clock: world.ports.clock, feeds: TWO_FEEDS },
+    background: () => {},
+  });
+  const rounds: number[] = [];
+  for (let round = 0; round <= LAST_ROUND; round++) {
+    const { tags } = await table.find(parseIpAddress(`185.220.101.${round}`));
+    if (tags.length > 0) rounds.push(round);
+  }
+  expect((await table.find(parseIpAddress('2400:cb00::1'))).tags).toHaveLength(1);
+  return rounds;
+}

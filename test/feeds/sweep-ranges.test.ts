@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type KeyWords, RangeRows } from '../../src/data/ranges/rows.ts';
 import { prepareRanges, RangeCursor, storeRanges } from '../../src/feeds/stored-ranges.ts';
 import { sweepRanges } from '../../src/feeds/sweep-ranges.ts';
 import { RangeList } from '../../src/sources/feeds/range-list.ts';
+import * as fc from '../support/fast-check.ts';
 import { feedBlobs } from './support.ts';
 
 /**

@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { ResultRow } from '../../src/core/jobs/files.ts';
@@ -13,6 +12,7 @@ import { schemaFields, valueAt } from '../../src/files/schema-columns.ts';
 import { exampleResponse } from '../../src/http/openapi/lookup-examples.ts';
 import { families } from '../../src/products/index.ts';
 import { bucketFiles } from '../../src/store/files.ts';
+import * as fc from '../support/fast-check.ts';
 import { fixtureFamilies } from '../support/fixture-family.ts';
 import { parseRfc4180 } from './parse-rfc4180.ts';
 import { recordingBucket } from './recording-bucket.ts';

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parseByteRange } from '../../src/files/byte-range.ts';
+import * as fc from '../support/fast-check.ts';
 
 it.each([
   ['bytes=0-499', 10_000, { offset: 0, length: 500 }],

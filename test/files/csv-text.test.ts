@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvLine, harmless } from '../../src/files/csv-text.ts';
+import * as fc from '../support/fast-check.ts';
 import { parseRfc4180 } from './parse-rfc4180.ts';
 
 const TRIGGERS = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹣', '−'];

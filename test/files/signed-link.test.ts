@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseSecrets, type Secrets } from '../../src/core/secrets.ts';
 import { createLinkToken, readLinkToken } from '../../src/files/link-token.ts';
 import { createFileLinks, followLink, LINK_SECONDS } from '../../src/files/signed-link.ts';
+import * as fc from '../support/fast-check.ts';
 
 const SECRETS = parseSecrets('link secret of the tests');
 const at = Date.parse('2026-11-20T12:00:00Z');

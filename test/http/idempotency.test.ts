@@ -1,6 +1,6 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnyProduct } from '../../src/core/lookup/product.ts';
 import { createApp } from '../../src/http/app.ts';
 import { phone } from '../../src/products/phone/phone/product.ts';
@@ -20,6 +20,8 @@ beforeEach(async () => {
   organization = await createOrganization();
   key = crypto.randomUUID();
 });
+
+afterEach(() => void vi.useRealTimers());
 
 const post = (body: unknown, token = organization.owner, path = '/v1/phone') =>
   call('POST', path, { token, body, headers: { 'Idempotency-Key': key } });
@@ -103,7 +105,11 @@ describe('a lookup with an Idempotency-Key', () => {
 });
 
 /** The service with one product whose mapper waits or fails as told. */
-async function postTo(parts: { replays?: typeof appServices.pipeline.replays }, body: unknown) {
+async function postTo(
+  parts: { replays?: typeof appServices.pipeline.replays },
+  body: unknown,
+  onReply: () => void = () => undefined,
+) {
   const product = phone as AnyProduct;
   const app = createApp({
     ...appServices,
@@ -121,6 +127,7 @@ async function postTo(parts: { replays?: typeof appServices.pipeline.replays }, 
     body: JSON.stringify(body),
   });
   const response = await app.fetch(request, {}, context);
+  onReply();
   await waitOnExecutionContext(context);
   return { status: response.status, body: (await response.json()) as Record<string, never> };
 }
@@ -132,6 +139,27 @@ it('is answered though its answer cannot be kept, and conflicts until it counts 
   const again = await post(NUMBER);
   expect([again.status, again.body]).toEqual([409, refusal('IDEMPOTENCY_CONFLICT')]);
   expect(again.headers.get('Retry-After')).toBe('2');
+  expect(await spent()).toBe(1);
+});
+
+it('has its answer kept before it is replied to', async () => {
+  const { replays } = appServices.pipeline;
+  const steps: string[] = [];
+  const put: typeof replays.put = async (...args) => {
+    await replays.put(...args);
+    steps.push('kept');
+  };
+  await postTo({ replays: { ...replays, put } }, NUMBER, () => steps.push('replied'));
+  expect(steps).toEqual(['kept', 'replied']);
+});
+
+it('afresh is paid once though its answer was lost', async () => {
+  const { replays } = appServices.pipeline;
+  const broken = { ...replays, put: () => Promise.reject(new Error('no bucket')) };
+  const body = { ...NUMBER, bypass_cache: true };
+  expect((await postTo({ replays: broken }, body)).status).toBe(200);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+  expect((await post(body)).status).toBe(200);
   expect(await spent()).toBe(1);
 });
 

@@ -23,6 +23,7 @@ async function fetchFrom(overrides: Partial<typeof appServices>, url: string, to
 describe('the address of the service', () => {
   const { PUBLIC_URL: publicUrl } = vars;
   const docs = { ...appServices.docs, publicUrl };
+  const unset = { ...appServices.docs, publicUrl: undefined };
 
   it('is PUBLIC_URL, whatever the request calls it', async () => {
     const { sandbox } = await createOrganization();
@@ -49,7 +50,7 @@ describe('the address of the service', () => {
     expect(await serversOf(await fetchFrom({ docs }, url))).toEqual([
       { url: 'https://lookups.example' },
     ]);
-    expect(await serversOf(await fetchFrom({}, url))).toEqual([{ url: '/' }]);
+    expect(await serversOf(await fetchFrom({ docs: unset }, url))).toEqual([{ url: '/' }]);
     const page = await (await fetchFrom({ docs }, 'https://forged.example/docs')).text();
     expect(page).toContain('https://lookups.example/v1/');
     expect(page).not.toContain('forged.example');
@@ -58,7 +59,8 @@ describe('the address of the service', () => {
 
 it('no Host header puts a command into an example, or markup into the docs', async () => {
   const host = "a$(id);'b.example";
-  const page = await (await fetchFrom({}, `https://${host}/docs`)).text();
+  const docs = { ...appServices.docs, publicUrl: undefined };
+  const page = await (await fetchFrom({ docs }, `https://${host}/docs`)).text();
   const { origin } = new URL(`https://${host}`);
   expect(origin).toContain('$(id)');
   expect(page).not.toContain(`curl ${origin}`);

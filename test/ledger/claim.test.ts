@@ -97,6 +97,14 @@ describe('an Idempotency-Key', () => {
     expect(await claim(account, claimOf('c', { lost: true }))).toMatchObject({ paid: true });
   });
 
+  it('was paid by a lookup of the same moment', async () => {
+    const account = await paidAccount(100);
+    await claim(account, claimOf('a'));
+    await account.admit('ann', order({ id: 'a', bypass: true, askedAt: START }));
+    setNow(START + 60 * SECOND);
+    expect(await claim(account, claimOf('b', { lost: true }))).toMatchObject({ paid: true });
+  });
+
   it('is nothing to a key that is refused, and counts as a lookup only when it is known', async () => {
     const account = await paidAccount(100);
     const stranger = keyOf(account.id, 'eve');

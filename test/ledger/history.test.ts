@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { readLedger } from '../../src/accounts/read-ledger.ts';
 import type { Posting } from '../../src/core/account/ledger.ts';
 import { createAccounts } from '../../src/ledger/accounts.ts';
-import { shipBackoffMs } from '../../src/ledger/ship.ts';
+import { Shipping, shipBackoffMs } from '../../src/ledger/ship.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { insertOrganization } from '../../src/store/organizations.ts';
 import { bucketSegments } from '../../src/store/segments.ts';
@@ -15,6 +15,7 @@ import {
   order,
   paidAccount,
   restart,
+  SECOND,
   START,
   setNow,
   type TestAccount,
@@ -118,6 +119,9 @@ describe('the history', () => {
       await account.open().ship();
       expect(broken(await account.open().invariants())).toEqual([]);
       expect(await readAll(account, 3)).toHaveLength(7);
+      // What was written before the failure is what the index names: nothing is left over.
+      const { objects } = await env.HISTORY.list({ prefix: `ledger/${account.id}/` });
+      expect(objects).toHaveLength(await count('ledger_segments', account));
       const usage = await env.DB.prepare(
         'SELECT sum(lookups) AS n FROM usage WHERE organization_id = ?',
       )
@@ -148,6 +152,82 @@ describe('the history', () => {
     await account.open().ship();
     await restart(account);
     expect((await account.open().statement('key-ann')).key).toEqual({ lookups: 4, credits: 10 });
+  });
+
+  it('leaves lines to the next alarm that somebody may still undo', async () => {
+    const account = await listed();
+    await charge(account, 0, 2);
+    setNow(START + HOUR - 60 * SECOND);
+    await charge(account, 2, 1);
+    setNow(START + HOUR);
+    await runDurableObjectAlarm(account.open());
+    expect((await account.open().unshipped(null, 10)).lines).toMatchObject([{ seq: 4 }]);
+  });
+
+  it('never replaces a segment', async () => {
+    const object = `ledger/${crypto.randomUUID()}/1-1.ndjson`;
+    await ports.segments.put(object, [{ seq: 1 } as Posting]);
+    await ports.segments.put(object, [{ seq: 2 } as Posting]);
+    expect(await ports.segments.read(object)).toEqual([{ seq: 1 }]);
+  });
+
+  it('is compared with the account, line by line and sum by sum', async () => {
+    const account = await listed();
+    await charge(account, 0, 3);
+    await account.open().ship();
+    for (const [change, names] of [
+      ['SET amount = amount + 1', ['sum of the history = sum in the object']],
+      ['SET held = held + 1', ['sum of held in the history = sum in the object']],
+      ['SET first_seq = first_seq + 1', ['lines in the history']],
+    ] as const) {
+      const undo = change.replace('+', '-');
+      const apply = (set: string) =>
+        env.DB.prepare(`UPDATE ledger_segments ${set} WHERE organization_id = ?`)
+          .bind(account.id)
+          .run();
+      await apply(change);
+      const found = broken(await account.open().invariants());
+      expect(found.map(({ name }) => name)).toEqual(names);
+      await apply(undo);
+    }
+    await env.DB.prepare('ALTER TABLE ledger_segments RENAME TO away').run();
+    const unread = broken(await account.open().invariants());
+    await env.DB.prepare('ALTER TABLE away RENAME TO ledger_segments').run();
+    expect(unread).toHaveLength(4);
+    expect(broken(await account.open().invariants())).toEqual([]);
+  });
+
+  it('is written segment, index, mark; one at a time, and again where a step failed', async () => {
+    const steps: string[] = [];
+    let fails = '';
+    const lines = [{ seq: 1, at: START, amount: 1, held: 0 } as Posting];
+    let waiting = 1;
+    const step = (name: string) => async () => {
+      steps.push(name);
+      if (name === fails) throw new Error('out');
+      if (name === 'mark') waiting = 0;
+    };
+    const shipping = new Shipping(
+      {
+        ...{ organizationId: 'org_1', clock: { now: () => START }, waiting: () => waiting },
+        next: async () => (waiting > 0 ? { lines, usage: [] } : null),
+        ...{ putSegment: step('segment'), record: step('index'), mark: step('mark') },
+      },
+      START,
+    );
+    const all = ['segment', 'index', 'mark'];
+    for (const [n, name] of all.entries()) {
+      fails = name;
+      steps.length = 0;
+      await shipping.run(true);
+      expect(steps).toEqual(all.slice(0, n + 1));
+      expect(shipping.dueAt).toBe(START + shipBackoffMs(n + 1));
+    }
+    fails = '';
+    steps.length = 0;
+    await Promise.all([shipping.run(true), shipping.run(true)]);
+    expect(steps).toEqual(all);
+    expect([shipping.failures, shipping.dueAt]).toEqual([0, Infinity]);
   });
 
   it('waits longer after each failure, five minutes at most', () => {

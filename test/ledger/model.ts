@@ -12,12 +12,25 @@ interface ModelLot {
 
 type Parts = Map<ModelLot, number>;
 
+interface ModelReceipt {
+  first: number;
+  end: number;
+}
+
+/** A receipt that was written, and what stood in its place. */
+interface Written {
+  name: string;
+  before: ModelReceipt | undefined;
+}
+
 interface Done {
   kind: 'hold' | 'settle' | 'voided';
   used: number;
   parts: Parts;
-  receipts: string[];
+  receipts: Written[];
   lookups: number;
+  /** Start of the period it was spent in; 0 outside any. */
+  period: number;
 }
 
 /** A lookup by itself: taken, set aside, or refused for good. */
@@ -25,9 +38,10 @@ interface Order {
   state: 'charged' | 'reserved' | 'voided';
   used: number;
   parts: Parts;
-  receipts: string[];
+  receipts: Written[];
   end: number;
   owner: string;
+  period: number;
 }
 
 export type Expected =
@@ -62,7 +76,7 @@ export class Model {
   now: number;
   lots: ModelLot[] = [];
   holds = new Map<string, { end: number; parts: Parts; state: 'open' | 'closed' | 'expired' }>();
-  receipts = new Map<string, { first: number; end: number }>();
+  receipts = new Map<string, ModelReceipt>();
   done = new Map<string, Done>();
   orders = new Map<string, Order>();
   grants = new Map<string, number>();
@@ -70,6 +84,8 @@ export class Model {
   next: ModelPlan | null = null;
   granted: { start: number; end: number; credits: number } | null = null;
   spent = 0;
+  /** Spent in the period that was granted last. */
+  spentInPeriod = 0;
 
   constructor(now: number) {
     this.now = now;
@@ -183,7 +199,7 @@ export class Model {
   private price(
     item: PricedLookup,
     end = this.now + 7 * DAY,
-  ): { used: number; endsAt: number; write: () => string[] } {
+  ): { used: number; endsAt: number; write: () => Written[] } {
     const prefix = `${item.product}/${item.inputHash}/`;
     const name = prefix + item.userId;
     const live = this.live(prefix);
@@ -193,8 +209,9 @@ export class Model {
     const used = item.bypass || !open ? item.price : Math.min(item.price, open.first);
     const receipt = open ? { ...open } : { first: item.price, end };
     const write = () => {
+      const before = this.receipts.get(name);
       this.receipts.set(name, receipt);
-      return [name];
+      return [{ name, before }];
     };
     return { used, endsAt: receipt.end, write };
   }
@@ -209,8 +226,7 @@ export class Model {
     if (owed > this.available) return { ok: false, reason: 'INSUFFICIENT_CREDITS' };
     const parts = this.take(owed);
     const order = { parts, receipts: write(), used: owed, end: Infinity, owner: '' };
-    this.orders.set(id, { state: 'charged', ...order });
-    this.spent += owed;
+    this.orders.set(id, { state: 'charged', ...order, period: this.count(owed) });
     return { ok: true, used: owed, remaining: this.available, endsAt };
   }
 
@@ -239,7 +255,7 @@ export class Model {
     if (!free || !bounded) {
       const owner = bounded ? prefix + item.userId : '';
       const order = { parts: new Map(), receipts: [], used: owed, end: this.now + RESERVED_MS };
-      this.orders.set(id, { state: 'reserved', owner, ...order });
+      this.orders.set(id, { state: 'reserved', owner, ...order, period: 0 });
     }
     return { ok: true, used: owed, remaining: this.available, endsAt };
   }
@@ -257,8 +273,7 @@ export class Model {
     if (used > this.available) return;
     const receipts = this.price(item, quote.windowEndsAt).write();
     const order = { parts: this.take(used), receipts, used, end: Infinity, owner: '' };
-    this.orders.set(id, { state: 'charged', ...order });
-    this.spent += used;
+    this.orders.set(id, { state: 'charged', ...order, period: this.count(used) });
   }
 
   /** By the receipts of now; short of credits it ends as if it had been voided. */
@@ -273,20 +288,22 @@ export class Model {
       return { paid: false, used };
     }
     const order = { parts: this.take(used), receipts: write(), used, end: Infinity, owner: '' };
-    this.orders.set(id, { state: 'charged', ...order });
-    this.spent += used;
+    this.orders.set(id, { state: 'charged', ...order, period: this.count(used) });
     return { paid: true, used };
   }
 
   voidOrder(id: string): void {
     const order = this.orders.get(id);
     if (order?.state === 'voided') return;
-    if (order?.state === 'charged') {
-      this.giveBack(order.parts);
-      for (const receipt of order.receipts) this.receipts.delete(receipt);
-      this.spent -= order.used;
-    }
-    const nothing = { used: 0, parts: new Map(), receipts: [], end: Infinity, owner: '' };
+    if (order?.state === 'charged') this.undo(order);
+    const nothing = {
+      used: 0,
+      parts: new Map(),
+      receipts: [],
+      end: Infinity,
+      owner: '',
+      period: 0,
+    };
     this.orders.set(id, { state: 'voided', ...nothing });
     this.settleTime();
   }
@@ -303,7 +320,7 @@ export class Model {
     if (earlier) return { ok: false, reason: 'voided' };
     if (amount > this.available) return { ok: false, reason: 'insufficient_credits' };
     this.holds.set(id, { end: this.now + lifetimeMs, parts: this.take(amount), state: 'open' });
-    const done = { used: amount, parts: new Map(), receipts: [], lookups: 0 };
+    const done = { used: amount, parts: new Map(), receipts: [], lookups: 0, period: 0 };
     this.done.set(`l/${id}`, { kind: 'hold', ...done });
     return { ok: true, used: amount, remaining: this.available };
   }
@@ -320,7 +337,7 @@ export class Model {
 
     // Priced for real, and undone if it turns out that nobody can pay.
     const receiptsBefore = new Map(this.receipts);
-    const written: string[] = [];
+    const written: Written[] = [];
     let used = 0;
     for (const item of items) {
       const priced = this.price(item);
@@ -338,15 +355,38 @@ export class Model {
       const gone = before.get(lot)! - lot.free - (hold.parts.get(lot) ?? 0);
       if (gone > 0) parts.set(lot, gone);
     }
+    const done = {
+      ...{ used, parts, receipts: written, lookups: items.length },
+      period: this.count(used),
+    };
     if (final && hold.state === 'open') {
       hold.state = 'closed';
       this.giveBack(hold.parts);
       this.settleTime();
     }
-    const done = { used, parts, receipts: written, lookups: items.length };
     this.done.set(`s/${id}`, { kind: 'settle', ...done });
-    this.spent += used;
     return { ok: true, used, remaining: this.available };
+  }
+
+  /** The period that runs; 0 between periods. */
+  get period(): number {
+    const { granted, now } = this;
+    return granted && granted.start <= now && now < granted.end ? granted.start : 0;
+  }
+
+  private count(used: number): number {
+    this.spent += used;
+    if (this.period !== 0) this.spentInPeriod += used;
+    return this.period;
+  }
+
+  private undo({ used, parts, receipts, period }: Done | Order): void {
+    this.giveBack(parts);
+    for (const { name, before } of receipts.toReversed())
+      if (before) this.receipts.set(name, before);
+      else this.receipts.delete(name);
+    this.spent -= used;
+    if (period !== 0 && period === this.granted?.start) this.spentInPeriod -= used;
   }
 
   private spendFromHold(parts: Parts, amount: number): number {
@@ -368,13 +408,9 @@ export class Model {
         hold.state = 'closed';
         this.giveBack(hold.parts);
       }
-      if (call?.kind === 'settle') {
-        this.giveBack(call.parts);
-        for (const receipt of call.receipts) this.receipts.delete(receipt);
-        this.spent -= call.used;
-      }
+      if (call?.kind === 'settle') this.undo(call);
     }
-    const nothing = { used: 0, parts: new Map(), receipts: [], lookups: 0 };
+    const nothing = { used: 0, parts: new Map(), receipts: [], lookups: 0, period: 0 };
     for (const key of [`l/${id}`, `s/${id}`]) this.done.set(key, { kind: 'voided', ...nothing });
     this.settleTime();
   }
@@ -406,7 +442,6 @@ export class Model {
       return true;
     }
     this.plan = plan;
-    if (this.next && this.next.start <= plan.start) this.next = null;
     const isPaid = plan.paid && plan.end > this.now;
     if (isPaid || this.granted?.start === plan.start)
       this.grantPeriod({ ...plan, credits: isPaid ? plan.credits : 0 });
@@ -420,6 +455,7 @@ export class Model {
       this.lots.filter((lot) => lot.kind === 'subscription' && lot.period === at);
     if (last && last.start !== start)
       for (const lot of own(last.start)) this.rollOver(lot, Math.min(last.end, start));
+    if (last?.start !== start) this.spentInPeriod = 0;
     const already = last?.start === start ? last.credits : 0;
     for (const lot of own(start)) lot.end = end;
     const more = Math.max(0, credits - already);

@@ -162,12 +162,27 @@ describe('orders that arrive together', () => {
     }
   });
 
-  it('under one id with other arguments are an error', async () => {
+  it('are remembered for two minutes, over a restart too', async () => {
     const account = await paidAccount(100);
+    const first = order({ bypass: true });
+    await account.admit('ann', first);
+    for (const later of [11, 60, 110]) {
+      setNow(START + later * SECOND);
+      await account.admit('ann', order({ inputHash: hashOf(later + 100), amount: 1 }));
+      if (later === 60) await restart(account);
+      expect(orderedOf(await account.admit('ann', first)).credits).toBe(10);
+    }
+    expect((await account.open().balance()).available).toBe(87);
+  });
+
+  it('under one id with other arguments are an error, which changes nothing', async () => {
+    const account = await paidAccount(100);
+    await account.admit('bob', order({ step: 'hold', inputHash: hashOf(9), amount: 5 }));
     const first = order();
     await account.admit('ann', first);
     for (const other of [{ amount: 9 }, { product: 'ip' }, { bypass: true }])
       await expect(account.admit('ann', { ...first, ...other })).rejects.toThrow('another order');
+    expect(await account.open().balance()).toEqual({ available: 85, held: 5 });
   });
 });
 
@@ -379,6 +394,39 @@ describe('an object that dies', () => {
     await Promise.all(orders.map((each) => account.admit('ann', each)));
     expect(await account.open().balance()).toEqual({ available: 40, held: 0 });
     expect(broken(await account.open().invariants())).toEqual([]);
+  });
+
+  it('because a rule broke half way has changed nothing', async () => {
+    const account = await paidAccount(100);
+    await runInDurableObject(account.open(), (object) => {
+      Object.assign((object as unknown as { book: object }).book, {
+        post: () => {
+          throw new Error('a broken rule');
+        },
+      });
+    });
+    await expect(account.admit('ann', order())).rejects.toThrow();
+    expect(await account.open().balance()).toEqual({ available: 100, held: 0 });
+    expect(broken(await account.open().invariants())).toEqual([]);
+  });
+
+  it('can lose nothing it has answered: a call waits for the group before to be on disk', async () => {
+    const account = await paidAccount(100);
+    const { promise, resolve: sync } = Promise.withResolvers<void>();
+    await runInDurableObject(account.open(), (_, { storage }) => {
+      storage.sync = () => promise;
+    });
+    await account.admit('ann', order({ inputHash: hashOf(1) }));
+    const answered: string[] = [];
+    const second = account
+      .admit('ann', order({ inputHash: hashOf(2) }))
+      .then(() => answered.push('second'));
+    // The object has taken its call when it answers one that changes nothing.
+    await runInDurableObject(account.open(), () => undefined);
+    expect(answered).toEqual([]);
+    sync();
+    await second;
+    expect((await account.open().view())?.statement.totalAvailable).toBe(80);
   });
 
   it('because its disk refuses a group has charged nobody of that group', async () => {

@@ -150,7 +150,7 @@ describe('what is in the account itself', () => {
     expect(made.at(-1)).toEqual({ kind: 'apiKeys', limit: 100, rate: null });
     // One that is there is written again.
     expect(await add(0)).toBeNull();
-    await account.open().revokeKey('key-0');
+    await account.open().revokeKey('key-0', null);
     expect(await add(200)).toMatchObject({ limit: 100, rate: { seconds: 86_400 } });
     setNow(START + DAY / 2);
     expect(await add(200)).toBeNull();
@@ -161,7 +161,7 @@ describe('what is in the account itself', () => {
     const account = await paidAccount(0);
     await account.open().addKey(keyRecord(1));
     await account.open().addKey({ ...keyRecord(2), expiresAt: START + HOUR });
-    await account.open().revokeKey('key-1');
+    await account.open().revokeKey('key-1', null);
     const keys = async () => (await account.open().view())?.keys.map(({ id }) => id).sort();
     setNow(START + 30 * DAY - 1);
     await account.open().addKey(keyRecord(3));

@@ -80,6 +80,9 @@ describe('an operation', () => {
       kind: 'conflict',
     });
     expect((await statement(account)).totalAvailable).toBe(500);
+    await subscribe(account, { creditsPerMonth: 500, status: 'past_due' });
+    await subscribe(account, upgrade);
+    expect((await account.open().view())?.subscription?.status).toBe('past_due');
   });
 });
 
@@ -198,6 +201,30 @@ describe('a subscription period', () => {
     expect(await soundness(account)).toEqual([]);
   });
 
+  it('is spent before what rolled over to the same end', async () => {
+    const account = await paidAccount(100);
+    setNow(END);
+    await subscribe(account, { creditsPerMonth: 50, periodStart: END, periodEnd: ROLLOVER_END });
+    await account.admit('ann', order({ amount: 30 }));
+    expect(await statement(account)).toMatchObject({
+      subscription: { available: 20 },
+      rollover: 100,
+    });
+  });
+
+  it('has what fell due while nobody called in its order', async () => {
+    const account = await paidAccount(100);
+    setNow(END - 2 * HOUR);
+    await account.open().hold(held('h', 60, HOUR));
+    setNow(END + DAY);
+    await account.open().balance();
+    const { lines } = await account.open().unshipped(null, 2);
+    expect(lines.map(({ kind, at }) => [kind, at])).toEqual([
+      ['rollover', END],
+      ['release', END - HOUR],
+    ]);
+  });
+
   it('keeps what a hold gives back after its end', async () => {
     const account = await paidAccount(1_000);
     setNow(END - SECOND);
@@ -226,7 +253,8 @@ describe('purchased credits', () => {
       subscription: { available: 0 },
       purchased: 80,
     });
-    expect(await open().grant(invoice)).toMatchObject({ value: { granted: 0, available: 80 } });
+    const repeated = { granted: 0, moved: 100, available: 80 };
+    expect(await open().grant(invoice)).toMatchObject({ value: repeated });
     expect(await open().grant({ ...invoice, amount: 90 })).toMatchObject({ kind: 'conflict' });
   });
 

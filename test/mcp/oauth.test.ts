@@ -1,12 +1,16 @@
 import { env } from 'cloudflare:workers';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { endConnection, readConnections } from '../../src/accounts/connections.ts';
+import { BY_ADDRESS, tooMany } from '../../src/accounts/sign-in/limits.ts';
 import type { AgentConsents } from '../../src/core/account/agents.ts';
 import { createAccounts } from '../../src/ledger/accounts.ts';
 import { createAgents } from '../../src/load-agents.ts';
+import { CLIENT_SECONDS, UNUSED_SECONDS } from '../../src/oauth/registered-clients.ts';
+import { appServices } from '../../src/services.ts';
 import { openDatabase } from '../../src/store/database.ts';
-import { createOAuthRecords, StaleRecord } from '../../src/store/oauth-records.ts';
+import { createOAuthRecords, MAX_TIDIED_ROWS, StaleRecord } from '../../src/store/oauth-records.ts';
 import { call, createOrganization } from '../support/api.ts';
+import { send } from '../support/deployment.ts';
 import { rpc, tool } from './support.ts';
 
 const ORIGIN = 'https://api.test';
@@ -19,8 +23,8 @@ const accounts = createAccounts(env.ACCOUNT);
 const agents = createAgents({
   ...{
     db,
-    rooms: accounts,
     clock,
+    accounts,
     fetcher: {} as never,
     allowHosts: [],
     publicUrl: undefined,
@@ -64,6 +68,11 @@ const queryOf = async (clientId: string, fields: Record<string, string | null> =
   return `?${new URLSearchParams(given)}`;
 };
 
+const requestOf = async (clientId: string, fields: Record<string, string | null> = {}) => ({
+  query: await queryOf(clientId, fields),
+  ...{ origin: ORIGIN, address: '192.0.2.1' },
+});
+
 const token = (fields: Record<string, string>) =>
   call('POST', '/oauth/token', {
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
@@ -93,7 +102,7 @@ async function newAgent(options?: { paid: boolean }): Promise<Agent & { owner: s
   const consents = await agents.consents();
   const who = { userId, organization: { id, region: view?.organization.region as 'weur' } };
   const allow = async (fields = {}) => {
-    const outcome = await consents.allow(await queryOf(clientId, fields), ORIGIN, who);
+    const outcome = await consents.allow(await requestOf(clientId, fields), who);
     if (outcome.kind !== 'returned') throw new Error(JSON.stringify(outcome));
     return new URL(outcome.to);
   };
@@ -120,6 +129,22 @@ async function signIn(agent: Agent, fields?: Record<string, string | null>) {
   expect(body).toMatchObject({ token_type: 'bearer', access_token: expect.any(String) });
   return body as { access_token: string; refresh_token: string; scope: string };
 }
+
+/** Fills the windows of a kind that have begun. */
+const fill = (kind: string, count: number) =>
+  env.DB.prepare('UPDATE attempts SET count = ? WHERE kind = ?').bind(count, kind).run();
+
+const emptyWindows = () => env.DB.exec('DELETE FROM attempts');
+
+/** Moves the last refresh into the past, as its record says when it was. */
+const passMinute = async ({ userId }: Agent, ms = 61_000): Promise<void> => {
+  await env.DB.prepare(
+    `UPDATE oauth_records SET value = json_set(value, '$.replacedAt', value ->> '$.replacedAt' - ?1)
+     WHERE key LIKE ?2 AND value ->> '$.replacedAt' IS NOT NULL`,
+  )
+    .bind(ms, `grant:${userId}:%`)
+    .run();
+};
 
 describe('discovery', () => {
   it('leads from the address of the tools to where one signs in', async () => {
@@ -225,6 +250,24 @@ describe('an agent that was let in', () => {
     expect(body.error.message).toContain('member');
   });
 
+  it.each([
+    ['its user has left', (id: string, user: string) => accounts.removeMember(id, user)],
+    ['its organization is closed', (id: string) => accounts.close(id)],
+  ] as const)(
+    'is given nothing new once %s, neither by a code nor by refreshing',
+    async (_, end) => {
+      const agent = await newAgent();
+      const { access_token, refresh_token } = await signIn(agent);
+      const code = await agent.code();
+      await end(agent.organizationId, agent.userId);
+      expect((await phone(access_token)).status).toBe(401);
+      const ended = { status: 400, body: { error: 'invalid_grant' } };
+      expect(await agent.refresh(refresh_token)).toMatchObject(ended);
+      expect(await agent.exchange(code)).toMatchObject(ended);
+      expect(await readConnections(agent.organizationId, { db, clock })).toEqual([]);
+    },
+  );
+
   it('can give its token back', async () => {
     const agent = await newAgent();
     const { access_token, refresh_token } = await signIn(agent);
@@ -243,12 +286,43 @@ describe('an agent that was let in', () => {
   });
 });
 
+describe('an agent that refreshes', () => {
+  it('may refresh many times at once: every call is served, and all get one successor', async () => {
+    const agent = await newAgent();
+    const first = await signIn(agent);
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () => agent.refresh(first.refresh_token)),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    const tokens = replies.map(({ body }) => body.refresh_token);
+    expect(new Set(tokens).size).toBe(1);
+    expect(tokens[0]).not.toBe(first.refresh_token);
+    const access = replies.map(({ body }) => body.access_token);
+    expect(new Set(access).size).toBe(8);
+    for (const each of access) expect((await phone(each)).status).toBe(200);
+    await passMinute(agent);
+    const { status, body } = await agent.refresh(tokens[0]);
+    expect(status).toBe(200);
+    expect((await phone(body.access_token)).status).toBe(200);
+  });
+
+  it('may send the replaced token again within a minute, as where a reply was lost', async () => {
+    const agent = await newAgent();
+    const { refresh_token } = await signIn(agent);
+    const lost = await agent.refresh(refresh_token);
+    await passMinute(agent, 59_000);
+    const again = await agent.refresh(refresh_token);
+    expect([again.status, again.body.refresh_token]).toEqual([200, lost.body.refresh_token]);
+    expect((await agent.refresh(again.body.refresh_token)).status).toBe(200);
+  });
+});
+
 describe('a client known by its document', () => {
   const ID = 'https://client.example/agent.json';
   const good = { client_id: ID, client_name: 'Published agent', redirect_uris: [REDIRECT] };
 
-  /** Consents of a service that finds this at the address. */
-  const reading = async (body: unknown, status = 200) => {
+  /** A service that finds this at the address of every document. */
+  const finding = (body: unknown, status = 200) => {
     const asked: string[] = [];
     const fetcher = {
       fetch: async (url: string, { maxRedirects }: { maxRedirects: number }) => {
@@ -257,14 +331,97 @@ describe('a client known by its document', () => {
         return { url, status, headers: reply.headers, body: reply.body };
       },
     } as never;
-    await env.DB.exec(`DELETE FROM oauth_records WHERE key LIKE 'document:%'`);
-    const { consents } = createAgents({
-      ...{ db, rooms: accounts, clock, fetcher, allowHosts: [] },
+    const service = createAgents({
+      ...{ db, clock, accounts, fetcher, allowHosts: [] },
       ...{ publicUrl: undefined, log: () => undefined },
     });
-    const result = await (await consents()).read(await queryOf(ID), ORIGIN);
+    return { asked, service };
+  };
+
+  const reading = async (body: unknown, status = 200, address = '192.0.2.1') => {
+    const { asked, service } = finding(body, status);
+    await env.DB.exec(`DELETE FROM oauth_records WHERE key LIKE 'document:%'`);
+    const consents = await service.consents();
+    const result = await consents.read({ query: await queryOf(ID), origin: ORIGIN, address });
     return { result, asked };
   };
+
+  it('is fetched for the consent page alone; a sign-in goes on without it', async () => {
+    const { asked, service } = finding(good);
+    const { userId, organizationId } = await newAgent();
+    const consents = await service.consents();
+    const request = { query: await queryOf(ID), origin: ORIGIN, address: '192.0.2.1' };
+    const who = { userId, organization: { id: organizationId, region: 'weur' as const } };
+    const allowed = await consents.allow(request, who);
+    const code = new URL((allowed as { to: string }).to).searchParams.get('code') as string;
+    await env.DB.exec(`DELETE FROM oauth_records WHERE key LIKE 'document:%'`);
+    expect(asked).toHaveLength(1);
+    const fields = { client_id: ID, redirect_uri: REDIRECT, code_verifier: VERIFIER };
+    const elsewhere = { ...fields, redirect_uri: 'https://client.example/other' };
+    const exchange = { grant_type: 'authorization_code', code };
+    expect((await token({ ...exchange, ...elsewhere })).body.error).toBe('invalid_grant');
+    const { body } = await token({ ...exchange, ...fields });
+    expect((await phone(body.access_token)).status).toBe(200);
+    const { refresh_token } = body;
+    const renewed = await token({ grant_type: 'refresh_token', client_id: ID, refresh_token });
+    expect(renewed.status).toBe(200);
+    const next = { client_id: ID, refresh_token: renewed.body.refresh_token };
+    const parallel = await Promise.all(
+      Array.from({ length: 6 }, () => token({ grant_type: 'refresh_token', ...next })),
+    );
+    expect(parallel.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect(new Set(parallel.map(({ body: { refresh_token: each } }) => each)).size).toBe(1);
+    const other = { client_id: `${ID}2`, refresh_token: renewed.body.refresh_token };
+    const refused = await token({ grant_type: 'refresh_token', ...other });
+    expect([refused.status, refused.body.error]).toEqual([401, 'invalid_client']);
+  });
+
+  it('is fetched for nobody who has not signed in', async () => {
+    const asked: string[] = [];
+    const { fetcher } = appServices.pipeline.world.network;
+    const spy = vi.spyOn(fetcher, 'fetch').mockImplementation(async (url) => {
+      asked.push(url);
+      throw new Error('not reached');
+    });
+    for (let client = 0; client < 5; client++) {
+      const client_id = `https://flood.example/${client}.json`;
+      for (const fields of [
+        { grant_type: 'refresh_token', refresh_token: 'user:grant:secret' },
+        { grant_type: 'authorization_code', code: 'user:grant:secret', redirect_uri: REDIRECT },
+        { token: 'user:grant:secret' },
+      ]) {
+        const { status, body } = await token({ client_id, ...(fields as Record<string, string>) });
+        expect([status, body.error]).toEqual([401, 'invalid_client']);
+      }
+      const path = `/oauth/authorize${await queryOf(client_id)}`;
+      const page = await send(path, { redirect: 'manual' });
+      expect(page.headers.get('Location') ?? '').toContain('/app/sign-in');
+    }
+    expect(asked).toEqual([]);
+    spy.mockRestore();
+    const kept = `SELECT count(*) AS n FROM oauth_records WHERE key LIKE '%flood.example%'`;
+    expect((await env.DB.prepare(kept).first())?.n).toBe(0);
+  });
+
+  it('is fetched so often an hour from an address, a /48 and everywhere', async () => {
+    await emptyWindows();
+    await reading(good, 200, '2001:db8:5:1::1');
+    for (const [kind, full, address] of [
+      ['address', BY_ADDRESS['agent document'].most, '2001:db8:5:1::2'],
+      ['site', 4 * BY_ADDRESS['agent document'].most, '2001:db8:5:2::1'],
+      ['all', BY_ADDRESS['agent document'].ofAll, '192.0.2.55'],
+    ] as const) {
+      await fill(`agent document by ${kind}`, full);
+      const { result, asked } = await reading(good, 200, address);
+      expect(result, kind).toMatchObject({
+        kind: 'refused',
+        retryAfterSeconds: expect.any(Number),
+      });
+      expect(asked).toEqual([]);
+      await fill(`agent document by ${kind}`, 1);
+    }
+    await emptyWindows();
+  });
 
   it('is fetched guarded, following nothing, and named by its domain', async () => {
     const { result, asked } = await reading(good);
@@ -350,23 +507,51 @@ describe('an attacker', () => {
     expect(new Set(replies.map(({ status }) => status)).has(500)).toBe(false);
   });
 
-  it('ends the sign-in by using an old refresh token', async () => {
+  it('ends the sign-in by using a replaced refresh token after its minute', async () => {
     const agent = await newAgent();
     const first = await signIn(agent);
     const { body: second } = await agent.refresh(first.refresh_token);
+    await passMinute(agent);
     expect((await phone(second.access_token)).status).toBe(200);
     expect((await agent.refresh(first.refresh_token)).body.error).toBe('invalid_grant');
     expect((await phone(second.access_token)).status).toBe(401);
     expect((await agent.refresh(second.refresh_token)).body.error).toBe('invalid_grant');
   });
 
-  it('gets one refresh at most by sending it many times at once', async () => {
+  it('ends the sign-in by using any refresh token of its family, however old', async () => {
+    for (const stolen of [0, 1, 2]) {
+      const agent = await newAgent();
+      const family = [(await signIn(agent)).refresh_token];
+      for (let time = 0; time < 4; time++)
+        family.push((await agent.refresh(family.at(-1) as string)).body.refresh_token);
+      const { body: last } = await agent.refresh(family.at(-1) as string);
+      expect((await phone(last.access_token)).status).toBe(200);
+      expect((await agent.refresh(family[stolen] as string)).body.error).toBe('invalid_grant');
+      expect((await phone(last.access_token)).status, `token ${stolen}`).toBe(401);
+      expect((await agent.refresh(last.refresh_token)).body.error).toBe('invalid_grant');
+    }
+  });
+
+  it('ends nothing by a refresh token that was never issued', async () => {
+    const agent = await newAgent();
+    const { access_token, refresh_token } = await signIn(agent);
+    const [bare, tag] = refresh_token.split('.') as [string, string];
+    const made = `${bare.slice(0, -4)}abcd`;
+    for (const forged of [made, `${made}.${tag}`, `${bare}x.${tag}`, `${bare}.${tag}.${tag}`])
+      expect((await agent.refresh(forged)).body.error, forged).toBe('invalid_grant');
+    expect((await phone(access_token)).status).toBe(200);
+    expect((await agent.refresh(refresh_token)).status).toBe(200);
+  });
+
+  it('refreshes one sign-in 600 times an hour, and no more', async () => {
     const agent = await newAgent();
     const { refresh_token } = await signIn(agent);
-    const replies = await Promise.all(
-      Array.from({ length: 8 }, () => agent.refresh(refresh_token)),
-    );
-    expect(replies.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+    const grantId = refresh_token.split(':')[1] as string;
+    await tooMany('refresh by grant', grantId, { db, clock });
+    await fill('refresh by grant', 600);
+    const { status, headers, body } = await agent.refresh(refresh_token);
+    expect([status, body.error]).toEqual([429, 'temporarily_unavailable']);
+    expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
   });
 
   it('cannot refresh for another client, or widen what was allowed', async () => {
@@ -389,13 +574,14 @@ describe('an attacker', () => {
       { client_id: 'https://169.254.169.254/client.json' },
       { client_id: 'http://client.example/client.json' },
     ]) {
-      const reading = await consents.read(await queryOf(clientId, fields), ORIGIN);
+      const reading = await consents.read(await requestOf(clientId, fields));
       expect(reading.kind, JSON.stringify(fields)).toBe('refused');
     }
   });
 
-  it('is sent back by one that asks for what is not offered', async () => {
+  it('sends nobody anywhere by asking for what is not offered: a page names the client', async () => {
     const { consents, clientId } = await newAgent();
+    const who = { userId: 'user_x', organization: { id: 'org_x', region: 'weur' as const } };
     for (const [fields, error] of [
       [{ response_type: 'token' }, 'unsupported_response_type'],
       [{ code_challenge: null, code_challenge_method: null }, 'invalid_request'],
@@ -403,15 +589,24 @@ describe('an attacker', () => {
       [{ resource: 'https://elsewhere.example/mcp' }, 'invalid_target'],
       [{ scope: 'admin' }, 'invalid_scope'],
     ] as const) {
-      const reading = await consents.read(await queryOf(clientId, fields), ORIGIN);
-      expect(reading.kind, JSON.stringify(fields)).toBe('returned');
-      const to = new URL((reading as { to: string }).to);
-      expect(to.origin + to.pathname).toBe(REDIRECT);
-      expect(Object.fromEntries(to.searchParams)).toMatchObject({
-        error,
-        state: 'state-1',
-        iss: ORIGIN,
-      });
+      const request = await requestOf(clientId, fields);
+      for (const reading of [
+        await consents.read(request),
+        await consents.deny(request),
+        await consents.allow(request, who),
+      ]) {
+        expect(reading, JSON.stringify(fields)).toMatchObject({
+          kind: 'failed',
+          client: { clientName: 'An agent', redirectOrigin: 'https://client.example' },
+        });
+        const to = new URL((reading as { to: string }).to);
+        expect(to.origin + to.pathname).toBe(REDIRECT);
+        expect(Object.fromEntries(to.searchParams)).toMatchObject({
+          error,
+          state: 'state-1',
+          iss: ORIGIN,
+        });
+      }
     }
   });
 
@@ -420,18 +615,65 @@ describe('an attacker', () => {
     const secret = { token_endpoint_auth_method: 'client_secret_basic' };
     const { client_id } = (await register(secret)).body;
     const fields = { code_challenge: null, code_challenge_method: null };
-    const reading = await consents.read(await queryOf(client_id, fields), ORIGIN);
+    const reading = await consents.read(await requestOf(client_id, fields));
     expect((reading as { to: string }).to).toContain('error=invalid_request');
   });
 
-  it('registers a hundred clients an hour from one address, and no more', async () => {
-    const from = { 'CF-Connecting-IP': '192.0.2.9' };
-    const body = { client_name: 'x', redirect_uris: [REDIRECT] };
-    const send = () => call('POST', '/oauth/register', { body, headers: from });
-    const replies = await Promise.all(Array.from({ length: 101 }, send));
+  const registerFrom = (address: string) =>
+    call('POST', '/oauth/register', {
+      body: { client_name: 'x', redirect_uris: [REDIRECT] },
+      headers: { 'CF-Connecting-IP': address },
+    });
+
+  it('registers fifty clients an hour from one address, and no more', async () => {
+    await emptyWindows();
+    const replies = await Promise.all(Array.from({ length: 51 }, () => registerFrom('192.0.2.9')));
     const refused = replies.filter(({ status }) => status === 429);
     expect(refused.length).toBe(1);
     expect(Number(refused[0]?.headers.get('Retry-After'))).toBeGreaterThan(0);
+  });
+
+  it('registers no more from a whole /48 than four addresses may, nor than all may', async () => {
+    await emptyWindows();
+    expect((await registerFrom('2001:db8:1:1::1')).status).toBe(201);
+    await fill('agent registration by site', 200);
+    expect((await registerFrom('2001:db8:1:2::1')).status).toBe(429);
+    expect((await registerFrom('2001:db8:2:2::1')).status).toBe(201);
+    await fill('agent registration by all', BY_ADDRESS['agent registration'].ofAll);
+    expect((await registerFrom('192.0.2.77')).status).toBe(429);
+    const rows = env.DB.prepare(`SELECT kind FROM attempts WHERE kind LIKE '%by address'`);
+    // What is refused by a wider window leaves no row of its own.
+    expect((await rows.all()).results.length).toBe(2);
+    await emptyWindows();
+  });
+
+  it('fills the database with nothing: what it registers ends before more can be made', async () => {
+    const { client_id } = (await register()).body;
+    const left = async () => {
+      const row = env.DB.prepare('SELECT expires_at FROM oauth_records WHERE key = ?');
+      const { expires_at } = (await row.bind(`client:${client_id}`).first()) as {
+        expires_at: number;
+      };
+      return expires_at - Date.now();
+    };
+    expect(await left()).toBeLessThanOrEqual(UNUSED_SECONDS * 1_000);
+    const { consents, userId, organizationId } = await newAgent();
+    const who = { userId, organization: { id: organizationId, region: 'weur' as const } };
+    await consents.allow(await requestOf(client_id), who);
+    expect(await left()).toBeGreaterThan((CLIENT_SECONDS - 60) * 1_000);
+    const large = { client_name: 'x', redirect_uris: [REDIRECT], contacts: ['x'.repeat(5_200)] };
+    expect((await register(large)).status).toBe(413);
+    const hourly = BY_ADDRESS['agent registration'].ofAll + BY_ADDRESS['agent document'].ofAll;
+    // Windows are not aligned with cron's hours.
+    expect(MAX_TIDIED_ROWS).toBeGreaterThan(2 * hourly);
+    const now = clock.now();
+    const many = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 6000)`;
+    const rows = `SELECT 'document:' || i, '{}', 1, 1 FROM n`;
+    const into = 'INSERT INTO oauth_records (key, value, version, expires_at)';
+    await env.DB.prepare(`${into} ${many} ${rows}`).run();
+    await agents.tidy();
+    const ended = env.DB.prepare('SELECT count(*) AS n FROM oauth_records WHERE expires_at <= ?');
+    expect((await ended.bind(now).first())?.n).toBe(0);
   });
 
   it('registers nothing that leads into scripts, secrets or nowhere', async () => {

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LookupData } from '../../src/core/lookup/envelope.ts';
 import {
@@ -15,6 +14,7 @@ import {
   readNumber,
 } from '../../src/monitors/compare-numbers.ts';
 import { dueAfter, spreadOf } from '../../src/monitors/next-run.ts';
+import * as fc from '../support/fast-check.ts';
 
 const value = fc.oneof(fc.constantFrom('A', 'B', 'C'), fc.boolean(), fc.constant(null));
 const found = fc.record(

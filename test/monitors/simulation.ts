@@ -1,9 +1,10 @@
-import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
+import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
 import * as z from 'zod';
 import { handleMessages } from '../../src/bulk/handle-messages.ts';
 import { createJobObjects } from '../../src/bulk/job-objects.ts';
+import type { JobMessage } from '../../src/bulk/job-state.ts';
 import type { BulkPorts } from '../../src/bulk/ports.ts';
 import { createRunJobs } from '../../src/bulk/run-jobs.ts';
 import type { Caller } from '../../src/core/account/caller.ts';
@@ -18,6 +19,7 @@ import { parseSecrets } from '../../src/core/secrets.ts';
 import { createAccounts } from '../../src/ledger/accounts.ts';
 import { createMonitor } from '../../src/monitors/create-monitor.ts';
 import { handleRunMessages } from '../../src/monitors/handle-run-messages.ts';
+import type { RunMessage } from '../../src/monitors/monitor-book.ts';
 import { createMonitorObjects } from '../../src/monitors/monitor-objects.ts';
 import type { MonitorPorts } from '../../src/monitors/ports.ts';
 import { createRunOrders } from '../../src/monitors/run-orders.ts';
@@ -25,7 +27,15 @@ import { wakeMonitors } from '../../src/monitors/tend-monitors.ts';
 import { createBreakers } from '../../src/pipeline/breakers.ts';
 import { bucketJobFiles } from '../../src/store/bulk-objects.ts';
 import { openDatabase } from '../../src/store/database.ts';
-import { faultyDatabase, faultyPort, isKilled, Killed, type Random } from '../bulk/simulation.ts';
+import { type Chaos, ChaosQueue, isInjected, messagesOf } from '../support/chaos.ts';
+import {
+  captureMessages,
+  chaosBucket,
+  chaosDatabase,
+  chaosNamespace,
+  stopObject,
+  watchedNamespace,
+} from '../support/chaos-bindings.ts';
 import { noMetrics } from '../support/no-metrics.ts';
 
 export interface Truth {
@@ -70,18 +80,15 @@ function product(type: string, bulk: string, ask: (number: string) => Truth | nu
   });
 }
 
-interface Letter {
-  queue: 'bulk' | 'monitors';
-  body: { jobId: string } | { monitorId: string };
-  /** From when on it may be delivered. */
-  at: number;
-}
-
 const DAY = 86_400_000;
 
-/** What a killed process leaves in the log says nothing; anything else is a fault. */
+/** Calls of a job's files that answer at once with an object of more steps, and one to be iterated. */
+const FILE_OPENERS = ['spool', 'writeRows'];
+const FILE_ITERATORS = ['rows'];
+
+/** What an injected fault leaves in the log says nothing; anything else is a fault. */
 const unexpected = (message: string, cause: unknown): void => {
-  if (!isKilled(cause)) console.error(message, cause);
+  if (!isInjected(cause)) console.error(message, cause);
 };
 
 /**
@@ -101,20 +108,16 @@ export class MonitorSimulation {
   readonly mailed: { mail: Mail; id: string }[] = [];
   readonly #realBulk: BulkPorts;
   readonly #faultyBulk: BulkPorts;
-  readonly #told = new Set<string>();
-  readonly #random: Random;
-  /** Probability that a step kills whoever takes it. */
-  killing = 0;
-  letters: Letter[] = [];
+  readonly chaos: Chaos;
+  readonly runs: ChaosQueue<RunMessage>;
+  readonly chunks: ChaosQueue<JobMessage>;
   jobs = new Set<string>();
   monitorId = '';
 
-  constructor(random: Random, truth: (number: string) => Truth | null) {
-    this.#random = random;
-    const mayKill = () => {
-      if (random.chance(this.killing)) throw new Killed('killed');
-    };
-    const faulty = <T extends object>(port: T): T => faultyPort(port, mayKill);
+  constructor(chaos: Chaos, truth: (number: string) => Truth | null) {
+    this.chaos = chaos;
+    this.runs = new ChaosQueue(chaos);
+    this.chunks = new ChaosQueue(chaos);
     const products = new Map([
       ['phone_validation', product('phone', 'phone_validation', truth)],
       ['phone_spam', product('phone_spam', 'phone_spam', truth)],
@@ -136,48 +139,68 @@ export class MonitorSimulation {
       getMany: async () => new Map(),
       put: async () => undefined,
     };
-    const bulk = (
-      make: <T extends object>(port: T) => T,
-      monitors: () => MonitorPorts,
-    ): BulkPorts => ({
-      products,
-      db: openDatabase(env.DB),
-      jobs: make(this.#jobObjects()),
-      files: make(bucketJobFiles(env.RESULTS)),
-      ledger: make(this.accounts),
-      rooms: this.accounts,
-      pipeline: {
-        world: { clock } as World,
-        breakers: createBreakers(),
-        metrics: noMetrics,
-        cache,
-      },
-      webhooks,
-      runs: createRunOrders(products, monitors),
-      links: null,
-      assembleCsv: async () => ({ rows: 0, bytes: { results: 0, full: 0 } }),
-      newId: () => `job_${crypto.randomUUID()}`,
-      warn: unexpected,
+    const bulk = (isFaulty: boolean, monitors: () => MonitorPorts): BulkPorts => {
+      const over = this.#bindings(isFaulty);
+      return {
+        ...{ products, db: openDatabase(over.db), jobs: createJobObjects(over.jobs) },
+        files: bucketJobFiles(over.results),
+        ledger: createAccounts(over.accounts),
+        rooms: createAccounts(over.accounts),
+        pipeline: {
+          ...{ world: { clock } as World, breakers: createBreakers(), cache },
+          metrics: noMetrics,
+        },
+        webhooks,
+        runs: createRunOrders(products, monitors),
+        links: null,
+        assembleCsv: async () => ({ rows: 0, bytes: { results: 0, full: 0 } }),
+        newId: () => `job_${crypto.randomUUID()}`,
+        warn: unexpected,
+      };
+    };
+    const monitors = (isFaulty: boolean, ports: BulkPorts): MonitorPorts => {
+      const over = this.#bindings(isFaulty);
+      const crashing = <T extends object>(port: T): T => (isFaulty ? chaos.crashing(port) : port);
+      return {
+        ...{ db: openDatabase(over.db), clock, products },
+        objects: crashing(createMonitorObjects(over.monitors)),
+        jobs: createRunJobs(ports),
+        accounts: crashing(createAccounts(over.accounts)),
+        rooms: crashing(createAccounts(over.accounts)),
+        webhooks: crashing(webhooks),
+        linkSecrets: parseSecrets('link secret of the tests'),
+        newUuid: () => crypto.randomUUID(),
+        warn: unexpected,
+      };
+    };
+    this.#realBulk = bulk(false, () => this.real);
+    this.real = monitors(false, this.#realBulk);
+    const faulty = bulk(true, () => this.faulty);
+    this.#faultyBulk = {
+      ...faulty,
+      jobs: chaos.crashing(faulty.jobs),
+      files: chaos.crashing(faulty.files, FILE_OPENERS, FILE_ITERATORS),
+      ledger: chaos.crashing(faulty.ledger),
+      rooms: chaos.crashing(faulty.rooms),
+    };
+    this.faulty = monitors(true, this.#faultyBulk);
+  }
+
+  #bindings(isFaulty: boolean) {
+    const { chaos } = this;
+    const { DB: db, RESULTS: results, ACCOUNT: accounts, MONITOR: monitors } = env;
+    const jobs = watchedNamespace(env.BULK_JOB, (job) => {
+      this.jobs.add(job);
+      captureMessages(env.BULK_QUEUE as Queue<JobMessage>, job, this.chunks);
     });
-    const monitors = (
-      make: <T extends object>(port: T) => T,
-      over: BulkPorts,
-      binding: D1Database,
-    ) => ({
-      ...{ db: openDatabase(binding), clock, products, rooms: this.accounts },
-      objects: make(this.#monitorObjects()),
-      jobs: createRunJobs(over),
-      accounts: make(this.accounts),
-      webhooks: make(webhooks),
-      linkSecrets: parseSecrets('link secret of the tests'),
-      newUuid: () => crypto.randomUUID(),
-      warn: unexpected,
-    });
-    const plain = <T extends object>(port: T): T => port;
-    this.#realBulk = bulk(plain, () => this.real);
-    this.real = monitors(plain, this.#realBulk, env.DB);
-    this.#faultyBulk = bulk(faulty, () => this.faulty);
-    this.faulty = monitors(faulty, this.#faultyBulk, faultyDatabase(env.DB, mayKill));
+    if (!isFaulty) return { db, results, accounts, jobs, monitors };
+    return {
+      db: chaosDatabase(chaos, db),
+      results: chaosBucket(chaos, results),
+      accounts: chaosNamespace(chaos, accounts),
+      jobs: chaosNamespace(chaos, jobs),
+      monitors: chaosNamespace(chaos, monitors),
+    };
   }
 
   async open(credits: number): Promise<void> {
@@ -212,6 +235,7 @@ export class MonitorSimulation {
       this.real,
     );
     this.monitorId = monitor.id;
+    captureMessages(env.MONITOR_QUEUE as Queue<RunMessage>, monitor.id, this.runs);
   }
 
   pass = (ms: number): void => void vi.setSystemTime(Date.now() + ms);
@@ -224,45 +248,36 @@ export class MonitorSimulation {
     const wildUntil = Date.now() + 2 * DAY;
     for (let step = 0; ; step++) {
       const state = await this.real.objects.state(this.monitorId);
-      if (Date.now() >= moment && !state?.runId && this.letters.length === 0) return;
+      if (Date.now() >= moment && !state?.runId && this.#nextAt === Infinity) return;
       if (step > 4_000) throw new Error(`a run never ends: ${JSON.stringify(state)}`);
-      if (step > 300 || Date.now() > wildUntil) this.killing = 0;
+      if (step > 300 || Date.now() > wildUntil) this.chaos.intensity = 0;
       await each();
       if (!(await this.deliver())) await this.idle(moment);
     }
   }
 
-  /**
-   * Delivers some of what is there: in any order, some twice, some never. @returns false when
-   * nothing is
-   */
-  async deliver(): Promise<boolean> {
-    const random = this.#random;
-    if (random.chance(this.killing)) await this.#evict();
-    const here = this.letters.filter(({ at }) => at <= Date.now());
-    if (here.length === 0) return false;
-    const batch: Letter[] = [];
-    for (let size = 1 + random.below(4); size > 0 && here.length > 0; size--) {
-      const [letter] = here.splice(random.below(here.length), 1) as [Letter];
-      this.letters.splice(this.letters.indexOf(letter), 1);
-      if (random.chance(this.killing)) continue;
-      if (random.chance(this.killing)) this.letters.push({ ...letter });
-      batch.push(letter);
-    }
-    this.pass(random.below(2_000));
-    await this.consume(batch);
-    return true;
+  /** When the next message may be delivered. */
+  get #nextAt(): number {
+    return Math.min(this.runs.nextAt, this.chunks.nextAt);
   }
 
-  async consume(batch: readonly Letter[]): Promise<void> {
-    const of = (queue: Letter['queue']) =>
-      batch
-        .filter((letter) => letter.queue === queue)
-        .map(({ body }) => ({ body, ack: () => undefined })) as unknown as Message[];
+  /** Nothing that was sent is ever delivered. */
+  loseMessages(): void {
+    this.runs.letters = [];
+    this.chunks.letters = [];
+  }
+
+  /** Delivers some of what is there. @returns false when nothing is */
+  async deliver(): Promise<boolean> {
+    if (this.chaos.strikes('object_eviction')) await this.#stopObjects();
+    if (this.#nextAt > Date.now()) return false;
+    const [runs, chunks] = [this.runs.take(4), this.chunks.take(4)];
+    this.chaos.pass(this.chaos.random.below(2_000));
     await Promise.all([
-      handleRunMessages(of('monitors'), this.faulty),
-      handleMessages(of('bulk'), false, this.#faultyBulk),
+      handleRunMessages(messagesOf(runs), this.faulty),
+      handleMessages(messagesOf(chunks), false, this.#faultyBulk),
     ]);
+    return true;
   }
 
   /**
@@ -271,90 +286,32 @@ export class MonitorSimulation {
    */
   async idle(moment: number): Promise<void> {
     const state = await this.real.objects.state(this.monitorId);
-    const isBusy = state?.runId || this.letters.length > 0;
+    const isBusy = state?.runId || this.#nextAt < Infinity;
     const next = Math.min(
-      ...this.letters.map(({ at }) => at),
+      this.#nextAt,
       isBusy ? Date.now() + 30_000 : (state?.nextRunAt ?? Infinity),
       moment > Date.now() ? moment : Infinity,
     );
     const hour = Math.floor(Date.now() / 3_600_000);
-    vi.setSystemTime(Math.max(Date.now(), next));
+    this.chaos.pass(Math.max(0, next - Date.now()));
     const isCron = Math.floor(Date.now() / 3_600_000) !== hour;
-    if (this.killing === 0 || this.#random.chance(0.5)) await this.#ring();
-    else if (!isBusy && isCron) this.pass(this.#random.below(3_600_000));
+    await this.chaos.alarm(() => this.#ring());
     if (isCron) await wakeMonitors(this.faulty).catch(() => undefined);
-    for (const job of [...this.jobs])
-      if (!(await this.#realBulk.jobs.wake(job))) this.jobs.delete(job);
-  }
-
-  /** The monitor's own alarm, when it is due. */
-  async #ring(): Promise<void> {
-    await this.#tellQueue('MONITOR', this.monitorId);
-    await runInDurableObject(env.MONITOR.getByName(this.monitorId), (object) => object.alarm());
-  }
-
-  async #evict(): Promise<void> {
-    const jobs = [...this.jobs].map((job) => ['BULK_JOB', job] as const);
-    for (const [binding, id] of [['MONITOR', this.monitorId] as const, ...jobs]) {
-      this.#told.delete(id);
-      await evictDurableObject(env[binding].getByName(id)).catch(() => undefined);
-      // A heart that still beats may have told the object that is gone now.
-      this.#told.delete(id);
+    for (const job of [...this.jobs]) {
+      let isKnown = true;
+      await this.chaos.alarm(async () => {
+        isKnown = await this.#realBulk.jobs.wake(job);
+      });
+      if (!isKnown) this.jobs.delete(job);
     }
   }
 
-  /**
-   * Sends of an object go to the letters; an evicted one comes back with the real queue and is told
-   * again.
-   */
-  async #tellQueue(binding: 'MONITOR' | 'BULK_JOB', id: string): Promise<void> {
-    if (this.#told.has(id)) return;
-    this.#told.add(id);
-    const send = async (body: Letter['body'], delaySeconds = 0) => {
-      if (this.#random.chance(this.killing)) throw new Killed('the queue is out');
-      const queue = binding === 'MONITOR' ? 'monitors' : 'bulk';
-      this.letters.push({ queue, body, at: Date.now() + delaySeconds * 1_000 });
-    };
-    const queue = {
-      send: (body: Letter['body'], options?: { delaySeconds?: number }) =>
-        send(body, options?.delaySeconds),
-      sendBatch: async (all: { body: Letter['body']; delaySeconds?: number }[]) => {
-        for (const { body, delaySeconds } of all) await send(body, delaySeconds);
-      },
-    };
-    await runInDurableObject(env[binding].getByName(id) as DurableObjectStub, (object) => {
-      Object.defineProperty(object, 'env', {
-        value: { MONITOR_QUEUE: queue, BULK_QUEUE: queue },
-        configurable: true,
-      });
-    });
+  /** The monitor's own alarm, when it is due. */
+  #ring = (): Promise<void> =>
+    runInDurableObject(env.MONITOR.getByName(this.monitorId), (object) => object.alarm());
+
+  async #stopObjects(): Promise<void> {
+    await stopObject(env.MONITOR.getByName(this.monitorId));
+    for (const job of this.jobs) await stopObject(env.BULK_JOB.getByName(job));
   }
-
-  #telling<T extends object>(
-    objects: T,
-    binding: 'MONITOR' | 'BULK_JOB',
-    seen: (id: string) => void,
-  ): T {
-    return new Proxy(objects, {
-      get:
-        (target, name: string) =>
-        async (first: unknown, ...rest: unknown[]) => {
-          const named = first as string | Record<string, string>;
-          const id =
-            typeof named === 'string' ? named : (named.monitorId ?? named.jobId ?? named.id ?? '');
-          seen(id);
-          await this.#tellQueue(binding, id);
-          return Reflect.apply(Reflect.get(target, name) as () => unknown, target, [
-            first,
-            ...rest,
-          ]);
-        },
-    });
-  }
-
-  #jobObjects = () =>
-    this.#telling(createJobObjects(env.BULK_JOB), 'BULK_JOB', (id) => void this.jobs.add(id));
-
-  #monitorObjects = () =>
-    this.#telling(createMonitorObjects(env.MONITOR), 'MONITOR', () => undefined);
 }

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
-import { requireFreePort } from '../../scripts/dev/serve.ts';
-import { callService, DevService, freePort, START_TIMEOUT_MS } from './dev-service.ts';
+import { callService, DevService, freePort, START_TIMEOUT_MS, untilFree } from './dev-service.ts';
 
 const ROWS = 10_000;
 
@@ -18,16 +17,6 @@ const inputs = Array.from({ length: ROWS }, (_, index) => {
 
 const stateDir = await mkdtemp(join(tmpdir(), 'lookup-bulk-'));
 let service: DevService | null = null;
-
-/** A killed process that has not quite ended holds its port. */
-async function untilFree(port: number): Promise<void> {
-  const isTaken = () =>
-    requireFreePort(port).then(
-      () => false,
-      () => true,
-    );
-  while (await isTaken()) await sleep(20);
-}
 
 afterAll(async () => {
   if (service) await service.kill();

@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { requireFreePort } from '../../scripts/dev/serve.ts';
 
 /** Compiling the data for the first time takes most of it. */
 export const START_TIMEOUT_MS = 110_000;
@@ -12,6 +13,16 @@ export async function freePort(): Promise<number> {
   const { port } = server.address() as AddressInfo;
   server.close();
   return port;
+}
+
+/** A killed process that has not quite ended holds its port. */
+export async function untilFree(port: number): Promise<void> {
+  const isTaken = () =>
+    requireFreePort(port).then(
+      () => false,
+      () => true,
+    );
+  while (await isTaken()) await sleep(20);
 }
 
 /** Everything a process has started and still has, itself first. */

@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Blobs } from '../../src/core/ports.ts';
 import { bucketBlobs } from '../../src/store/blobs.ts';
@@ -19,6 +18,7 @@ import {
   type SetIndex,
 } from '../../src/store/number-set/set-index.ts';
 import { SetWriter } from '../../src/store/number-set/set-writer.ts';
+import * as fc from '../support/fast-check.ts';
 import { memoryBlobs } from './memory-blobs.ts';
 
 const DATASET = 'do_not_call';

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../src/core/errors.ts';
 import { Breaker, type Breakers, createBreakers, OPEN_MS } from '../../src/pipeline/breakers.ts';
+import * as fc from '../support/fast-check.ts';
 
 const LIMIT_MS = 5_000;
 

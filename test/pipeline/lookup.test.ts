@@ -350,6 +350,39 @@ describe('replies that are lost', () => {
     expect(await balance()).toEqual({ available: 100, held: 0 });
   });
 
+  it('of nothing: a refusal comes after its void has ended', async () => {
+    let hasEnded = false;
+    const { voidLookup } = ports.accounts;
+    ports.accounts = {
+      ...ports.accounts,
+      voidLookup: async (...args) => {
+        await voidLookup(...args);
+        hasEnded = true;
+      },
+    };
+    const { source } = fakeSource({ ask: () => Promise.reject(new ApiError('UPSTREAM_ERROR')) });
+    await expect(ask(productOf(firstOf(source)))).rejects.toMatchObject({
+      code: 'UPSTREAM_ERROR',
+    });
+    expect(hasEnded).toBe(true);
+  });
+
+  it('before the settlement arrived: it is sent again, once', async () => {
+    let isOut = true;
+    const { settleLookup } = ports.accounts;
+    ports.accounts = {
+      ...ports.accounts,
+      async settleLookup(...args) {
+        if (!isOut) return settleLookup(...args);
+        isOut = false;
+        throw new Error('Network connection lost.');
+      },
+    };
+    expect(spend(await ask(productOf(firstOf(fakeSource().source))))).toEqual([10, 90]);
+    expect(calls).toEqual(['cache', 'admit', 'settle']);
+    expect(await balance()).toEqual({ available: 90, held: 0 });
+  });
+
   it('of the settlement: the caller has the answer, and paid for it', async () => {
     let settlements = 0;
     isLost = (call) => call === 'settle' && ++settlements < 2;

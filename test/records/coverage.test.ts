@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RecordAnswer } from '../../src/core/ports.ts';
 import { importRecords } from '../../src/records/import-records.ts';
 import { listRecords } from '../../src/records/list-records.ts';
+import * as fc from '../support/fast-check.ts';
 import { clearRecords, createPorts, request, streamOf } from './support.ts';
 
 afterEach(clearRecords);

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
-import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { RECORD_DATASETS } from '../../src/core/records/datasets.ts';
 import { importRecords } from '../../src/records/import-records.ts';
 import { gather } from '../../src/store/gather.ts';
+import * as fc from '../support/fast-check.ts';
 import { SAMPLES, seedRecords } from '../support/seed-records.ts';
 import { clearRecords, counted, createPorts, numberOf, request, streamOf } from './support.ts';
 

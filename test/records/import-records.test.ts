@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
-import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { importRecords } from '../../src/records/import-records.ts';
 import { listRecords } from '../../src/records/list-records.ts';
 import { tidyRecords } from '../../src/records/tidy-records.ts';
+import * as fc from '../support/fast-check.ts';
 import { countRows, createPorts, found, numberOf, request, streamOf } from './support.ts';
 
 afterEach(async () => {

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
-import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
 import { RECORD_DATASETS } from '../../src/core/records/datasets.ts';
 import { importRecords } from '../../src/records/import-records.ts';
 import { tidyRecords } from '../../src/records/tidy-records.ts';
+import * as fc from '../support/fast-check.ts';
 import { createPorts, found, request, streamOf } from './support.ts';
 
 afterEach(async () => {

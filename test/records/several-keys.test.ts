@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { RecordDataset } from '../../src/core/records/dataset.ts';
@@ -9,6 +8,7 @@ import { importRecords } from '../../src/records/import-records.ts';
 import { listRecords } from '../../src/records/list-records.ts';
 import { MAX_ROWS_OF_KEY } from '../../src/records/row-batch.ts';
 import { tidyRecords } from '../../src/records/tidy-records.ts';
+import * as fc from '../support/fast-check.ts';
 import { clearRecords, counted, countRows, createPorts, request, streamOf } from './support.ts';
 
 afterEach(clearRecords);

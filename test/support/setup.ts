@@ -1,13 +1,8 @@
 import { applyD1Migrations, reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import fc from 'fast-check';
 import { afterAll, beforeAll, vi } from 'vitest';
 import worker from '../../src/index.ts';
 import { forgetModules } from './forget-modules.ts';
-
-// The same cases in every run, so that a failure is of the change that is tested; a run with
-// TEST_SEEDS looks for others.
-if (!env.TEST_SEEDS) fc.configureGlobal({ seed: 20_261_121 });
 
 /** Batches that a consumer is at work on. */
 const consuming = new Set<Promise<void>>();

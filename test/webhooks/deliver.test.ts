@@ -22,6 +22,7 @@ const event = (overrides: Partial<WebhookEvent> = {}): WebhookEvent => ({
   organizationId: `org_${crypto.randomUUID()}`,
   mode: 'live',
   type: 'bulk_job.completed',
+  productTypes: ['phone'],
   createdAt: Date.parse('2026-11-20T11:59:58.500Z'),
   data: { job_id: 'job_1', note: 'Zoë ＝ 😀' },
   ...overrides,
@@ -78,7 +79,7 @@ describe('a delivery', () => {
       redeliveryOf: null,
     });
     const { deliveries } = await listDeliveries(
-      { organizationId: sent.organizationId, mode: null, limit: 10, cursor: null },
+      { organizationId: sent.organizationId, mode: null, scopes: null, limit: 10, cursor: null },
       ports,
     );
     expect(deliveries).toEqual([delivery]);
@@ -237,7 +238,7 @@ describe('a delivery', () => {
     expect(
       (
         await listDeliveries(
-          { organizationId: sent.organizationId, mode: null, limit: 1, cursor: null },
+          { organizationId: sent.organizationId, mode: null, scopes: null, limit: 1, cursor: null },
           ports,
         )
       ).deliveries,
@@ -254,9 +255,15 @@ describe('a redelivery', () => {
     const first = await deliver(webhook, { organizationId, ...rest }, ports);
     status = 200;
     clock.at += 1_000;
-    const second = await redeliver({ organizationId, mode: null, deliveryId: first.id }, ports);
+    const second = await redeliver(
+      { organizationId, mode: null, scopes: null, deliveryId: first.id },
+      ports,
+    );
     clock.at += 1_000;
-    const third = await redeliver({ organizationId, mode: null, deliveryId: second.id }, ports);
+    const third = await redeliver(
+      { organizationId, mode: null, scopes: null, deliveryId: second.id },
+      ports,
+    );
     expect([first, second, third].map((one) => [one.status, one.redeliveryOf])).toEqual([
       ['failed', null],
       ['delivered', first.id],
@@ -270,7 +277,7 @@ describe('a redelivery', () => {
       third.id,
     ]);
     const { deliveries } = await listDeliveries(
-      { organizationId, mode: null, limit: 10, cursor: null },
+      { organizationId, mode: null, scopes: null, limit: 10, cursor: null },
       ports,
     );
     expect(deliveries).toEqual([third, second, first]);
@@ -281,13 +288,17 @@ describe('a redelivery', () => {
     const { webhook } = await registerWebhook('https://hooks.example/in', ports);
     const { id } = await deliver(webhook, event(), ports);
     await expect(
-      redeliver({ organizationId: 'org_other', mode: null, deliveryId: id }, ports),
+      redeliver({ organizationId: 'org_other', mode: null, scopes: null, deliveryId: id }, ports),
     ).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 
 describe('an attempt that was asked for', () => {
-  const again = ({ id, ...sent }: WebhookEvent, deliveryId: string) => ({ ...sent, deliveryId });
+  const again = ({ id, ...sent }: WebhookEvent, deliveryId: string) => ({
+    ...sent,
+    scopes: null,
+    deliveryId,
+  });
 
   it('is one of ten in a minute to a host, whoever asks, also when all ask at once', async () => {
     const { ports, received, zone, clock } = webhookWorld();
@@ -312,7 +323,7 @@ describe('an attempt that was asked for', () => {
     });
     expect(received.length - sentBefore).toBe(10);
     const { id: organizationId } = { id: asked[0]!.organizationId };
-    const test = { organizationId, mode: 'live' } as const;
+    const test = { organizationId, mode: 'live', scopes: null } as const;
     await expect(
       testWebhook({ ...test, url: 'https://HOOKS.example/x' }, ports),
     ).rejects.toMatchObject({ code: 'RATE_LIMIT_EXCEEDED' });
@@ -333,7 +344,11 @@ describe('an attempt that was asked for', () => {
       vi.setSystemTime(clock.at);
     };
     pass(0);
-    const test = { organizationId: `org_${crypto.randomUUID()}`, mode: 'test' } as const;
+    const test = {
+      organizationId: `org_${crypto.randomUUID()}`,
+      mode: 'test',
+      scopes: null,
+    } as const;
     for (let count = 0; count < 60; count++) {
       zone[`h${count % 7}.example`] = { A: ['93.184.215.14'] };
       await testWebhook({ ...test, url: `https://h${count % 7}.example/` }, ports);
@@ -365,7 +380,10 @@ describe('the record of deliveries', () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
-      const page = await listDeliveries({ organizationId, mode: null, limit: 2, cursor }, ports);
+      const page = await listDeliveries(
+        { organizationId, mode: null, scopes: null, limit: 2, cursor },
+        ports,
+      );
       expect(page.deliveries.length).toBeGreaterThan(0);
       seen.push(...page.deliveries.map(({ id }) => id));
       cursor = page.nextCursor;
@@ -375,7 +393,7 @@ describe('the record of deliveries', () => {
     expect(seen[0]).toBe(made[6]);
     expect([...seen.slice(4)].sort()).toEqual(made.slice(0, 3).sort());
     await expect(
-      listDeliveries({ organizationId, mode: null, limit: 2, cursor: 'x' }, ports),
+      listDeliveries({ organizationId, mode: null, scopes: null, limit: 2, cursor: 'x' }, ports),
     ).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
 
@@ -386,7 +404,13 @@ describe('the record of deliveries', () => {
     const list = async () =>
       (
         await listDeliveries(
-          { organizationId: sent.organizationId, mode: null, limit: 10, cursor: null },
+          {
+            organizationId: sent.organizationId,
+            mode: null,
+            scopes: null,
+            limit: 10,
+            cursor: null,
+          },
           ports,
         )
       ).deliveries;

@@ -55,6 +55,7 @@ export function webhookWorld(receiver: Receiver = ok, overrides: Partial<Webhook
     clock,
     fetcher: createGuardedFetcher({ http, resolver, allowHosts }),
     allowHosts,
+    tellingProducts: new Set(['phone']),
     linkSecrets: parseSecrets('link secret of the tests'),
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     newUuid: () => crypto.randomUUID(),

@@ -22,6 +22,7 @@ async function delivered(at: number) {
     organizationId: organization.id,
     mode: 'live',
     type: 'bulk_job.completed',
+    productTypes: ['phone'],
     createdAt: at,
     data: {},
   } as const;

@@ -2,6 +2,7 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { betterAuth } from 'better-auth/minimal';
 import { organization } from 'better-auth/plugins/organization';
 import { CEILINGS } from '../../core/account/ceilings.ts';
+import { isLoopback } from '../../core/own-origin.ts';
 import { organizations } from '../../store/schema.ts';
 import {
   invitations,
@@ -13,21 +14,15 @@ import {
 } from '../../store/sign-in-schema.ts';
 import { markEmailVerified } from '../../store/users.ts';
 import { invitationToken } from './invitation-token.ts';
-import { tooMany } from './limits.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS } from './password-rules.ts';
 import type { SignInPorts } from './ports.ts';
+import { sessionPlugin } from './sessions.ts';
 
 const HOUR_SECONDS = 3_600;
 const SESSION_SECONDS = 7 * 24 * HOUR_SECONDS;
 export const RESET_SECONDS = HOUR_SECONDS;
-export const VERIFY_SECONDS = 24 * HOUR_SECONDS;
 export const INVITATION_SECONDS = 7 * 24 * HOUR_SECONDS;
-
-/** Where a browser keeps a Secure cookie over plain HTTP (WHATWG, "potentially trustworthy"). */
-const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-export const isLocal = (origin: string): boolean => LOCAL.has(new URL(origin).hostname);
 
 /** The tables, by the names better-auth has for them. */
 const TABLES = {
@@ -62,8 +57,8 @@ export function createAuth(ports: SignInPorts, origin: string) {
     session: { expiresIn: SESSION_SECONDS, cookieCache: { enabled: false } },
     advanced: {
       cookiePrefix: 'lookup',
-      useSecureCookies: !isLocal(origin),
-      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure: !isLocal(origin) },
+      useSecureCookies: !isLoopback(origin),
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure: !isLoopback(origin) },
       database: {
         // The directory has columns better-auth does not know, and none for a logo.
         validateSchema: false,
@@ -76,7 +71,6 @@ export function createAuth(ports: SignInPorts, origin: string) {
       enabled: true,
       minPasswordLength: MIN_PASSWORD_CHARS,
       maxPasswordLength: MAX_PASSWORD_CHARS,
-      requireEmailVerification: ports.sendsMail,
       password: { hash: hashPassword, verify: verifyPassword },
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: RESET_SECONDS,
@@ -89,21 +83,8 @@ export function createAuth(ports: SignInPorts, origin: string) {
         }),
       onPasswordReset: ({ user }) => markEmailVerified(db, user.id),
     },
-    emailVerification: {
-      sendOnSignIn: ports.sendsMail,
-      expiresIn: VERIFY_SECONDS,
-      // Anybody may sign up with an address: whose it is would get a mail for every attempt.
-      sendVerificationEmail: async ({ user, token }) => {
-        if ((await tooMany('verification by account', user.email, ports)) !== null) return;
-        await sendLink({
-          kind: 'verify',
-          to: user.email,
-          link: link('/app/verify-email', token),
-          expiresAt: after(VERIFY_SECONDS),
-        });
-      },
-    },
     plugins: [
+      sessionPlugin(),
       organization({
         // The directory has these under names of its own; organizations are made by our own verb.
         schema: { organization: { fields: { slug: 'id' } } },

@@ -1,35 +1,46 @@
 import { UnusableInput } from '../../core/inputs.ts';
 import { parseNetwork } from '../../core/ip/network.ts';
-import { countAttempt, forgetAttempts } from '../../store/attempts.ts';
+import {
+  type AttemptWindow,
+  countAttempt,
+  findFull,
+  forgetAttempts,
+} from '../../store/attempts.ts';
 import type { SignInPorts } from './ports.ts';
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Most attempts of a window from one address; `ofAll`, from all addresses together. */
+export const BY_ADDRESS = {
+  'sign-in': { most: 60, windowMs: 10 * MINUTE_MS },
+  'sign-up': { most: 60, windowMs: HOUR_MS },
+  reset: { most: 30, windowMs: HOUR_MS },
+  'stale link': { most: 30, windowMs: 10 * MINUTE_MS },
+  'agent registration': { most: 50, windowMs: HOUR_MS, ofAll: 1_000 },
+  'agent document': { most: 30, windowMs: HOUR_MS, ofAll: 1_000 },
+} as const satisfies Record<string, { most: number; windowMs: number; ofAll?: number }>;
+type FromAddress = keyof typeof BY_ADDRESS;
 
 /** Most attempts of a window, by what is tried and whose attempts are counted. */
 const LIMITS = {
-  'sign-in by address': { most: 60, windowMs: 10 * MINUTE_MS },
   'sign-in by account': { most: 10, windowMs: 15 * MINUTE_MS },
-  'sign-up by address': { most: 60, windowMs: 60 * MINUTE_MS },
-  'reset by address': { most: 30, windowMs: 60 * MINUTE_MS },
-  'reset by account': { most: 5, windowMs: 60 * MINUTE_MS },
-  'verification by account': { most: 5, windowMs: 60 * MINUTE_MS },
-  'new password by address': { most: 30, windowMs: 10 * MINUTE_MS },
-  'agent registration by address': { most: 100, windowMs: 60 * MINUTE_MS },
-  'organization by account': { most: 5, windowMs: 24 * 60 * MINUTE_MS },
+  'sign-in by device': { most: 10, windowMs: 15 * MINUTE_MS },
+  'password by session': { most: 10, windowMs: 15 * MINUTE_MS },
+  'reset by account': { most: 5, windowMs: HOUR_MS },
+  'verification by account': { most: 5, windowMs: HOUR_MS },
+  'organization by account': { most: 5, windowMs: 24 * HOUR_MS },
+  'refresh by grant': { most: 600, windowMs: HOUR_MS },
 } as const;
 export type Limited = keyof typeof LIMITS;
 
-type LimitPorts = Pick<SignInPorts, 'db' | 'clock'>;
+/**
+ * A site has up to a /48 of IPv6 (RFC 6177), which is 65,536 /64s: all of them together may as much
+ * as this many.
+ */
+export const SITE_FACTOR = 4;
 
-/** One household has a whole /64 of IPv6 (RFC 6177): it counts as one address. */
-export function ownerOf(address: string): string {
-  try {
-    return address.includes(':') ? parseNetwork(`${address}/64`) : address;
-  } catch (error) {
-    if (error instanceof UnusableInput) return address;
-    throw error;
-  }
-}
+type LimitPorts = Pick<SignInPorts, 'db' | 'clock'>;
 
 /** Neither addresses nor emails are kept: what is counted is counted by their digest. */
 async function digest(text: string): Promise<string> {
@@ -39,21 +50,66 @@ async function digest(text: string): Promise<string> {
   ).join('');
 }
 
+/** The block of an IPv6 address; null of what is none. */
+function blockOf(address: string, bits: 48 | 64): string | null {
+  if (!address.includes(':')) return null;
+  try {
+    return parseNetwork(`${address}/${bits}`);
+  } catch (error) {
+    if (error instanceof UnusableInput) return null;
+    throw error;
+  }
+}
+
+/** Windows an attempt from an address counts in, the narrowest first. */
+function windowsFrom(kind: FromAddress, address: string) {
+  const { most, windowMs, ...rest } = BY_ADDRESS[kind];
+  const site = blockOf(address, 48);
+  return [
+    { kind: `${kind} by address`, who: blockOf(address, 64) ?? address, most, windowMs },
+    ...(site ? [{ kind: `${kind} by site`, who: site, most: SITE_FACTOR * most, windowMs }] : []),
+    ...('ofAll' in rest ? [{ kind: `${kind} by all`, who: '', most: rest.ofAll, windowMs }] : []),
+  ];
+}
+
+/**
+ * Counts one attempt in every window, up to the first that is full. Where one is full already
+ * nothing is counted: neither rows nor the other windows grow by what is refused.
+ */
+async function take(
+  windows: readonly AttemptWindow[],
+  { db, clock }: LimitPorts,
+): Promise<number | null> {
+  const now = clock.now();
+  const waitFor = (endsAt: number) => Math.max(1, Math.ceil((endsAt - now) / 1_000));
+  const hashed = await Promise.all(
+    windows.map(async (window) => ({ ...window, who: await digest(window.who) })),
+  );
+  const full = await findFull(db, hashed, now);
+  if (full !== null) return waitFor(full);
+  for (const window of hashed) {
+    const { count, windowEndsAt } = await countAttempt(db, { ...window, now });
+    if (count > window.most) return waitFor(windowEndsAt);
+  }
+  return null;
+}
+
 /**
  * Counts an attempt, for every isolate alike, before it is made.
  * @returns seconds to wait when there were too many; null when it may go on
  */
-export async function tooMany(
-  kind: Limited,
-  who: string,
-  { db, clock }: LimitPorts,
-): Promise<number | null> {
-  const { most, windowMs } = LIMITS[kind];
-  const now = clock.now();
-  const attempt = { kind, who: await digest(who), now, windowMs };
-  const { count, windowEndsAt } = await countAttempt(db, attempt);
-  return count <= most ? null : Math.max(1, Math.ceil((windowEndsAt - now) / 1_000));
-}
+export const tooMany = (kind: Limited, who: string, ports: LimitPorts): Promise<number | null> =>
+  take([{ kind, who, ...LIMITS[kind] }], ports);
+
+/**
+ * Counts an attempt by where it comes from: the IPv4 address or the /64 of IPv6, its /48, and all.
+ * @returns seconds to wait when there were too many; null when it may go on
+ */
+export const tooManyFrom = (
+  kind: FromAddress,
+  address: string,
+  ports: LimitPorts,
+): Promise<number | null> => take(windowsFrom(kind, address), ports);
 
 /** Whoever got in has not been guessing. */
 export const forgive = async (kind: Limited, who: string, { db }: LimitPorts): Promise<void> =>

@@ -1,7 +1,8 @@
 import { APIError } from 'better-auth/api';
 import { activate, deleteUser, listTeam } from '../../store/members.ts';
 import { listMemberships } from '../../store/users.ts';
-import { closeOrganization, removeMember } from '../team/change-team.ts';
+import { closeOrganization } from '../deprovision.ts';
+import { removeMember } from '../team/change-team.ts';
 import type { Auth } from './auth.ts';
 import { forgive, tooMany } from './limits.ts';
 import { passwordProblem } from './password-rules.ts';
@@ -12,6 +13,7 @@ export interface Self {
   userId: string;
   email: string;
   name: string;
+  sessionId: string;
   headers: Headers;
 }
 
@@ -20,18 +22,18 @@ export type PasswordCheck =
   | { kind: 'wrong' }
   | { kind: 'limited'; retryAfterSeconds: number };
 
-/** Asks for the password once more before what cannot be undone; counted like signing in. */
+/** Asks for the password once more before what cannot be undone; counted by session. */
 export async function checkPassword(
-  { email, headers }: Self,
+  { sessionId, headers }: Self,
   password: string,
   auth: Auth,
   ports: Pick<SignInPorts, 'db' | 'clock'>,
 ): Promise<PasswordCheck> {
-  const wait = await tooMany('sign-in by account', email, ports);
+  const wait = await tooMany('password by session', sessionId, ports);
   if (wait !== null) return { kind: 'limited', retryAfterSeconds: wait };
   try {
     await auth.api.verifyPassword({ body: { password }, headers });
-    await forgive('sign-in by account', email, ports);
+    await forgive('password by session', sessionId, ports);
     return { kind: 'right' };
   } catch (error) {
     if (error instanceof APIError) return { kind: 'wrong' };
@@ -102,22 +104,20 @@ export async function planDeletion(
 /**
  * Deletes a person: leaves every organization, closes those they were alone in, and refuses while
  * one would be left to members without an owner.
- * @returns the names of those organizations, or the ids of those that were closed
+ * @returns the names of those organizations
  */
 export async function deleteAccount(
   userId: string,
-  ports: Pick<SignInPorts, 'db' | 'clock' | 'accounts'>,
-): Promise<{ kind: 'stuck'; names: string[] } | { kind: 'deleted'; closed: string[] }> {
+  ports: SignInPorts,
+): Promise<{ kind: 'stuck'; names: string[] } | { kind: 'deleted' }> {
   const { stuck } = await planDeletion(userId, ports);
   if (stuck.length > 0) return { kind: 'stuck', names: stuck };
-  const closed: string[] = [];
-  for (const { organizationId } of await listMemberships(ports.db, userId)) {
+  for (const { organizationId, organizationName } of await listMemberships(ports.db, userId)) {
     const isAlone = (await listTeam(ports.db, organizationId)).length === 1;
-    if (isAlone) {
-      await closeOrganization(organizationId, ports);
-      closed.push(organizationId);
-    } else await removeMember({ organizationId, userId }, ports);
+    if (isAlone) await closeOrganization(organizationId, ports);
+    else if (await removeMember({ organizationId, userId }, ports))
+      return { kind: 'stuck', names: [organizationName] };
   }
   await deleteUser(ports.db, userId);
-  return { kind: 'deleted', closed };
+  return { kind: 'deleted' };
 }

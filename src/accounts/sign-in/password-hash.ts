@@ -1,4 +1,4 @@
-import { scrypt } from 'node:crypto';
+import nodeCrypto from 'node:crypto';
 import { fromBase64Url, toBase64Url } from '../../core/base64url.ts';
 import { sameText } from '../../core/signed-text.ts';
 
@@ -23,7 +23,7 @@ const HASH = /^scrypt\$(\d{1,7})\$(\d{1,2})\$(\d{1,2})\$([\w-]{1,64})\$([\w-]{1,
 const derive = (password: string, salt: Uint8Array, cost: Cost): Promise<string> =>
   new Promise((resolve, reject) => {
     const options = { ...cost, maxmem: MAX_MEMORY_BYTES };
-    scrypt(password.normalize('NFC'), salt, KEY_BYTES, options, (error, key) =>
+    nodeCrypto.scrypt(password.normalize('NFC'), salt, KEY_BYTES, options, (error, key) =>
       error ? reject(error) : resolve(toBase64Url(new Uint8Array(key))),
     );
   });

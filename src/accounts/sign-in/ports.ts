@@ -20,7 +20,10 @@ export interface LinkMail {
 
 /** What signing in reaches. */
 export interface SignInPorts
-  extends Pick<AccountPorts, 'db' | 'clock' | 'accounts' | 'newUserId' | 'keySecret'> {
+  extends Pick<
+    AccountPorts,
+    'db' | 'clock' | 'accounts' | 'newUserId' | 'keySecret' | 'resources'
+  > {
   /** AUTH_SECRET; null and nobody can sign in. */
   authSecrets: Secrets | null;
   /** Whether mails leave the service: then an address has to be verified before it signs in. */

@@ -1,61 +1,57 @@
 import { APIError } from 'better-auth/api';
+import { findResetEmail } from '../../store/users.ts';
 import type { Auth } from './auth.ts';
-import { ownerOf, tooMany } from './limits.ts';
+import { newDeviceToken } from './devices.ts';
+import { tooMany, tooManyFrom } from './limits.ts';
 import { passwordProblem } from './password-rules.ts';
 import type { SignInPorts } from './ports.ts';
 
 /**
- * Sends a link to the address if somebody has it. It is made after the reply, so that neither words
- * nor time say whether anybody does.
- * @returns seconds to wait when there were too many; null when it is on its way
+ * Sends a link to the address if somebody has it, some an hour. Whether it is sent, and whether
+ * there were too many, is found out after the reply: neither words nor time say anything of the
+ * address.
+ * @returns seconds to wait when too many came from this address; null when it is on its way
  */
 export async function requestReset(
   { email, address }: { email: string; address: string },
   auth: Auth,
   ports: Pick<SignInPorts, 'db' | 'clock' | 'defer' | 'warn'>,
 ): Promise<number | null> {
-  const waits = [
-    await tooMany('reset by address', ownerOf(address), ports),
-    await tooMany('reset by account', email, ports),
-  ].filter((seconds) => seconds !== null);
-  if (waits.length > 0) return Math.max(...waits);
-  const work = auth.api.requestPasswordReset({ body: { email } });
+  const wait = await tooManyFrom('reset', address, ports);
+  if (wait !== null) return wait;
+  const work = tooMany('reset by account', email, ports).then((full) =>
+    full === null ? auth.api.requestPasswordReset({ body: { email } }) : null,
+  );
   ports.defer(work.catch((cause: unknown) => ports.warn('a link could not be made', cause)));
   return null;
 }
 
 export type NewPasswordOutcome =
-  | { kind: 'set' }
+  | { kind: 'set'; device: string }
   | { kind: 'stale_link' }
   | { kind: 'password'; problem: string }
   | { kind: 'limited'; retryAfterSeconds: number };
 
-/** Sets a password by a link that was sent, once; every session of the person ends. */
+/**
+ * Sets a password by a link that was sent, once; every session of the person ends. Only links that
+ * are worth nothing are counted, so a good one always works.
+ */
 export async function setPassword(
   { token, password, address }: { token: string; password: string; address: string },
   auth: Auth,
-  ports: Pick<SignInPorts, 'db' | 'clock'>,
+  ports: Pick<SignInPorts, 'db' | 'clock' | 'authSecrets'>,
 ): Promise<NewPasswordOutcome> {
   const problem = passwordProblem(password);
   if (problem) return { kind: 'password', problem };
-  const wait = await tooMany('new password by address', ownerOf(address), ports);
-  if (wait !== null) return { kind: 'limited', retryAfterSeconds: wait };
-  try {
-    await auth.api.resetPassword({ body: { token, newPassword: password } });
-    return { kind: 'set' };
-  } catch (error) {
-    if (error instanceof APIError) return { kind: 'stale_link' };
-    throw error;
-  }
-}
-
-/** Whether the link of a mail shows that its reader has the address. */
-export async function verifyEmail(token: string, auth: Auth): Promise<boolean> {
-  try {
-    await auth.api.verifyEmail({ query: { token } });
-    return true;
-  } catch (error) {
-    if (error instanceof APIError) return false;
-    throw error;
-  }
+  const { db, clock, authSecrets } = ports;
+  const email = await findResetEmail(db, token, clock.now());
+  if (email !== null && authSecrets)
+    try {
+      await auth.api.resetPassword({ body: { token, newPassword: password } });
+      return { kind: 'set', device: await newDeviceToken(email, authSecrets) };
+    } catch (error) {
+      if (!(error instanceof APIError)) throw error;
+    }
+  const wait = await tooManyFrom('stale link', address, ports);
+  return wait === null ? { kind: 'stale_link' } : { kind: 'limited', retryAfterSeconds: wait };
 }

@@ -1,8 +1,24 @@
-import { APIError } from 'better-auth/api';
+import { findLogin, type User } from '../../store/users.ts';
 import type { Auth } from './auth.ts';
-import { forgive, ownerOf, tooMany } from './limits.ts';
+import { deviceOf, newDeviceToken } from './devices.ts';
+import { forgive, type Limited, tooMany, tooManyFrom } from './limits.ts';
+import { verifyPassword } from './password-hash.ts';
 import { MAX_PASSWORD_CHARS } from './password-rules.ts';
 import type { SignInPorts } from './ports.ts';
+import { endSession, openSession } from './sessions.ts';
+import { sendVerification } from './verify-email.ts';
+
+// Who may guess a password how often:
+// - An address, its site and its account each have a window, asked in this order. The first that is
+//   full refuses, and what it refuses counts in none of the others: an address that has used up its
+//   own attempts uses up nobody else's.
+// - A browser that has signed in to an account before (devices.ts) counts by itself instead of by
+//   the account, so strangers who fill the account's window do not shut its owner out.
+// - The link that sets a new password is never refused, and the browser that opened it counts as one
+//   that has signed in. Strangers may use up the mails with such links of an hour: they are then in
+//   the mailbox already. So an owner at a new browser waits for a mail at most.
+// - The password asked for again inside a session counts by session (own-account.ts).
+// So a stranger guesses at an account ten times in 15 minutes, from wherever, and keeps nobody out.
 
 export interface SignInRequest {
   /** In lower case. */
@@ -10,52 +26,74 @@ export interface SignInRequest {
   password: string;
   /** Where the request came from; empty when the platform does not say. */
   address: string;
+  /** What {@link newDeviceToken} gave this browser; empty when it has none. */
+  device: string;
   headers: Headers;
+  /** What links begin with. */
+  origin: string;
 }
 
 /**
  * `wrong` says nothing of which: no such person, no password yet, another password, or an address
- * that is not verified; all take one scrypt. The last would tell whoever has just signed up with
- * somebody's address that nobody had it.
+ * that is not verified; all take one query and one scrypt. The last would tell whoever has just
+ * signed up with somebody's address that nobody had it.
  */
 export type SignInOutcome =
-  | { kind: 'signed_in'; userId: string; cookies: readonly string[] }
+  | { kind: 'signed_in'; userId: string; cookies: readonly string[]; device: string }
   | { kind: 'wrong' }
   | { kind: 'limited'; retryAfterSeconds: number };
+
+type Ports = Pick<
+  SignInPorts,
+  'db' | 'clock' | 'authSecrets' | 'sendsMail' | 'sendLink' | 'defer' | 'warn'
+>;
+
+/** Whose password this is; null when nobody's, after the same work. */
+export async function matchPassword(
+  email: string,
+  password: string,
+  db: SignInPorts['db'],
+): Promise<User | null> {
+  const login = await findLogin(db, email);
+  // What is longer is nobody's password, and would be told apart from a wrong one.
+  const given = { hash: login?.hash ?? '', password: password.slice(0, MAX_PASSWORD_CHARS) };
+  return (await verifyPassword(given)) && login ? login.user : null;
+}
+
+/** Begins a session for a person who has proven to be that one; an earlier one of it ends. */
+export async function beginSession(
+  { id, email }: Pick<User, 'id' | 'email'>,
+  headers: Headers,
+  auth: Auth,
+  { authSecrets }: Pick<SignInPorts, 'authSecrets'>,
+): Promise<Extract<SignInOutcome, { kind: 'signed_in' }>> {
+  await endSession(headers, auth);
+  const cookies = await openSession(id, auth);
+  const device = authSecrets ? await newDeviceToken(email, authSecrets) : '';
+  return { kind: 'signed_in', userId: id, cookies, device };
+}
 
 /** Begins a session of its own: one that the browser brought along ends, whosever it was. */
 export async function signIn(
   request: SignInRequest,
   auth: Auth,
-  ports: Pick<SignInPorts, 'db' | 'clock'>,
+  ports: Ports,
 ): Promise<SignInOutcome> {
-  const { email, address, headers } = request;
-  const waits = [
-    await tooMany('sign-in by address', ownerOf(address), ports),
-    await tooMany('sign-in by account', email, ports),
-  ].filter((seconds) => seconds !== null);
-  if (waits.length > 0) return { kind: 'limited', retryAfterSeconds: Math.max(...waits) };
-  // What is longer is nobody's password, and would be told apart from a wrong one.
-  const password = request.password.slice(0, MAX_PASSWORD_CHARS);
-  try {
-    const signedIn = await auth.api.signInEmail({
-      body: { email, password },
-      headers: new Headers(),
-      returnHeaders: true,
-    });
-    await endSession(headers, auth);
-    await forgive('sign-in by account', email, ports);
-    const { id: userId } = signedIn.response.user;
-    return { kind: 'signed_in', userId, cookies: signedIn.headers.getSetCookie() };
-  } catch (error) {
-    if (error instanceof APIError && error.statusCode < 500) return { kind: 'wrong' };
-    throw error;
+  const { email, password, address, headers, origin } = request;
+  const { db, authSecrets, sendsMail } = ports;
+  const known = authSecrets && (await deviceOf(request.device, email, authSecrets));
+  const [kind, who]: [Limited, string] = known
+    ? ['sign-in by device', `${email} ${known}`]
+    : ['sign-in by account', email];
+  const wait = (await tooManyFrom('sign-in', address, ports)) ?? (await tooMany(kind, who, ports));
+  if (wait !== null) return { kind: 'limited', retryAfterSeconds: wait };
+  const user = await matchPassword(email, password, db);
+  if (!user) return { kind: 'wrong' };
+  if (sendsMail && !user.emailVerified) {
+    const sent = sendVerification(user, origin, ports);
+    ports.defer(sent.catch((cause: unknown) => ports.warn('a link could not be made', cause)));
+    return { kind: 'wrong' };
   }
-}
-
-/** Ends the session a request brings along. @returns the cookies that take it out of the browser */
-export async function endSession(headers: Headers, auth: Auth): Promise<readonly string[]> {
-  if (!headers.has('Cookie')) return [];
-  const ended = await auth.api.signOut({ headers, returnHeaders: true });
-  return ended.headers.getSetCookie();
+  await forgive(kind, who, ports);
+  return beginSession(user, headers, auth, ports);
 }

@@ -1,12 +1,13 @@
-import { APIError } from 'better-auth/api';
 import type { Region } from '../../core/account/regions.ts';
-import { findUserByEmail } from '../../store/users.ts';
+import { enrolUser, insertPassword } from '../../store/users.ts';
 import { createOrganization } from '../create-organization.ts';
 import type { Auth } from './auth.ts';
-import { ownerOf, tooMany } from './limits.ts';
+import { tooMany, tooManyFrom } from './limits.ts';
 import { hashPassword } from './password-hash.ts';
 import { passwordProblem } from './password-rules.ts';
 import type { SignInPorts } from './ports.ts';
+import { beginSession } from './sign-in.ts';
+import { sendVerification } from './verify-email.ts';
 
 export interface SignUpRequest {
   name: string;
@@ -16,6 +17,9 @@ export interface SignUpRequest {
   organization: string;
   region: Region;
   address: string;
+  headers: Headers;
+  /** What links begin with. */
+  origin: string;
 }
 
 /**
@@ -24,7 +28,7 @@ export interface SignUpRequest {
  * - `taken`: where no mail is sent; said only there
  */
 export type SignUpOutcome =
-  | { kind: 'signed_in'; cookies: readonly string[] }
+  | { kind: 'signed_in'; cookies: readonly string[]; device: string }
   | { kind: 'look_at_mail' }
   | { kind: 'taken' }
   | { kind: 'password'; problem: string }
@@ -33,53 +37,49 @@ export type SignUpOutcome =
 /** Makes the user and the organization. @returns null when the address has a user already */
 async function enrol(
   request: SignUpRequest,
-  auth: Auth,
+  hash: string,
   ports: SignInPorts,
-): Promise<readonly string[] | null> {
-  const { name, email, password, organization, region } = request;
-  if (await findUserByEmail(ports.db, email)) return null;
-  const made = await auth.api
-    .signUpEmail({ body: { name, email, password }, returnHeaders: true })
-    .catch((error: unknown) => {
-      // Somebody else was faster by a moment.
-      if (error instanceof APIError) return null;
-      throw error;
-    });
-  const user = await findUserByEmail(ports.db, email);
-  if (!made || user?.id !== made.response.user.id) return null;
-  const owner = { ownerEmail: email, ownerId: user.id };
-  await createOrganization({ name: organization, region, ...owner }, ports);
-  return made.headers.getSetCookie();
+): Promise<string | null> {
+  const { name, email, organization, region } = request;
+  const { db, clock, newUserId } = ports;
+  const at = clock.now();
+  const id = newUserId();
+  if ((await enrolUser(db, { id, email, name, at })) !== id) return null;
+  await insertPassword(db, { userId: id, hash, at });
+  await createOrganization({ name: organization, region, ownerEmail: email, ownerId: id }, ports);
+  return id;
 }
 
 /** Tells whoever has the address that it is known, with a link that sets a password. */
-async function tellKnown(email: string, auth: Auth, ports: SignInPorts): Promise<void> {
+async function notifyKnown(email: string, auth: Auth, ports: SignInPorts): Promise<void> {
   if ((await tooMany('reset by account', email, ports)) !== null) return;
   await auth.api.requestPasswordReset({ body: { email } });
 }
 
-/** Makes an account: a user, and an organization without a plan, of which they are the owner. */
+/**
+ * Makes an account: a user, and an organization without a plan, of which they are the owner. The
+ * password is hashed before anything is read, and where mail is sent the rest follows the reply, so
+ * the time it takes says nothing about the address.
+ */
 export async function signUp(
   request: SignUpRequest,
   auth: Auth,
   ports: SignInPorts,
 ): Promise<SignUpOutcome> {
-  const { email, name, password } = request;
+  const { email, name, password, headers, origin } = request;
   const problem = passwordProblem(password, [email, name, request.organization]);
   if (problem) return { kind: 'password', problem };
-  const wait = await tooMany('sign-up by address', ownerOf(request.address), ports);
+  const wait = await tooManyFrom('sign-up', request.address, ports);
   if (wait !== null) return { kind: 'limited', retryAfterSeconds: wait };
+  const hash = await hashPassword(password);
   if (!ports.sendsMail) {
-    const cookies = await enrol(request, auth, ports);
-    if (cookies) return { kind: 'signed_in', cookies };
-    // As slow as making one.
-    await hashPassword(password);
-    return { kind: 'taken' };
+    const id = await enrol(request, hash, ports);
+    if (id === null) return { kind: 'taken' };
+    return beginSession({ id, email }, headers, auth, ports);
   }
-  // After the reply, so that the time it takes says nothing about the address.
-  const work = enrol(request, auth, ports).then(async (made) => {
-    if (made === null) await tellKnown(email, auth, ports);
-  });
+  const work = enrol(request, hash, ports).then((id) =>
+    id === null ? notifyKnown(email, auth, ports) : sendVerification({ id, email }, origin, ports),
+  );
   ports.defer(work.catch((cause) => ports.warn('a sign-up failed', cause)));
   return { kind: 'look_at_mail' };
 }

@@ -1,9 +1,8 @@
 import type { Role } from '../../core/account/visitor.ts';
 import { ApiError } from '../../core/errors.ts';
-import { deleteGrantsOf } from '../../store/agent-connections.ts';
 import {
-  closeListed,
   deleteInvitation,
+  deleteInvitations,
   deleteMember,
   listInvitations,
   listTeam,
@@ -12,12 +11,15 @@ import {
   type TeamMember,
   updateRole,
 } from '../../store/members.ts';
+import { endMembership } from '../deprovision.ts';
 import type { AccountPorts } from '../ports.ts';
 import { invitationRoom } from './invite.ts';
 
 export type { PendingInvitation, TeamMember };
 
 type TeamPorts = Pick<AccountPorts, 'db' | 'clock' | 'accounts'>;
+
+type RemovalPorts = Pick<AccountPorts, 'db' | 'clock' | 'accounts' | 'resources' | 'warn'>;
 
 /** Who belongs to an organization, and who was asked to. */
 export async function readTeam(
@@ -43,18 +45,22 @@ function refusalOf(team: readonly TeamMember[], userId: string): TeamRefusal | n
 
 /**
  * Takes a member out. The account comes first: their keys have ended before anybody is told so, and
- * what fails half way can be done again. Their agents end too: who comes back lets them in anew.
+ * what fails half way can be done again. Their agents and invitations end too; what they left
+ * running is the organization's own.
  */
 export async function removeMember(
   { organizationId, userId }: { organizationId: string; userId: string },
-  { db, accounts, clock }: TeamPorts,
+  ports: RemovalPorts,
 ): Promise<TeamRefusal | null> {
+  const { db, accounts, clock } = ports;
   const team = await listTeam(db, organizationId);
   const refusal = refusalOf(team, userId);
   if (refusal) return refusal;
   await accounts.removeMember(organizationId, userId);
-  await deleteGrantsOf(db, organizationId, userId);
-  if (await deleteMember(db, organizationId, userId)) return null;
+  if (await deleteMember(db, organizationId, userId)) {
+    await endMembership({ organizationId, userId }, ports);
+    return null;
+  }
   // The other owner left in the same moment.
   const email = team.find((member) => member.userId === userId)?.email as string;
   const member = { id: userId, email, role: 'owner', createdAt: clock.now() } as const;
@@ -62,15 +68,25 @@ export async function removeMember(
   return 'last_owner';
 }
 
+/**
+ * Changes a role, in the account first. Whoever is an owner no more has their invitations
+ * withdrawn: members invite nobody.
+ */
 export async function changeRole(
   member: { organizationId: string; userId: string; role: Role },
-  { db, accounts }: TeamPorts,
+  ports: TeamPorts,
 ): Promise<TeamRefusal | null> {
+  const { db, accounts } = ports;
   const { organizationId, userId, role } = member;
   const refusal = refusalOf(await listTeam(db, organizationId), userId);
   if (refusal === 'no_such_member' || (refusal && role !== 'owner')) return refusal;
-  if (!(await updateRole(db, member))) return 'last_owner';
   await accounts.changeRole(organizationId, userId, role);
+  if (!(await updateRole(db, member))) {
+    // The other owner left in the same moment.
+    await accounts.changeRole(organizationId, userId, 'owner');
+    return 'last_owner';
+  }
+  if (role === 'member') await withdrawInvitations({ organizationId, userId }, ports);
   return null;
 }
 
@@ -84,22 +100,19 @@ export async function withdrawInvitation(
   await accounts.releaseRoom(organizationId, invitationRoom(email));
 }
 
+/** Withdraws every invitation to an organization, or those of one inviter. Safe to repeat. */
+export async function withdrawInvitations(
+  { organizationId, userId }: { organizationId: string; userId?: string },
+  { db, accounts }: Pick<AccountPorts, 'db' | 'accounts'>,
+): Promise<void> {
+  for (const email of await deleteInvitations(db, organizationId, userId))
+    await accounts.releaseRoom(organizationId, invitationRoom(email));
+}
+
 export async function renameOrganization(
   { organizationId, name }: { organizationId: string; name: string },
   { db, accounts }: TeamPorts,
 ): Promise<void> {
   await accounts.rename(organizationId, name);
   await renameListed(db, organizationId, name);
-}
-
-/**
- * Closes an organization for ever: its keys end at once, its monitors run no more, nobody belongs
- * to it. Its ledger stays, as books must.
- */
-export async function closeOrganization(
-  organizationId: string,
-  { db, accounts }: TeamPorts,
-): Promise<void> {
-  await accounts.close(organizationId);
-  await closeListed(db, organizationId);
 }

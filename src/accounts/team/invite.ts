@@ -7,6 +7,7 @@ import {
   findUserByEmail,
   hasPassword,
   insertPassword,
+  listMemberships,
   markEmailVerified,
 } from '../../store/users.ts';
 import { type Auth, INVITATION_SECONDS } from '../sign-in/auth.ts';
@@ -14,6 +15,7 @@ import { isInvitationToken } from '../sign-in/invitation-token.ts';
 import { hashPassword } from '../sign-in/password-hash.ts';
 import { passwordProblem } from '../sign-in/password-rules.ts';
 import type { SignInPorts } from '../sign-in/ports.ts';
+import { matchPassword } from '../sign-in/sign-in.ts';
 
 export type InviteOutcome = { kind: 'invited' } | { kind: 'refused'; why: string };
 
@@ -59,11 +61,15 @@ export interface OpenInvitation {
   organizationId: string;
   organizationName: string;
   role: Role;
+  inviterId: string;
   /** Whether the person signs in, or has to make a password first. */
   hasPassword: boolean;
 }
 
-/** What the link of a mail stands for; null when it was altered, used, withdrawn or is too old. */
+/**
+ * What the link of a mail stands for; null when it was altered, used, withdrawn or is too old, or
+ * its sender is no owner any more.
+ */
 export async function openInvitation(
   { id, token }: { id: string; token: string },
   { db, clock, authSecrets }: SignInPorts,
@@ -87,38 +93,48 @@ export async function acceptInvitation(
   { db, clock, accounts }: SignInPorts,
 ): Promise<boolean> {
   const { invitation, userId, headers } = request;
-  const { id, email, organizationId, role } = invitation;
+  const { id, email, organizationId, role, inviterId } = invitation;
   await markEmailVerified(db, userId);
   // The account first: what follows may be lost, and the same link then ends it.
   const added = { id: userId, email, role, createdAt: clock.now() };
-  const outcome = await accounts.addMember(organizationId, added);
-  if (!outcome.ok) throw noRoom(outcome.refusal);
+  const outcome = await accounts.addMember(organizationId, added, inviterId);
+  if (!outcome.ok) {
+    if (typeof outcome.refusal !== 'string') throw noRoom(outcome.refusal);
+    return false;
+  }
   try {
     await auth.api.acceptInvitation({ body: { invitationId: id }, headers });
     await accounts.releaseRoom(organizationId, invitationRoom(email));
     return true;
   } catch (error) {
-    if (error instanceof APIError) return false;
-    throw error;
+    if (!(error instanceof APIError)) throw error;
+    // Accepted at the same moment by the same form.
+    const memberships = await listMemberships(db, userId);
+    return memberships.some((membership) => membership.organizationId === organizationId);
   }
 }
 
-/**
- * Makes the user an invitation is for, or the password of one the operator made.
- * @returns why the password may not be had; null when it is set
- */
+export type EnrolOutcome =
+  | { kind: 'enrolled'; userId: string }
+  | { kind: 'password'; problem: string }
+  /** Somebody with the same link has set another one a moment ago. */
+  | { kind: 'has_password' };
+
+/** Makes the user an invitation is for, or the password of one the operator made. */
 export async function enrolInvited(
   request: { invitation: OpenInvitation; name: string; password: string },
   { db, clock, newUserId }: SignInPorts,
-): Promise<string | null> {
+): Promise<EnrolOutcome> {
   const { invitation, name, password } = request;
   const { email } = invitation;
   const problem = passwordProblem(password, [email, name]);
-  if (problem) return problem;
+  if (problem) return { kind: 'password', problem };
   const at = clock.now();
   const userId = await enrolUser(db, { id: newUserId(), email, name, at });
   const hash = await hashPassword(password);
-  await insertPassword(db, { userId, hash, at });
+  // The form may be sent twice at once: the first password stays.
+  if (!(await insertPassword(db, { userId, hash, at })))
+    if (!(await matchPassword(email, password, db))) return { kind: 'has_password' };
   await markEmailVerified(db, userId);
-  return null;
+  return { kind: 'enrolled', userId };
 }

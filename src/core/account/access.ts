@@ -99,7 +99,8 @@ export type CredentialProblem =
   | 'suspended'
   | 'expired'
   | 'token_ended'
-  | 'not_a_member';
+  | 'not_a_member'
+  | 'organization_closed';
 
 /** What a caller is told of a credential that is refused (RFC 6750, section 3.1). */
 const PROBLEMS: Readonly<Record<CredentialProblem, string>> = {
@@ -115,6 +116,7 @@ const PROBLEMS: Readonly<Record<CredentialProblem, string>> = {
   token_ended:
     'The access token has expired, or its sign-in was ended: refresh it or sign in again.',
   not_a_member: 'The signed-in user is no longer a member of the organization.',
+  organization_closed: 'The organization of this credential was closed.',
 };
 
 /** The 401 of a credential. */

@@ -1,18 +1,13 @@
 import type { ClaimOutcome, ReplayClaim } from '../lookup/replays.ts';
-import type {
-  CallKind,
-  CredentialProblem,
-  OrganizationRef,
-  Principal,
-  WindowName,
-  WindowState,
-} from './access.ts';
-import type { Caller, KeyMode } from './caller.ts';
-import type { CeilingKind, Owned, RoomRefusal, Rooms } from './ceilings.ts';
+import type { CallKind, CredentialProblem, Principal, WindowName, WindowState } from './access.ts';
+import type { Caller } from './caller.ts';
+import type { CeilingKind, Owned, Rooms } from './ceilings.ts';
 import type { Invariant, Ledger, Posting, Statement } from './ledger.ts';
+import type { KeyRecord, Member, Membership, Organization } from './membership.ts';
 import type { LookupOrder, LookupSettled, LookupSettlement, Ordered, Raised } from './orders.ts';
 import type { SubscriptionStatus } from './plans.ts';
-import type { Role } from './visitor.ts';
+
+export type * from './membership.ts';
 
 /** What a caller is limited to that this call is not. */
 export type CallerLimit = 'product' | 'address' | 'agent';
@@ -48,44 +43,6 @@ export type Admission =
 export interface AdmittedClaim {
   admission: Admission;
   outcome: ClaimOutcome | null;
-}
-
-/** Keys as the organization's object keeps them. The key itself is stored nowhere. */
-export interface KeyRecord {
-  id: string;
-  /** SHA-256 of the whole key, lower-case hex. */
-  hash: string;
-  userId: string;
-  name: string;
-  mode: KeyMode;
-  last4: string;
-  /** Milliseconds since the epoch. */
-  createdAt: number;
-  expiresAt: number | null;
-  revokedAt: number | null;
-  /** Refused until it is resumed. */
-  suspendedAt: number | null;
-  /** Product types it may look up; null for all. */
-  scopes: readonly string[] | null;
-  /** Networks it may be used from, canonical CIDR text; null for anywhere. */
-  ipAllow: readonly string[] | null;
-}
-
-export interface Member {
-  id: string;
-  /** In lower case. */
-  email: string;
-  role: Role;
-  createdAt: number;
-}
-
-/** The member who has the email now, or which ceiling is in the way. */
-export type AddedMember = { ok: true; member: Member } | { ok: false; refusal: RoomRefusal };
-
-export interface Organization extends OrganizationRef {
-  name: string;
-  active: boolean;
-  createdAt: number;
 }
 
 export interface Subscription {
@@ -196,7 +153,7 @@ export interface OwnAccount {
  * be repeated. One that throws has charged nothing, unless the connection broke before the reply
  * came.
  */
-export interface Accounts extends Ledger, Rooms {
+export interface Accounts extends Ledger, Membership, Rooms {
   /** Who is asking, may they, is there room, and what does it cost: one call. */
   admit(principal: Principal, kind: CallKind, order: LookupOrder | null): Promise<Admission>;
   /** Admits an account read and answers it. */
@@ -215,24 +172,6 @@ export interface Accounts extends Ledger, Rooms {
   /** Undoes an order, and refuses it when it comes later. */
   voidLookup(organizationId: string, id: string): Promise<void>;
 
-  /** Makes the account, or leaves it as it is. */
-  open(organization: Organization, owner: Member): Promise<void>;
-  addMember(organizationId: string, member: Member): Promise<AddedMember>;
-  /**
-   * From the next call on, their sessions and agents are refused; the keys they made have ended.
-   * @returns null when there is no such member
-   */
-  removeMember(organizationId: string, userId: string): Promise<Member | null>;
-  changeRole(organizationId: string, userId: string, role: Role): Promise<void>;
-  rename(organizationId: string, name: string): Promise<void>;
-  /** Ends every key and the plan's runs, for ever. What is on the ledger stays there. */
-  close(organizationId: string): Promise<void>;
-  /** @returns null when it is added, or was before */
-  addKey(organizationId: string, key: KeyRecord): Promise<RoomRefusal | null>;
-  /** @returns null when there is no such key. A repeat keeps the first time. */
-  revokeKey(organizationId: string, keyId: string): Promise<KeyRecord | null>;
-  /** @returns null when there is no such key. A repeat keeps the first time. */
-  suspendKey(organizationId: string, keyId: string, suspended: boolean): Promise<KeyRecord | null>;
   /** Makes the claims of these kinds what their stores hold. */
   reconcileRooms(
     organizationId: string,

@@ -3,8 +3,8 @@ import type { OrganizationRef } from './access.ts';
 /** Path of the tokens' audience below the service's own address. */
 export const MCP_PATH = '/mcp';
 
-/** What an agent asks a user for. Every text in it may come from the client. */
-export interface ConsentAsked {
+/** Who asks a user. Every text in it may come from the client. */
+export interface AskingClient {
   /** As the client calls itself. */
   clientName: string;
   /** Domain that published that name; null when nobody vouches for it. */
@@ -13,29 +13,47 @@ export interface ConsentAsked {
   redirectOrigin: string;
   /** It goes to a program on the user's own machine. */
   isLoopback: boolean;
+}
+
+export interface ConsentAsked extends AskingClient {
   /** See {@link AGENT_SCOPES}. */
   scopes: readonly string[];
+}
+
+/** An authorization request, as the browser brings it. */
+export interface ConsentRequest {
+  /** With its question mark. */
+  query: string;
+  /** Scheme and host of the service. */
+  origin: string;
+  /** Where it comes from; empty when the platform does not say. */
+  address: string;
 }
 
 /**
  * An authorization request, read.
  * - `refused`: the client or its redirect address is not to be trusted, so it is told here
- * - `returned`: it is told to the client, at an address that is its own
+ * - `failed`: the client asks for what cannot be had. It may hear so at an address of its own, but
+ *   no client is verified here, so the user is asked before (RFC 9700, section 4.11.2)
  */
 export type ConsentReading =
   | { kind: 'asked'; asked: ConsentAsked }
-  | { kind: 'refused'; message: string }
-  | { kind: 'returned'; to: string };
+  | { kind: 'refused'; message: string; retryAfterSeconds?: number }
+  | { kind: 'failed'; client: AskingClient; why: string; to: string };
 
-/** What becomes of an authorization request, given by its query. */
+/** What was decided: where the browser goes now. */
+export interface ConsentReturned {
+  kind: 'returned';
+  to: string;
+}
+
+/** What becomes of an authorization request. */
 export interface AgentConsents {
-  /** @param origin scheme and host of the service */
-  read(query: string, origin: string): Promise<ConsentReading>;
-  /** Lets the agent in. @returns where the browser goes now */
+  read(request: ConsentRequest): Promise<ConsentReading>;
+  /** Lets the agent in. */
   allow(
-    query: string,
-    origin: string,
+    request: ConsentRequest,
     who: { userId: string; organization: OrganizationRef },
-  ): Promise<ConsentReading>;
-  deny(query: string, origin: string): Promise<ConsentReading>;
+  ): Promise<ConsentReading | ConsentReturned>;
+  deny(request: ConsentRequest): Promise<ConsentReading | ConsentReturned>;
 }

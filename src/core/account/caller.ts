@@ -6,13 +6,15 @@ export const AGENT = 'agent_';
 export type KeyMode = 'live' | 'test';
 
 /**
- * Whose jobs and deliveries are meant: what a test key makes, live keys do not see, nor the other
- * way round.
+ * Whose jobs, monitors and deliveries are meant: what a test key makes, live keys do not see, nor
+ * the other way round; and what is of other products than a key's scopes is refused it.
  */
 export interface Realm {
   organizationId: string;
   /** Null is both: for the operator. */
   mode: KeyMode | null;
+  /** Product types; null for all. */
+  scopes: readonly string[] | null;
 }
 
 /**
@@ -32,4 +34,16 @@ export interface Caller {
 }
 
 /** What this caller sees. */
-export const realmOf = ({ organizationId, mode }: Caller): Realm => ({ organizationId, mode });
+export const realmOf = ({ organizationId, mode, scopes }: Caller): Realm => ({
+  ...{ organizationId, mode },
+  scopes: scopes ?? null,
+});
+
+/** What use is counted under that is of no member: of what a member who is gone has left running. */
+export const ORGANIZATION = 'organization';
+
+/** Whose a job or monitor is once its maker is gone: no user has an organization's id. */
+export const ownedByOrganization = (organizationId: string): Pick<Caller, 'userId' | 'keyId'> => ({
+  userId: organizationId,
+  keyId: ORGANIZATION,
+});

@@ -35,13 +35,15 @@ export interface PricedLookup {
  * - `hold_closed`: a final settle came earlier
  * - `hold_unknown`: no such hold
  * - `too_many_holds`: the organization has as many open holds as it may
+ * - `organization_closed`: it begins nothing any more
  */
 export type RefusalReason =
   | 'insufficient_credits'
   | 'voided'
   | 'hold_closed'
   | 'hold_unknown'
-  | 'too_many_holds';
+  | 'too_many_holds'
+  | 'organization_closed';
 
 /** Nothing was charged or changed; the same id may be tried again. */
 export interface Refusal {

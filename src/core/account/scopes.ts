@@ -1,8 +1,14 @@
-/** What a call asks for: the type of a product, the account, or nothing but who is connected. */
-export type Resource = 'account' | 'connection' | (string & {});
+import { ApiError } from '../errors.ts';
 
-/** Reads of the account's own: in reach of every API key, whatever products it is limited to. */
-const READS: readonly Resource[] = ['account', 'connection'];
+/**
+ * What a call asks for: the type of a product, the account, nothing but who is connected, or what
+ * is `owned`: jobs, monitors and deliveries, of which the verb that loads one asks {@link
+ * requireScopes}.
+ */
+export type Resource = 'account' | 'connection' | 'owned' | (string & {});
+
+/** In reach of every API key, whatever products it is limited to. */
+const UNLIMITED: readonly Resource[] = ['account', 'connection', 'owned'];
 
 /**
  * What each scope of an agent's sign-in reaches (specification, "Agent-protocol server"). Whatever
@@ -25,6 +31,18 @@ export const isInKeyReach = (
   resource: Resource | undefined,
 ): boolean =>
   scopes === null ||
-  resource === undefined ||
-  READS.includes(resource) ||
-  scopes.includes(resource);
+  (resource !== undefined && (UNLIMITED.includes(resource) || scopes.includes(resource)));
+
+/** Whether every one of these product types is in scope. @param scopes null for all */
+export const areInScope = (scopes: readonly string[] | null, types: readonly string[]): boolean =>
+  scopes === null || types.every((type) => scopes.includes(type));
+
+/**
+ * Refuses a key what is of products beyond its scopes: spending on it, reading it, changing it.
+ * @param types product types of a job, a monitor or a delivery @throws ApiError INSUFFICIENT_SCOPE
+ */
+export function requireScopes(scopes: readonly string[] | null, types: readonly string[]): void {
+  if (areInScope(scopes, types)) return;
+  const message = 'The scopes of this API key do not include every product this is about.';
+  throw new ApiError('INSUFFICIENT_SCOPE', message);
+}

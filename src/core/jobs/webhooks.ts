@@ -19,7 +19,7 @@ export type WebhookType = (typeof WEBHOOK_TYPES)[number];
 /**
  * Why an attempt failed. INTERRUPTED: it began and its end was never recorded. SECRET_UNREADABLE:
  * LINK_SECRET is no longer the one that sealed the secret, so nothing was sent.
- * MAIL_NOT_CONFIGURED, MAIL_REFUSED: of alerts by mail.
+ * MAIL_NOT_CONFIGURED, MAIL_REFUSED: of alerts by mail. ORGANIZATION_CLOSED: nothing was sent.
  */
 export const DELIVERY_ERRORS = [
   'TIMEOUT',
@@ -32,6 +32,7 @@ export const DELIVERY_ERRORS = [
   'SECRET_UNREADABLE',
   'MAIL_NOT_CONFIGURED',
   'MAIL_REFUSED',
+  'ORGANIZATION_CLOSED',
 ] as const;
 
 export type DeliveryError = (typeof DELIVERY_ERRORS)[number];
@@ -53,6 +54,8 @@ export interface WebhookEvent {
   /** Of the key that caused it. */
   mode: KeyMode;
   type: WebhookType;
+  /** Products it tells the results of: a key beyond whose scopes one is does not see it. */
+  productTypes: readonly string[];
   /** Milliseconds since the epoch. */
   createdAt: number;
   /** As it goes over the wire: the status object, or the monitor's event. */

@@ -22,6 +22,11 @@ const Steering = ({ c, monitor }: { c: PageContext; monitor: StoredMonitor }) =>
       <Form c={c} action={`${at}/${monitor.active ? 'pause' : 'resume'}`}>
         <Button kind="quiet">{monitor.active ? 'Pause' : 'Resume'}</Button>
       </Form>
+      {monitor.webhook && (
+        <Form c={c} action={`${at}/webhook/remove`}>
+          <Button kind="quiet">Remove webhook</Button>
+        </Form>
+      )}
     </div>
   );
 };

@@ -1,7 +1,13 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { organizationsOf } from '../../accounts/connections.ts';
-import type { ConsentAsked, ConsentReading } from '../../core/account/agents.ts';
+import type {
+  AskingClient,
+  ConsentAsked,
+  ConsentReading,
+  ConsentRequest,
+  ConsentReturned,
+} from '../../core/account/agents.ts';
 import { audited } from '../audited.ts';
 import { type DashboardEnv, type PageContext, visitorOf } from '../context.ts';
 import { Button, Form, Select } from '../form/form.tsx';
@@ -9,6 +15,7 @@ import { freshForm, readForm } from '../form/read-form.ts';
 import { page } from '../layout/page.tsx';
 import { Refused } from '../refused.ts';
 import type { DashboardServices } from '../services.ts';
+import { addressOf } from '../session/address.ts';
 
 /** What each scope lets an agent do, in the words of whoever decides. */
 export const SCOPE_WORDS: ReadonlyMap<string, string> = new Map([
@@ -23,11 +30,11 @@ const consentForm = z.object({
 
 const queryOf = (c: PageContext): string => new URL(c.req.url).search;
 
-/** What of a reading is no question: it is told here, or to the client. @throws Refused */
-function settled(c: PageContext, reading: ConsentReading): Response | ConsentAsked {
-  if (reading.kind === 'refused') throw new Refused(400, reading.message);
-  return reading.kind === 'returned' ? c.redirect(reading.to, 302) : reading.asked;
-}
+const requestOf = (c: PageContext): ConsentRequest => ({
+  query: queryOf(c),
+  origin: c.get('origin'),
+  address: addressOf(c),
+});
 
 const Scopes = ({ scopes }: Pick<ConsentAsked, 'scopes'>) => (
   <ul>
@@ -40,7 +47,7 @@ const Scopes = ({ scopes }: Pick<ConsentAsked, 'scopes'>) => (
 );
 
 /** Who asks, as far as anybody can tell. */
-const Client = ({ asked }: { asked: ConsentAsked }) => (
+const Client = ({ asked }: { asked: AskingClient }) => (
   <>
     <p class="summary">
       <strong>{asked.clientName}</strong> asks to act for an organization of yours.{' '}
@@ -105,15 +112,50 @@ async function show(
   return page(c, { title: 'Let this agent in?' }, content);
 }
 
+/** The client hears what went wrong only from a user who has seen who it is. */
+const showFailure = (
+  c: PageContext,
+  { client, why, to }: Extract<ConsentReading, { kind: 'failed' }>,
+): Promise<Response> =>
+  page(
+    c,
+    { title: 'This agent cannot be let in', status: 400 },
+    <>
+      <Client asked={client} />
+      <p>{`Its request cannot be used: ${why}. Nothing has been given to it.`}</p>
+      <p>
+        <a href={to} rel="noreferrer">
+          {`Tell it, at ${client.redirectOrigin}`}
+        </a>
+      </p>
+    </>,
+  );
+
 /** /oauth/authorize: an agent asks, somebody who has signed in decides. */
 export function consentPages(services: DashboardServices): Hono<DashboardEnv> {
   const { accounts, consents } = services;
   const pages = new Hono<DashboardEnv>();
 
+  const answer = (c: PageContext, reading: ConsentReading | ConsentReturned) => {
+    switch (reading.kind) {
+      case 'refused': {
+        const { message, retryAfterSeconds: seconds } = reading;
+        throw seconds === undefined
+          ? new Refused(400, message)
+          : new Refused(429, message, seconds);
+      }
+      case 'failed':
+        return showFailure(c, reading);
+      case 'asked':
+        return show(c, reading.asked, services);
+      case 'returned':
+        return c.redirect(reading.to, 302);
+    }
+  };
+
   pages.get('/connections/new', async (c) => {
-    const reading = await (await consents()).read(queryOf(c), c.get('origin'));
-    const asked = settled(c, reading);
-    return asked instanceof Response ? asked : show(c, asked, services);
+    const agents = await consents();
+    return answer(c, await agents.read(requestOf(c)));
   });
 
   pages.post('/connections/new', async (c) => {
@@ -121,20 +163,15 @@ export function consentPages(services: DashboardServices): Hono<DashboardEnv> {
     if (!form.ok) throw new Refused(400, 'Choose Allow or Deny.');
     const { decision, organization: wanted } = form.values;
     const agents = await consents();
-    const origin = c.get('origin');
-    const decide = async (): Promise<ConsentReading> => {
-      if (decision === 'deny') return agents.deny(queryOf(c), origin);
-      const { userId } = visitorOf(c);
-      const mine = await organizationsOf(userId, accounts);
-      const chosen = mine.find(({ organizationId }) => organizationId === wanted);
-      if (!chosen) throw new Refused(403, 'You do not belong to this organization.');
-      const organization = { id: chosen.organizationId, region: chosen.region };
-      return agents.allow(queryOf(c), origin, { userId, organization });
-    };
-    const answer = settled(c, await decide());
-    if (!(answer instanceof Response)) throw new Error('a decision asks again');
-    if (decision === 'allow') await audited(c, services, null, wanted);
-    return answer;
+    if (decision === 'deny') return answer(c, await agents.deny(requestOf(c)));
+    const { userId } = visitorOf(c);
+    const mine = await organizationsOf(userId, accounts);
+    const chosen = mine.find(({ organizationId }) => organizationId === wanted);
+    if (!chosen) throw new Refused(403, 'You do not belong to this organization.');
+    const organization = { id: chosen.organizationId, region: chosen.region };
+    const reading = await agents.allow(requestOf(c), { userId, organization });
+    if (reading.kind === 'returned') await audited(c, services, null, wanted);
+    return answer(c, reading);
   });
   return pages;
 }

@@ -1,8 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
+import { closeOrganization } from '../../accounts/deprovision.ts';
 import { checkPassword, deleteAccount, planDeletion } from '../../accounts/sign-in/own-account.ts';
-import { closeOrganization } from '../../accounts/team/change-team.ts';
-import { endPayments } from '../../billing/read-due.ts';
 import { audited } from '../audited.ts';
 import { type DashboardEnv, type PageContext, requireOwner, visitorOf } from '../context.ts';
 import { Button, ErrorSummary, Field, Form } from '../form/form.tsx';
@@ -44,9 +43,9 @@ function askOrganization(c: PageContext, form: FormState): Promise<Response> {
   const content = (
     <>
       <p>
-        <strong>{organizationName}</strong>: every key stops with the next call, monitors run no
-        more, and all members lose it. Credits that are left are lost. Lists that are being looked
-        up end by themselves, and nobody can read them. This cannot be undone.
+        <strong>{organizationName}</strong>: every key and every signed-in agent stops with the next
+        call, monitors and their events are deleted, lists that are being looked up are cancelled,
+        and all members lose it. Credits that are left are lost. This cannot be undone.
       </p>
       <Ask c={c} form={form} action="/app/settings/delete-organization" />
     </>
@@ -63,9 +62,11 @@ async function askAccount(
   const content = (
     <>
       {closes.length > 0 && (
-        <p>{`You are alone in ${named(closes)}: it is deleted with you. Its keys stop, its monitors run no more, and its credits are lost.`}</p>
+        <p>{`You are alone in ${named(closes)}: it is deleted with you. Its keys and agents stop, its monitors are deleted, its lists are cancelled, and its credits are lost.`}</p>
       )}
-      {leaves.length > 0 && <p>{`You leave ${named(leaves)}. The keys you made there stop.`}</p>}
+      {leaves.length > 0 && (
+        <p>{`You leave ${named(leaves)}. The keys you made there stop, and the agents you let in. Invitations you sent are withdrawn; your monitors and lists go on as the organization’s.`}</p>
+      )}
       {stuck.length > 0 ? (
         <p>
           {`You are the only owner of ${named(stuck)}, which has other members. Make one of them an owner, or delete the organization; then you can go. `}
@@ -81,11 +82,8 @@ async function askAccount(
 
 /** /app/settings/delete-organization and /app/settings/delete-account */
 export function deletionPages(services: DashboardServices): Hono<DashboardEnv> {
-  const { accounts, auth, billing, signIn } = services;
+  const { accounts, auth, signIn } = services;
   const pages = new Hono<DashboardEnv>();
-
-  const stopPayments = (closed: readonly string[]) =>
-    signIn.defer(Promise.all(closed.map((id) => endPayments(id, billing))));
 
   /** @returns the form again when the password is not right; null when it is */
   async function wrongPassword(c: PageContext): Promise<FormState | null> {
@@ -105,7 +103,6 @@ export function deletionPages(services: DashboardServices): Hono<DashboardEnv> {
     if (wrong) return askOrganization(c, wrong);
     await audited(c, services, null);
     await closeOrganization(organizationId, accounts);
-    stopPayments([organizationId]);
     return redirectWith(c, '/app', 'The organization is deleted.');
   });
 
@@ -117,7 +114,6 @@ export function deletionPages(services: DashboardServices): Hono<DashboardEnv> {
     await audited(c, services, userId);
     const outcome = await deleteAccount(userId, signIn);
     if (outcome.kind === 'stuck') return askAccount(c, services, freshForm());
-    stopPayments(outcome.closed);
     return redirectWith(c, '/app/sign-in', 'Your account is deleted.');
   });
   return pages;

@@ -26,6 +26,7 @@ const REASONS: Readonly<Record<DeliveryError, string>> = {
   SECRET_UNREADABLE: "the webhook's secret can no longer be read",
   MAIL_NOT_CONFIGURED: 'the service sends no mail',
   MAIL_REFUSED: 'the mail was refused',
+  ORGANIZATION_CLOSED: 'the organization is closed',
 };
 
 const outcomeOf = ({ status, httpStatus, errorCode }: WebhookDelivery): string => {
@@ -69,6 +70,7 @@ export function deliveryPages({ webhooks }: { webhooks: WebhookPorts }): Hono<Da
   const realmOf = (c: PageContext) => ({
     organizationId: visitorOf(c).organizationId,
     mode: null,
+    scopes: null,
   });
 
   pages.get('/deliveries', async (c) => {

@@ -33,7 +33,7 @@ export function homePage(services: HomeServices): Hono<DashboardEnv> {
   const pages = new Hono<DashboardEnv>();
   pages.get('/', async (c) => {
     const { organizationId } = visitorOf(c);
-    const realm = { organizationId, mode: null };
+    const realm = { organizationId, mode: null, scopes: null };
     const now = accounts.clock.now();
     const range = lastDays(now, DAYS);
     const [usage, { jobs }, listed, { deliveries }] = await Promise.all([

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { signIn } from '../../accounts/sign-in/sign-in.ts';
+import { beginSession } from '../../accounts/sign-in/sign-in.ts';
 import {
   acceptInvitation,
   enrolInvited,
@@ -13,7 +13,7 @@ import { type FormState, fields, freshForm, readForm, withError } from '../form/
 import { page } from '../layout/page.tsx';
 import { Refused } from '../refused.ts';
 import type { DashboardServices } from '../services.ts';
-import { addressOf } from '../session/address.ts';
+import { giveCookies } from '../session/device-cookie.ts';
 import { redirectWith } from '../session/flash.ts';
 
 const joinForm = z.object({
@@ -108,22 +108,25 @@ export function invitationPages({ auth, signIn: ports }: DashboardServices): Hon
     const { name, password } = form.values;
     const { email } = invitation;
     const library = await auth(c.get('origin'));
-    let userId = personOf(c)?.userId;
-    let cookies: readonly string[] = [];
+    const person = personOf(c);
+    if (person ? person.email !== email : invitation.hasPassword)
+      return show(c, invitation, freshForm({ token }));
+    let userId = person?.userId;
+    let { headers } = c.req.raw;
     if (userId === undefined) {
-      if (invitation.hasPassword) return show(c, invitation, form.ok ? freshForm({ token }) : form);
       if (!name) return show(c, invitation, withError(c, 'name', 'is required'));
       if (!password) return show(c, invitation, withError(c, 'password', 'is required'));
-      const problem = await enrolInvited({ invitation, name, password }, ports);
-      if (problem) return show(c, invitation, withError(c, 'password', problem));
-      const request = { email, password, address: addressOf(c), headers: new Headers() };
-      const outcome = await signIn(request, library, ports);
-      if (outcome.kind !== 'signed_in') return c.redirect('/app/sign-in', 303);
-      ({ cookies, userId } = outcome);
-    } else if (personOf(c)?.email !== email) return show(c, invitation, freshForm({ token }));
-    const headers = withCookies(c.req.raw.headers, cookies);
+      const enrolled = await enrolInvited({ invitation, name, password }, ports);
+      if (enrolled.kind === 'password')
+        return show(c, invitation, withError(c, 'password', enrolled.problem));
+      if (enrolled.kind === 'has_password')
+        return show(c, await open(c, token), freshForm({ token }));
+      const begun = await beginSession({ id: enrolled.userId, email }, headers, library, ports);
+      giveCookies(c, begun);
+      ({ userId } = begun);
+      headers = withCookies(headers, begun.cookies);
+    }
     const isIn = await acceptInvitation({ invitation, userId, headers }, library, ports);
-    for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true });
     return isIn
       ? redirectWith(c, '/app', `You have joined ${invitation.organizationName}.`)
       : redirectWith(c, '/app', 'The invitation could not be accepted.', 'bad');

@@ -19,6 +19,7 @@ const REFRESH_SECONDS = 5;
 const realmOf = (c: PageContext) => ({
   organizationId: visitorOf(c).organizationId,
   mode: null,
+  scopes: null,
 });
 
 const named = (c: Context<DashboardEnv, '/jobs/:id'>) => ({

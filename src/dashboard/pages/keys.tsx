@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { revokeApiKey } from '../../accounts/change-api-key.ts';
+import { revokeApiKey, suspendApiKey } from '../../accounts/change-api-key.ts';
 import { createApiKey } from '../../accounts/create-api-key.ts';
 import { type ListedKey, listKeys } from '../../accounts/list-keys.ts';
 import { audited } from '../audited.ts';
@@ -28,7 +28,36 @@ const stateOf = (key: ListedKey, now: number): string => {
   return key.expiresAt !== null && key.expiresAt <= now ? 'Expired' : 'Active';
 };
 
-const rowOf = (key: ListedKey, now: number) => [
+/** Members change the keys they made, owners all; the account asks again. */
+const mayChange = (c: PageContext, { userId, revokedAt }: ListedKey): boolean => {
+  const visitor = visitorOf(c);
+  return revokedAt === null && (visitor.role === 'owner' || visitor.userId === userId);
+};
+
+const Actions = ({
+  c,
+  listed: { id, name, suspendedAt },
+}: {
+  c: PageContext;
+  listed: ListedKey;
+}) => {
+  const verb = suspendedAt === null ? 'suspend' : 'resume';
+  const word = verb === 'suspend' ? 'Suspend' : 'Resume';
+  return (
+    <div class="row">
+      <Form c={c} action={`/app/keys/${id}/${verb}`}>
+        <Button kind="quiet" aria-label={`${word} ${name}`}>
+          {word}
+        </Button>
+      </Form>
+      <a href={`/app/keys/${id}/revoke`} aria-label={`Revoke ${name}`}>
+        Revoke
+      </a>
+    </div>
+  );
+};
+
+const rowOf = (c: PageContext, key: ListedKey, now: number) => [
   key.name,
   <code>{`…${key.last4}`}</code>,
   key.mode === 'live' ? 'Live' : 'Test',
@@ -37,13 +66,7 @@ const rowOf = (key: ListedKey, now: number) => [
   key.lastUsedDay ? <Day at={Date.parse(key.lastUsedDay)} /> : 'Not lately',
   key.expiresAt === null ? 'Never' : <Day at={key.expiresAt} />,
   stateOf(key, now),
-  key.revokedAt === null ? (
-    <a href={`/app/keys/${key.id}/revoke`} aria-label={`Revoke ${key.name}`}>
-      Revoke
-    </a>
-  ) : (
-    ''
-  ),
+  mayChange(c, key) ? <Actions c={c} listed={key} /> : '',
 ];
 
 const HEAD = ['Name', 'Ends in', 'Mode', 'Created', 'By', 'Last used', 'Expires', 'State', ''];
@@ -84,14 +107,15 @@ async function show(
     <>
       <p class="summary">
         A key spends the credits of the whole organization. It belongs on a server, never in a page
-        or an app. Revoking one stops it at once.
+        or an app. Revoking one stops it at once; suspending stops it until it is resumed. Members
+        change the keys they made, owners all.
       </p>
       {keys.length === 0 ? (
         <EmptyState title="No keys yet">
           <p>Create the first one below: it is shown once, and then only its last four signs.</p>
         </EmptyState>
       ) : (
-        <Table caption="API keys" head={HEAD} rows={keys.map((key) => rowOf(key, now))} />
+        <Table caption="API keys" head={HEAD} rows={keys.map((key) => rowOf(c, key, now))} />
       )}
       <CreateForm c={c} form={form} />
     </>
@@ -127,11 +151,16 @@ function showKey(c: PageContext, name: string, key: string): Promise<Response> {
   return page(c, { title: 'Your new key', scripts: ['/app/copy.js'] }, content);
 }
 
-/** One of the visitor's own organization's keys. @throws Refused 404 for any other */
+/**
+ * One of the visitor's own organization's keys that they may change. @throws Refused 404 for any
+ * other organization's, 403 for another member's
+ */
 async function ownKey(c: PageContext, { accounts }: DashboardServices): Promise<ListedKey> {
   const { keys } = await listKeys(visitorOf(c).organizationId, accounts);
   const key = keys.find(({ id }) => id === c.req.param('id'));
   if (!key) throw new Refused(404, 'There is no such key.');
+  if (key.revokedAt === null && !mayChange(c, key))
+    throw new Refused(403, 'Only owners change the keys that others made.');
   return key;
 }
 
@@ -163,7 +192,8 @@ export function keyPages(services: DashboardServices): Hono<DashboardEnv> {
       <>
         <p>
           Calls with <strong>{name}</strong> (ends in <code>{last4}</code>) are refused from the
-          next one on. This cannot be undone.
+          next one on. This cannot be undone. Lists and monitors that were made with it are the
+          organization's and go on.
         </p>
         <Form c={c} action={`/app/keys/${id}/revoke`} class="row">
           <Button kind="danger">Revoke</Button>
@@ -176,9 +206,19 @@ export function keyPages(services: DashboardServices): Hono<DashboardEnv> {
 
   pages.post('/keys/:id/revoke', async (c) => {
     const { id, name } = await ownKey(c, services);
-    await revokeApiKey(id, accounts);
+    await revokeApiKey({ id, by: visitorOf(c).userId }, accounts);
     await audited(c, services, id);
     return redirectWith(c, '/app/keys', `The key ${name} is revoked.`);
   });
+
+  for (const verb of ['suspend', 'resume'] as const)
+    pages.post(`/keys/:id/${verb}`, async (c) => {
+      const { id, name } = await ownKey(c, services);
+      const suspended = verb === 'suspend';
+      await suspendApiKey({ id, by: visitorOf(c).userId, suspended }, accounts);
+      await audited(c, services, id);
+      const now = suspended ? 'is suspended: its calls are refused' : 'goes on';
+      return redirectWith(c, '/app/keys', `The key ${name} ${now}.`);
+    });
   return pages;
 }

@@ -38,7 +38,7 @@ const kindOf = (text: string | undefined): MonitorKind =>
 /** A monitor of the visitor's organization, of either kind and mode. */
 const named = (c: Context<DashboardEnv>) => ({
   organizationId: visitorOf(c).organizationId,
-  ...{ mode: null, kind: null },
+  ...{ mode: null, scopes: null, kind: null },
   monitorId: c.req.param('id') ?? '',
 });
 
@@ -78,7 +78,7 @@ async function showMonitor(
 ): Promise<Response> {
   const name = { ...named(c), monitorId };
   const cursor = c.req.method === 'GET' ? (c.req.query('cursor') ?? null) : null;
-  const monitor = await requireMonitor(monitors.db, name);
+  const monitor = await requireMonitor(name, monitors);
   const [members, events] = await Promise.all([
     listMembers({ ...name, limit: MEMBERS, cursor }, monitors),
     listEvents({ ...name, subject: null, since: null, limit: EVENTS, cursor: null }, monitors),
@@ -101,13 +101,19 @@ function steeringPages(services: MonitorPageServices): Hono<DashboardEnv> {
     ['resume', true],
   ] as const)
     pages.post(`/monitors/:id/${action}`, async (c) => {
-      const { caller } = await requireMonitor(monitors.db, named(c));
+      const { caller } = await requireMonitor(named(c), monitors);
       await changeMonitor(named(c), { active }, caller, monitors);
       return redirectWith(c, path(c), active ? 'The monitor goes on.' : 'The monitor is paused.');
     });
 
+  pages.post('/monitors/:id/webhook/remove', async (c) => {
+    const { caller } = await requireMonitor(named(c), monitors);
+    await changeMonitor(named(c), { webhookUrl: null }, caller, monitors);
+    return redirectWith(c, path(c), 'The webhook is removed: its receiver is told nothing more.');
+  });
+
   pages.post('/monitors/:id/run', async (c) => {
-    const { caller } = await requireMonitor(monitors.db, named(c));
+    const { caller } = await requireMonitor(named(c), monitors);
     const run = await tried(async () => {
       await callerOf(visitorOf(c), caller.mode, callers, clock.now());
       return runMonitor(named(c), monitors);
@@ -117,7 +123,7 @@ function steeringPages(services: MonitorPageServices): Hono<DashboardEnv> {
   });
 
   pages.post('/monitors/:id/add', async (c) => {
-    const { kind, id } = await requireMonitor(monitors.db, named(c));
+    const { kind, id } = await requireMonitor(named(c), monitors);
     const sent = await readMembersForm(c, kind);
     if (!sent.ok) return showMonitor(c, id, services, { form: sent.form });
     const added = await tried(() =>
@@ -158,7 +164,7 @@ export function monitorPages(services: MonitorPageServices): Hono<DashboardEnv> 
   pages.route('/', newMonitorPages(services));
   pages.get('/monitors/:id', (c) => showMonitor(c, c.req.param('id'), services));
   pages.get('/monitors/:id/events', async (c) => {
-    const monitor = await requireMonitor(monitors.db, named(c));
+    const monitor = await requireMonitor(named(c), monitors);
     const cursor = c.req.query('cursor') ?? null;
     const asked = { ...named(c), subject: null, since: null, limit: MEMBERS, cursor };
     const { events, nextCursor } = await listEvents(asked, monitors);

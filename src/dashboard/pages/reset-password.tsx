@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { requestReset, setPassword, verifyEmail } from '../../accounts/sign-in/reset-password.ts';
+import { requestReset, setPassword } from '../../accounts/sign-in/reset-password.ts';
+import { openVerification, verifyEmail } from '../../accounts/sign-in/verify-email.ts';
 import type { DashboardEnv, PageContext } from '../context.ts';
 import { Button, ErrorSummary, Field, Form } from '../form/form.tsx';
 import { type FormState, fields, freshForm, readForm, withError } from '../form/read-form.ts';
@@ -8,10 +9,13 @@ import { page } from '../layout/page.tsx';
 import { Refused, tooOften } from '../refused.ts';
 import type { DashboardServices } from '../services.ts';
 import { addressOf } from '../session/address.ts';
+import { giveCookies } from '../session/device-cookie.ts';
 import { redirectWith } from '../session/flash.ts';
 
 const requestForm = z.object({ email: fields.email });
 const newPasswordForm = z.object({ token: z.string().min(1).max(200), password: fields.password });
+
+const verifyForm = z.object({ token: z.string().min(1).max(500) });
 
 const STALE = 'This link was used already, or is too old. Ask for another one.';
 
@@ -60,6 +64,25 @@ function showNewPassword(c: PageContext, form: FormState): Promise<Response> {
   return page(c, { title: 'Set a new password', status: statusOf(form) }, content);
 }
 
+const showVerification = (
+  c: PageContext,
+  { token, email }: { token: string; email: string },
+): Promise<Response> =>
+  page(
+    c,
+    { title: 'Verify your address' },
+    <>
+      <p>
+        An account was made for <strong>{email}</strong>, with a password. If that was not you,
+        close this page: the account stays locked.
+      </p>
+      <Form c={c} action="/app/verify-email">
+        <input type="hidden" name="token" value={token} />
+        <Button>Verify the address</Button>
+      </Form>
+    </>,
+  );
+
 /** /app/reset-password, /app/new-password and /app/verify-email: what links from mails lead to. */
 export function resetPages({ auth, signIn: ports }: DashboardServices): Hono<DashboardEnv> {
   const pages = new Hono<DashboardEnv>();
@@ -91,6 +114,7 @@ export function resetPages({ auth, signIn: ports }: DashboardServices): Hono<Das
     const outcome = await setPassword(request, await auth(c.get('origin')), ports);
     switch (outcome.kind) {
       case 'set':
+        giveCookies(c, outcome);
         return redirectWith(c, '/app/sign-in', 'The password is set. Sign in with it.');
       case 'password':
         return showNewPassword(c, withError(c, 'password', outcome.problem));
@@ -101,11 +125,20 @@ export function resetPages({ auth, signIn: ports }: DashboardServices): Hono<Das
     }
   });
 
+  const stale = (c: PageContext) =>
+    redirectWith(c, '/app/sign-in', `${STALE} Signing in sends one.`, 'bad');
+
+  // Programs that look into a mail's links before its reader does verify nothing.
   pages.get('/verify-email', async (c) => {
-    const isVerified = await verifyEmail(c.req.query('token') ?? '', await auth(c.get('origin')));
-    return isVerified
-      ? redirectWith(c, '/app/sign-in', 'The address is verified. Sign in to go on.')
-      : redirectWith(c, '/app/sign-in', `${STALE} Signing in sends one.`, 'bad');
+    const token = c.req.query('token') ?? '';
+    const user = await openVerification(token, ports);
+    return user ? showVerification(c, { token, email: user.email }) : stale(c);
+  });
+
+  pages.post('/verify-email', async (c) => {
+    const form = readForm(c, verifyForm);
+    if (!form.ok || !(await verifyEmail(form.values.token, ports))) return stale(c);
+    return redirectWith(c, '/app/sign-in', 'The address is verified. Sign in to go on.');
   });
   return pages;
 }

@@ -24,8 +24,8 @@ const switchForm = z.object({ shown: z.string().min(1).max(100) });
 
 /** Who acts, as the verbs want it. */
 export const selfOf = (c: PageContext): Self => {
-  const { userId, email, name } = visitorOf(c);
-  return { userId, email, name, headers: c.req.raw.headers };
+  const { userId, email, name, sessionId } = visitorOf(c);
+  return { userId, email, name, sessionId, headers: c.req.raw.headers };
 };
 
 /** The forms of the page; at most one of them has been sent. */

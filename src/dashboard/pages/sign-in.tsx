@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { endSession, signIn } from '../../accounts/sign-in/sign-in.ts';
+import { endSession } from '../../accounts/sign-in/sessions.ts';
+import { signIn } from '../../accounts/sign-in/sign-in.ts';
 import type { DashboardEnv, PageContext } from '../context.ts';
 import { Button, ErrorSummary, Field, Form } from '../form/form.tsx';
 import { type FormState, fields, freshForm, readForm, withError } from '../form/read-form.ts';
@@ -8,6 +9,7 @@ import { page } from '../layout/page.tsx';
 import { Refused, tooOften } from '../refused.ts';
 import type { DashboardServices } from '../services.ts';
 import { addressOf } from '../session/address.ts';
+import { deviceCookie, giveCookies } from '../session/device-cookie.ts';
 import { redirectWith } from '../session/flash.ts';
 import { nextPath } from '../session/next-path.ts';
 
@@ -62,12 +64,12 @@ export function signInPages({ auth, signIn: ports }: DashboardServices): Hono<Da
     const form = readForm(c, signInForm);
     if (!form.ok) return show(c, form);
     const { email, password, next } = form.values;
-    const { headers } = c.req.raw;
-    const request = { email, password, address: addressOf(c), headers };
-    const outcome = await signIn(request, await auth(c.get('origin')), ports);
+    const origin = c.get('origin');
+    const from = { address: addressOf(c), device: deviceCookie(c), headers: c.req.raw.headers };
+    const outcome = await signIn({ email, password, origin, ...from }, await auth(origin), ports);
     switch (outcome.kind) {
       case 'signed_in':
-        for (const cookie of outcome.cookies) c.header('Set-Cookie', cookie, { append: true });
+        giveCookies(c, outcome);
         return c.redirect(nextPath(next), 303);
       case 'wrong':
         return show(c, withError(c, '', ports.sendsMail ? WRONG_OR_UNVERIFIED : WRONG));

@@ -8,6 +8,7 @@ import { page } from '../layout/page.tsx';
 import { Refused, tooOften } from '../refused.ts';
 import type { DashboardServices } from '../services.ts';
 import { addressOf, regionHere } from '../session/address.ts';
+import { giveCookies } from '../session/device-cookie.ts';
 import { redirectWith } from '../session/flash.ts';
 
 const signUpForm = z.object({
@@ -73,11 +74,12 @@ export function signUpPages({ auth, signIn: ports }: DashboardServices): Hono<Da
   pages.post('/sign-up', async (c) => {
     const form = readForm(c, signUpForm);
     if (!form.ok) return show(c, form);
-    const request = { ...form.values, region: regionHere(c), address: addressOf(c) };
-    const outcome = await signUp(request, await auth(c.get('origin')), ports);
+    const origin = c.get('origin');
+    const from = { region: regionHere(c), address: addressOf(c), headers: c.req.raw.headers };
+    const outcome = await signUp({ ...form.values, ...from, origin }, await auth(origin), ports);
     switch (outcome.kind) {
       case 'signed_in':
-        for (const cookie of outcome.cookies) c.header('Set-Cookie', cookie, { append: true });
+        giveCookies(c, outcome);
         return redirectWith(c, '/app', `Welcome, ${form.values.name}. Your account is ready.`);
       case 'look_at_mail':
         return lookAtMail(c);

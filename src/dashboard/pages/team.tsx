@@ -3,9 +3,7 @@ import * as z from 'zod';
 import {
   changeRole,
   readTeam,
-  removeMember,
   type TeamMember,
-  type TeamRefusal,
   withdrawInvitation,
 } from '../../accounts/team/change-team.ts';
 import { invite } from '../../accounts/team/invite.ts';
@@ -19,6 +17,7 @@ import { EmptyState, Table } from '../layout/table.tsx';
 import { Refused } from '../refused.ts';
 import type { DashboardServices } from '../services.ts';
 import { redirectWith } from '../session/flash.ts';
+import { changeable, REFUSALS } from './removal.tsx';
 
 const ROLES = [
   ['member', 'Member: looks up, uploads, makes keys'],
@@ -28,11 +27,6 @@ const ROLES = [
 const role = z.enum(['owner', 'member']);
 const inviteForm = z.object({ email: fields.email, role });
 const roleForm = z.object({ role });
-
-const REFUSALS: Readonly<Record<TeamRefusal, string>> = {
-  no_such_member: 'There is no such member.',
-  last_owner: 'The last owner cannot go. Make somebody else an owner first.',
-};
 
 /** Somebody the operator made has no name but the address, until they give one. */
 const Person = ({ member: { name, email } }: { member: TeamMember }) =>
@@ -144,36 +138,6 @@ async function show(
   return page(c, { title: 'Team', wide: true, status: form.errors.size > 0 ? 422 : 200 }, content);
 }
 
-/** A member of the visitor's own organization, whom the visitor may change: an owner, or itself. */
-async function changeable(c: PageContext, { accounts }: DashboardServices): Promise<TeamMember> {
-  const visitor = visitorOf(c);
-  const userId = c.req.param('id');
-  if (userId !== visitor.userId) requireOwner(c);
-  const { team } = await readTeam(visitor.organizationId, accounts);
-  const member = team.find((other) => other.userId === userId);
-  if (!member) throw new Refused(404, REFUSALS.no_such_member);
-  return member;
-}
-
-const askRemoval = (c: PageContext, { userId, email }: TeamMember) => {
-  const own = userId === visitorOf(c).userId;
-  const { organizationName } = visitorOf(c);
-  const whose = own ? 'You lose' : `${email} loses`;
-  const content = (
-    <>
-      <p>
-        {`${whose} access to ${organizationName} at once, and every key ${own ? 'you' : 'they'} made for it stops with the next call. Credits and results stay with the organization.`}
-      </p>
-      <Form c={c} action={`/app/team/${userId}/remove`} class="row">
-        <Button kind="danger">{own ? 'Leave' : 'Remove'}</Button>
-        <a href="/app/team">Back</a>
-      </Form>
-    </>
-  );
-  const title = own ? 'Leave this organization?' : 'Remove this member?';
-  return page(c, { title }, content);
-};
-
 /** /app/team: members, roles, invitations. */
 export function teamPages(services: DashboardServices): Hono<DashboardEnv> {
   const { accounts, auth, signIn } = services;
@@ -208,19 +172,6 @@ export function teamPages(services: DashboardServices): Hono<DashboardEnv> {
     if (refusal) return redirectWith(c, '/app/team', REFUSALS[refusal], 'bad');
     await audited(c, services, userId);
     return redirectWith(c, '/app/team', `${email} is ${form.values.role} now.`);
-  });
-
-  pages.get('/team/:id/remove', async (c) => askRemoval(c, await changeable(c, services)));
-
-  pages.post('/team/:id/remove', async (c) => {
-    const { organizationId, userId: own } = visitorOf(c);
-    const { userId, email } = await changeable(c, services);
-    const refusal = await removeMember({ organizationId, userId }, accounts);
-    if (refusal) return redirectWith(c, '/app/team', REFUSALS[refusal], 'bad');
-    await audited(c, services, userId);
-    return userId === own
-      ? redirectWith(c, '/app', 'You have left.')
-      : redirectWith(c, '/app/team', `${email} is removed.`);
   });
   return pages;
 }

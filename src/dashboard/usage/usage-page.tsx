@@ -1,7 +1,7 @@
 import type { agentsOf } from '../../accounts/connections.ts';
 import type { AccountUsage, UsageRange } from '../../accounts/read-usage.ts';
 import type { AccountView } from '../../core/account/account.ts';
-import { AGENT } from '../../core/account/caller.ts';
+import { AGENT, ORGANIZATION } from '../../core/account/caller.ts';
 import { formatDay, formatNumber } from '../layout/format.tsx';
 import { EmptyState, Facts, Table } from '../layout/table.tsx';
 import { Notice } from '../parts/notice.tsx';
@@ -13,6 +13,7 @@ import { UsageCharts } from './usage-charts.tsx';
 const OTHER_WAYS = new Map([
   ['dashboard', 'Dashboard'],
   ['', 'Without a key'],
+  [ORGANIZATION, 'Monitors of former members'],
 ]);
 
 export type UsageAgents = Awaited<ReturnType<typeof agentsOf>>;

@@ -36,13 +36,13 @@ const describeJob = ({
 export function customerRoutes(ports: {
   accounts: AccountPorts;
   bulk: BulkPorts;
-  monitors: Pick<MonitorPorts, 'db'>;
+  monitors: Pick<MonitorPorts, 'db' | 'products'>;
   webhooks: Pick<WebhookPorts, 'db'>;
 }): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/organizations/:id', async (c) => {
     const organizationId = c.req.param('id');
-    const page = { organizationId, mode: null, limit: RECENT, cursor: null };
+    const page = { organizationId, mode: null, scopes: null, limit: RECENT, cursor: null };
     const { view, usage } = await readOrganization(organizationId, ports.accounts);
     const [{ jobs }, { monitors }, { deliveries }] = await Promise.all([
       listJobs(page, ports.bulk),

@@ -69,13 +69,13 @@ export function keyRoutes(ports: AccountPorts): Hono<AppEnv> {
   );
 
   routes.delete('/api-keys/:id', async (c) => {
-    const { id, revokedAt } = await revokeApiKey(c.req.param('id'), ports);
+    const { id, revokedAt } = await revokeApiKey({ id: c.req.param('id'), by: null }, ports);
     return c.json({ success: true, data: { id, revoked_at: toIsoOrNull(revokedAt) } });
   });
 
   for (const verb of ['suspend', 'resume'] as const) {
     routes.post(`/api-keys/:id/${verb}`, async (c) => {
-      const request = { id: c.req.param('id'), suspended: verb === 'suspend' };
+      const request = { id: c.req.param('id'), by: null, suspended: verb === 'suspend' };
       const { id, suspendedAt } = await suspendApiKey(request, ports);
       return c.json({ success: true, data: { id, suspended_at: toIsoOrNull(suspendedAt) } });
     });

@@ -80,7 +80,8 @@ async function start(
   { access, bulk }: McpServices,
 ) {
   const { principal, startedAt, origin } = call;
-  const admission = await admit(principal, 'account', null, access.accounts);
+  const owner = { ...principal, resource: 'owned' };
+  const admission = await admit(owner, 'account', null, access.accounts);
   call.onAdmission(admission);
   const { caller } = requireAdmitted(admission, startedAt);
   return createJob({ caller, job: jobOf(body), idempotencyKey: key, origin }, bulk);

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type CompanyFact,
@@ -9,6 +8,7 @@ import {
 import { mayBeSameCompany, mayBeSameName } from '../../../src/core/companies/same-company.ts';
 import { bandOf, withBand, withSize } from '../../../src/products/company/employee-band.ts';
 import { joinRegisters, joinSite } from '../../../src/products/company/open-company.ts';
+import * as fc from '../../support/fast-check.ts';
 
 const SEED = { seed: 20_261_121, numRuns: 300 };
 

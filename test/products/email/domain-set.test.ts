@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { encodeDomainSet } from '../../../scripts/data/domains/encode-domain-set.ts';
 import { createDomainSet, type DomainSet } from '../../../src/data/domain-set.ts';
 import { isFingerSlip, isOneSlipAway } from '../../../src/data/typing-slips.ts';
+import * as fc from '../../support/fast-check.ts';
 
 const name = fc.domain();
 const open = (names: Iterable<string>) =>

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseEmailAddress } from '../../../src/core/email/address.ts';
 import { ApiError } from '../../../src/core/errors.ts';
@@ -7,6 +6,7 @@ import type { World } from '../../../src/core/ports.ts';
 import { namePattern } from '../../../src/products/email/email/name-pattern.ts';
 import { email } from '../../../src/products/email/email/product.ts';
 import { createDohResolver } from '../../../src/sources/network/doh-resolver.ts';
+import * as fc from '../../support/fast-check.ts';
 import { notFoundJson, verisign } from '../web/domain-age/registry-replies.ts';
 import { DNS_JSON } from './dns-replies.ts';
 import { domainWorld, type Zones } from './email-world.ts';

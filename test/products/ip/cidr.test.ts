@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseIpAddress } from '../../../src/core/ip/address.ts';
 import { parseCidr } from '../../../src/data/cidr.ts';
+import * as fc from '../../support/fast-check.ts';
 
 /** What the general parser says of a single address. */
 function general(text: string) {

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ipv4Address, ipv6Address, parseIpAddress } from '../../../src/core/ip/address.ts';
 import { rowWords } from '../../../src/data/ranges/rows.ts';
@@ -9,6 +8,7 @@ import { findAzureFile } from '../../../src/sources/feeds/parse-json.ts';
 import { geofeed, prefixLines } from '../../../src/sources/feeds/parse-text.ts';
 import type { RangeLabel, RangeList } from '../../../src/sources/feeds/range-list.ts';
 import { readFeed } from '../../../src/sources/feeds/read-feed.ts';
+import * as fc from '../../support/fast-check.ts';
 import { AZURE_FILE_PATH, AZURE_PAGE, FIXTURES } from './fixtures.ts';
 
 const feed = (name: string) => FEEDS.find((each) => each.name === name) as Feed;

@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AddressRow } from '../../../src/core/ip/address.ts';
 import { ipv4Address, ipv6Address, parseIpAddress } from '../../../src/core/ip/address.ts';
@@ -13,6 +12,7 @@ import { ip as product } from '../../../src/products/ip/ip/product.ts';
 import { FEEDS } from '../../../src/sources/feeds/feeds.ts';
 import { bucketBlobs } from '../../../src/store/blobs.ts';
 import { answerOf } from '../../support/answer.ts';
+import * as fc from '../../support/fast-check.ts';
 import { seedAddresses } from '../../support/seed-addresses.ts';
 import { LABELLED_ADDRESSES } from './labelled-addresses.ts';
 

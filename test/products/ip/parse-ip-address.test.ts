@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { inputProblem } from '../../../src/core/inputs.ts';
@@ -8,6 +7,7 @@ import {
   ipv6Address,
   parseIpAddress,
 } from '../../../src/core/ip/address.ts';
+import * as fc from '../../support/fast-check.ts';
 
 describe('parsing', () => {
   it.each([

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   networkEntry,
@@ -14,6 +13,7 @@ import { type Entry, RangeBlock } from '../../../src/data/ranges/block.ts';
 import { RangeTable } from '../../../src/data/ranges/table.ts';
 import { RangeTableWriter } from '../../../src/data/ranges/writer.ts';
 import { splitIndexes, tableObjects } from '../../../src/data/table-index.ts';
+import * as fc from '../../support/fast-check.ts';
 import { memoryBlobs } from './memory-blobs.ts';
 
 const entryAt = (block: RangeBlock, key: readonly number[], column: number) =>

@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseIpAddress } from '../../../src/core/ip/address.ts';
 import { networkOf, networksCovering, parseNetwork } from '../../../src/core/ip/network.ts';
@@ -10,6 +9,7 @@ import { reverseIpAppend } from '../../../src/products/ip/reverse-ip-append/prod
 import { bucketBlobs } from '../../../src/store/blobs.ts';
 import { createRecords } from '../../../src/store/records.ts';
 import { answer } from '../../support/answer.ts';
+import * as fc from '../../support/fast-check.ts';
 import { recordsWorld } from '../../support/records-world.ts';
 import { seedRecords } from '../../support/seed-records.ts';
 import { fakeNetwork } from '../email/email-world.ts';

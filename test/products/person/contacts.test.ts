@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type ContactEmail,
@@ -15,6 +14,7 @@ import { emailAppend } from '../../../src/products/person/email-append/product.t
 import { phoneAppend } from '../../../src/products/person/phone-append/product.ts';
 import { reverseEmailAppend } from '../../../src/products/person/reverse-email-append/product.ts';
 import { answer } from '../../support/answer.ts';
+import * as fc from '../../support/fast-check.ts';
 import { recordsWorld } from '../../support/records-world.ts';
 import { VENDORS } from '../../support/world/vendors.ts';
 import { domainWorld, fakeNetwork } from '../email/email-world.ts';

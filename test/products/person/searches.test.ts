@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readRange } from '../../../src/core/companies/match-account.ts';
 import { createCursors } from '../../../src/core/lookup/search-cursor.ts';
@@ -10,6 +9,7 @@ import { mobileFinder } from '../../../src/products/person/mobile-finder/product
 import { prospectSearch } from '../../../src/products/person/prospect-search/product.ts';
 import { contains, isIn, quoted } from '../../../src/sources/pdl/sql.ts';
 import { answer } from '../../support/answer.ts';
+import * as fc from '../../support/fast-check.ts';
 import { recordsWorld } from '../../support/records-world.ts';
 import { VENDORS } from '../../support/world/vendors.ts';
 import { fakeNetwork } from '../email/email-world.ts';

@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src/core/errors.ts';
 import { joinLines, type LiveLine, SILENT_LINE } from '../../../src/core/phone/live-line.ts';
@@ -8,6 +7,7 @@ import { restsOnTables } from '../../../src/pipeline/find-answer.ts';
 import { phone } from '../../../src/products/phone/phone/product.ts';
 import { phoneSpam } from '../../../src/products/phone/phone-spam/product.ts';
 import { answer } from '../../support/answer.ts';
+import * as fc from '../../support/fast-check.ts';
 import { noMetrics } from '../../support/no-metrics.ts';
 import type { FakeVendor } from '../../support/world/fake-vendor.ts';
 import { telnyxVendor } from '../../support/world/telnyx.ts';

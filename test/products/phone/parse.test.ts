@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseRow } from '../../../src/bulk/rows.ts';
 import { inputProblem, UnusableInput } from '../../../src/core/inputs.ts';
@@ -6,6 +5,7 @@ import { cacheKeyOf } from '../../../src/core/lookup/product.ts';
 import { parsePhoneNumber, phoneBody } from '../../../src/core/phone/number.ts';
 import { families } from '../../../src/products/index.ts';
 import { phone } from '../../../src/products/phone/phone/product.ts';
+import * as fc from '../../support/fast-check.ts';
 import { COUNTRIES, IMPOSSIBLE, SERVICES, SHARED_CODES } from './labelled-numbers.ts';
 
 const all = [...COUNTRIES, ...SHARED_CODES, ...SERVICES, ...IMPOSSIBLE].map(([, e164]) => e164);

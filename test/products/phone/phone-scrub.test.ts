@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ApiError } from '../../../src/core/errors.ts';
 import type { Recommendations } from '../../../src/core/lookup/envelope.ts';
 import { mergeLists } from '../../../src/core/phone/scrub-lists.ts';
 import { phoneScrub } from '../../../src/products/phone/phone-scrub/product.ts';
 import { answer } from '../../support/answer.ts';
+import * as fc from '../../support/fast-check.ts';
 import { recordsWorld } from '../../support/records-world.ts';
 import { dncscrubVendor } from '../../support/world/dncscrub.ts';
 import type { FakeVendor } from '../../support/world/fake-vendor.ts';

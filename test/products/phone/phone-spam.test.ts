@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMPLAINT_SUBJECT_NAMES } from '../../../src/core/records/complaint-subjects.ts';
 import { phoneSpam } from '../../../src/products/phone/phone-spam/product.ts';
 import { answer } from '../../support/answer.ts';
+import * as fc from '../../support/fast-check.ts';
 import { recordsWorld } from '../../support/records-world.ts';
 
 const NUMBER = '+12127361234';

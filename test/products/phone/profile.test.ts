@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parsePhoneNumber } from '../../../src/core/phone/number.ts';
 import type { BlockHolder } from '../../../src/core/phone/number-plan.ts';
@@ -7,6 +6,7 @@ import type { PhoneFact } from '../../../src/products/phone/fact.ts';
 import { phone } from '../../../src/products/phone/phone/product.ts';
 import { profilePhone } from '../../../src/products/phone/profile.ts';
 import { answerOf } from '../../support/answer.ts';
+import * as fc from '../../support/fast-check.ts';
 import { COUNTRIES, IMPOSSIBLE, SERVICES, SHARED_CODES } from './labelled-numbers.ts';
 
 const held = (company: string, companyType: string): BlockHolder => ({

@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src/core/errors.ts';
 import type { World } from '../../../src/core/ports.ts';
@@ -10,6 +9,7 @@ import { WHISPER_MAX_BYTES, whisperTranscript } from '../../../src/sources/speec
 import { workersAiTranscript } from '../../../src/sources/speech/workers-ai.ts';
 import { answer } from '../../support/answer.ts';
 import { createOrganization, call as send } from '../../support/api.ts';
+import * as fc from '../../support/fast-check.ts';
 import { wav } from '../../support/world/recordings.ts';
 import { whisperVendor } from '../../support/world/whisper.ts';
 import { fakeNetwork } from '../email/email-world.ts';

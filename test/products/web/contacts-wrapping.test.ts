@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findContacts } from '../../../src/sources/web/contacts/find-contacts.ts';
 import { readContents } from '../../../src/sources/web/contacts/read-contents.ts';
+import * as fc from '../../support/fast-check.ts';
 
 const SEED = 20_261_121;
 const settings = { seed: SEED, numRuns: 300, verbose: 1 as const };

@@ -10,7 +10,7 @@ import { sniffDialect } from '../../../src/core/records/dialect.ts';
 import { transcriptText } from '../../../src/core/social/cues.ts';
 import { parseRegistrableDomain } from '../../../src/core/web/domain-name.ts';
 import { parseWebSite } from '../../../src/core/web/site.ts';
-import { readClient } from '../../../src/oauth/client-documents.ts';
+import { withDocuments } from '../../../src/oauth/client-documents.ts';
 import { findAzureFile, readAmazon } from '../../../src/sources/feeds/parse-json.ts';
 import { geofeed, prefixLines } from '../../../src/sources/feeds/parse-text.ts';
 import { RangeList } from '../../../src/sources/feeds/range-list.ts';
@@ -28,11 +28,12 @@ const ignore = () => undefined;
 
 /** A client's own document, as its server sends it. */
 const readDocument = (text: string) =>
-  readClient(CLIENT, { get: async () => null, put: async () => undefined } as never, {
+  withDocuments({ get: async () => null, put: async () => undefined } as never, '192.0.2.1', {
     fetcher: { fetch: async () => ({ status: 200, body: new Response(text).body }) } as never,
     allowHosts: [],
     log: ignore,
-  });
+    countDocument: async () => null,
+  }).get(`client:${CLIENT}`);
 
 /** What comes before the text is what makes its reader look at it. */
 const READERS: Readonly<Record<string, Reader>> = {

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
 import { expect, it } from 'vitest';
 import { isPublicAddress } from '../../../src/sources/network/public-address.ts';
+import * as fc from '../../support/fast-check.ts';
 
 const hex = (parts: readonly number[]) => parts.map((part) => part.toString(16)).join(':');
 

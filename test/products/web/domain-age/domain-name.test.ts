@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UnusableInput } from '../../../../src/core/inputs.ts';
 import {
@@ -6,6 +5,7 @@ import {
   parseRegistrableDomain,
   toAsciiName,
 } from '../../../../src/core/web/domain-name.ts';
+import * as fc from '../../../support/fast-check.ts';
 
 describe('a domain', () => {
   it.each([

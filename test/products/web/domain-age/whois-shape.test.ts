@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readWhoisReply } from '../../../../src/sources/whois/reply.ts';
+import * as fc from '../../../support/fast-check.ts';
 import { NOW } from '../../email/email-world.ts';
 import type { WhoisSample } from './read-samples.ts';
 import { WHOIS_SAMPLES } from './whois-samples.ts';

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readWhoisDate } from '../../../../src/sources/whois/date.ts';
 import { readWhoisReply } from '../../../../src/sources/whois/reply.ts';
+import * as fc from '../../../support/fast-check.ts';
 import { NOW } from '../../email/email-world.ts';
 import { WHOIS_CASES } from './registry-replies.ts';
 

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+
+/** One small, plausible mistake, and the tests that are to notice it. */
+export interface Mutant {
+  /** The mistake, as a sentence. */
+  name: string;
+  file: string;
+  /** Occurs exactly once in the file. */
+  find: string;
+  replace: string;
+  /** Test files, at least one of which fails with it; the quickest first. */
+  tests: readonly string[];
+  /** Why no test can notice it: it changes nothing that anybody could see. */
+  accepted?: string;
+}
+
+/** The mutants of one room of `src/`, or of several that belong together. */
+export interface Room {
+  name: string;
+  mutants: readonly Mutant[];
+}
+
+/** How often the text to be replaced occurs; anything but once makes the mutant unusable. */
+export const occurrences = ({ find }: Mutant, source: string): number =>
+  source.split(find).length - 1;
+
+/** The source of the mutated file. @throws Error when the text is not there exactly once */
+export function mutated(mutant: Mutant): string {
+  const source = readFileSync(mutant.file, 'utf8');
+  const count = occurrences(mutant, source);
+  if (count !== 1)
+    throw new Error(`${mutant.name}: its text occurs ${count} times in ${mutant.file}`);
+  return source.replace(mutant.find, () => mutant.replace);
+}

@@ -1,0 +1,197 @@
+import type { Room } from '../mutant.ts';
+
+const PAYMENTS = 'test/billing/payments.test.ts';
+const ORDERS = 'test/billing/orders.test.ts';
+const WEBHOOK = 'test/billing/webhook.test.ts';
+
+/** Payments: what Stripe says, once, in the account. */
+export const billing: Room = {
+  name: 'billing',
+  mutants: [
+    {
+      name: 'a movement is written down after it',
+      file: 'src/billing/apply-once.ts',
+      find: '  await beginMovement(db, row);\n  if (!(await endMovement(db, id, await move()))) return;\n',
+      replace:
+        '  const moved = await move();\n  await beginMovement(db, row);\n  if (!(await endMovement(db, id, moved))) return;\n',
+      tests: [PAYMENTS],
+    },
+    {
+      name: 'a movement in doubt is not asked for again',
+      file: 'src/billing/apply-once.ts',
+      find: 'if (moved !== null) applied.add(id);',
+      replace: 'if (moved !== undefined) applied.add(id);',
+      tests: [PAYMENTS, ORDERS],
+    },
+    {
+      name: 'a proration line counts as a period',
+      file: 'src/billing/paid-periods.ts',
+      find: '|| item.proration || !price',
+      replace: '|| !price',
+      tests: [PAYMENTS],
+    },
+    {
+      name: 'an invoice that is not paid counts',
+      file: 'src/billing/paid-periods.ts',
+      find: "if (status !== 'paid' || !item",
+      replace: 'if (!item',
+      tests: [PAYMENTS],
+    },
+    {
+      name: 'a cancelled subscription covers the next',
+      file: 'src/billing/paid-periods.ts',
+      find: 'Math.min(other.end, endOf.get(other.subscriptionId) ?? Infinity) > period.start &&',
+      replace: 'other.end > period.start &&',
+      tests: [PAYMENTS, ORDERS],
+    },
+    {
+      name: 'of two subscriptions that run both are granted',
+      file: 'src/billing/paid-periods.ts',
+      find: 'return periods.filter((period) => !periods.some((other) => covers(other, period)));',
+      replace: 'return periods.filter((period) => !covers(period, period));',
+      tests: [PAYMENTS],
+    },
+    {
+      name: 'two periods that were paid in one second begin together',
+      file: 'src/billing/paid-periods.ts',
+      find: 'last = Math.max(period.start * 1_000, last + 1);',
+      replace: 'last = period.start * 1_000;',
+      tests: [PAYMENTS],
+    },
+    {
+      name: 'a second open checkout survives',
+      file: 'src/billing/start-checkout.ts',
+      find: 'for (const other of open.filter((each) => each !== same))',
+      replace: 'for (const other of open.filter((each) => each !== same).slice(1))',
+      tests: [PAYMENTS],
+    },
+    {
+      name: 'a plan changed to and fro leaves two open checkouts',
+      file: 'src/billing/start-checkout.ts',
+      find: 'for (const other of open.filter((each) => each !== same))',
+      replace: 'for (const other of same ? [] : open)',
+      tests: [PAYMENTS],
+    },
+    {
+      name: 'a checkout about to end is given out',
+      file: 'src/billing/start-checkout.ts',
+      find: 'isSame(each) && each.expires_at - LEFT_S > now && each.url',
+      replace: 'isSame(each) && each.url',
+      tests: [PAYMENTS],
+    },
+    {
+      name: 'one unreadable customer blocks the queue',
+      file: 'src/billing/read-due.ts',
+      find: '      await setDue(db, customerId, now + AFTER_FAILURE_MS);\n',
+      replace: '',
+      tests: [PAYMENTS],
+    },
+    {
+      name: 'the first unreadable customer ends the reading of the others',
+      file: 'src/billing/read-due.ts',
+      find: "      warn('payments of an organization could not be read', {\n",
+      replace:
+        "      throw cause;\n      warn('payments of an organization could not be read', {\n",
+      tests: [PAYMENTS],
+    },
+    {
+      name: 'an event is noted before it is applied',
+      file: 'src/billing/receive-event.ts',
+      find: '  const paid = ports as PaidPorts;\n  const { customer, payment }',
+      replace:
+        '  const paid = ports as PaidPorts;\n  await insertEvent(ports.db, { id, type, appliedAt: ports.clock.now() });\n  const { customer, payment }',
+      tests: [WEBHOOK, ORDERS],
+    },
+    {
+      name: 'a reading that was overtaken is not made again',
+      file: 'src/billing/sync-customer.ts',
+      find: 'if (await markRead(ports.db, customer, read)) return true;',
+      replace: 'if ((await markRead(ports.db, customer, read)) || reading >= 0) return true;',
+      tests: [PAYMENTS],
+    },
+    {
+      name: 'a payment that is less than its order is granted whole',
+      file: 'src/billing/reversals.ts',
+      find: 'cents !== null && received >= cents && currency',
+      replace: 'cents !== null && currency',
+      tests: [PAYMENTS],
+    },
+    {
+      name: 'a payment that has not arrived is granted',
+      file: 'src/billing/reversals.ts',
+      find: "if (!boughtCredits(payment) || payment.status !== 'succeeded') return null;",
+      replace: 'if (!boughtCredits(payment)) return null;',
+      tests: [PAYMENTS],
+    },
+    {
+      name: 'a failed refund takes its credits all the same',
+      file: 'src/billing/reversals.ts',
+      find: "kind === 'dispute' ? DISPUTE_TAKES.has(status) : !REFUND_FAILED.has(status);",
+      replace: "kind === 'dispute' ? DISPUTE_TAKES.has(status) : status !== null;",
+      tests: [PAYMENTS],
+    },
+    {
+      name: 'a refund that failed gives back more than it took',
+      file: 'src/billing/reversals.ts',
+      find: 'moved < 0 ? [{ ...back, credits: -moved }] : [];',
+      replace: 'moved < 0 ? [{ ...back, credits: -takes.credits }] : [];',
+      tests: [PAYMENTS],
+    },
+    {
+      name: "a refund takes another pack's credits first",
+      file: 'src/billing/apply-payments.ts',
+      find: '    ...(of !== id && { of }),\n',
+      replace: '',
+      tests: [PAYMENTS],
+    },
+    {
+      name: 'a bigger plan is changed before it is paid',
+      file: 'src/billing/change-plan.ts',
+      find: "  params.payment_behavior = 'pending_if_incomplete';\n",
+      replace: '',
+      tests: [PAYMENTS],
+    },
+    {
+      name: 'a subscription that ended undoes what an operator set since',
+      file: 'src/billing/apply-standing.ts',
+      find: '  if (!standing.isLive && !isOurs) return;\n',
+      replace: '',
+      tests: [PAYMENTS],
+    },
+    {
+      name: 'a period that is paid late is lost',
+      file: 'src/billing/apply-periods.ts',
+      find: "return outcome.kind === 'refused' ? await late() : credits;",
+      replace: "return outcome.kind === 'refused' ? 0 : credits;",
+      tests: [PAYMENTS, ORDERS],
+    },
+    {
+      name: 'a closed organization is charged on',
+      file: 'src/billing/apply-standing.ts',
+      find: 'if (view && !view.organization.active) return endRenewal(standing, ports);',
+      replace: 'if (view && !view.organization.active) return;',
+      tests: [PAYMENTS],
+    },
+    {
+      name: 'a payment under way is looked at in three days',
+      file: 'src/billing/sync-customer.ts',
+      find: 'return now + (isOpen ? SOON_MS : USUALLY_MS);',
+      replace: 'return now + USUALLY_MS;',
+      tests: [PAYMENTS],
+    },
+    {
+      name: 'whoever begins to pay is not looked at again',
+      file: 'src/billing/choose-plan.ts',
+      find: 'setDue(db, customer, clock.now() + LOOK_AGAIN_MS);',
+      replace: 'setDue(db, customer, clock.now() + LOOK_AGAIN_MS * 1_000);',
+      tests: [PAYMENTS],
+    },
+    {
+      name: 'a second customer is made where a reply was lost long ago',
+      file: 'src/billing/require-customer.ts',
+      find: '    data[0] ??\n',
+      replace: '    (data[0] && null) ??\n',
+      tests: [PAYMENTS],
+    },
+  ],
+};

@@ -1,0 +1,266 @@
+import type { Room } from '../mutant.ts';
+
+const TROUBLES = 'test/bulk/troubles.test.ts';
+const RECOVERY = 'test/bulk/recovery.test.ts';
+const SIMULATION = 'test/bulk/simulation.test.ts';
+const CREATE = 'test/bulk/create-job.test.ts';
+const STEPS = 'test/bulk/steps.test.ts';
+
+/** Jobs: their hold, their chunks, their end. */
+export const bulk: Room = {
+  name: 'bulk',
+  mutants: [
+    {
+      name: 'a chunk pays its own draft though another was published',
+      file: 'src/bulk/run-chunk.ts',
+      find: 'return winner === text ? draft : decodeRecords<DraftRecord>(winner);',
+      replace: 'return winner ? draft : decodeRecords<DraftRecord>(winner);',
+      tests: [STEPS],
+    },
+    {
+      name: 'a chunk reports its own results though others were published',
+      file: 'src/bulk/finish-chunk.ts',
+      find: 'outcomeOf(winner === text ? results : decodeRecords<ResultRecord>(winner)),',
+      replace: 'outcomeOf(winner ? results : decodeRecords<ResultRecord>(winner)),',
+      tests: [STEPS],
+    },
+    {
+      name: 'a result is written over another',
+      file: 'src/store/bulk-objects.ts',
+      find: "if (await bucket.put(key, text, { onlyIf: { etagDoesNotMatch: '*' } })) return text;",
+      replace: 'if (await bucket.put(key, text)) return text;',
+      tests: [STEPS],
+    },
+    {
+      name: 'each attempt of a chunk is paid under an id of its own',
+      file: 'src/bulk/finish-chunk.ts',
+      find: 'const settlement = { id: `',
+      replace: 'const settlement = { id: crypto.randomUUID() + `',
+      tests: [STEPS, TROUBLES],
+    },
+    {
+      name: 'a chunk that ends the job closes its hold',
+      file: 'src/bulk/finish-chunk.ts',
+      find: 'holdId: order.id, items, final: false };',
+      replace: 'holdId: order.id, items, final: true };',
+      tests: [TROUBLES, SIMULATION],
+    },
+    {
+      name: 'a chunk that cannot be paid at the last chance leaves its id unused',
+      file: 'src/bulk/finish-chunk.ts',
+      find: '    outcome = await ledger.settle(organizationId, { ...settlement, items: [] });\n',
+      replace: '    return () => BALANCE_TOO_SMALL;\n',
+      tests: [TROUBLES],
+    },
+    {
+      name: 'rows of a chunk that were found are looked up again with its next attempt',
+      file: 'src/bulk/run-chunk.ts',
+      find: "if (earlier && earlier.state !== 'waiting') return earlier;",
+      replace: "if (earlier && earlier.state === 'failed') return earlier;",
+      tests: [TROUBLES],
+    },
+    {
+      name: 'a chunk that was begun before looks for no draft',
+      file: 'src/bulk/run-chunk.ts',
+      find: 'const written = work.isFirst ? null : await read(attempt);',
+      replace: 'const written = work ? null : await read(attempt);',
+      tests: [STEPS, TROUBLES],
+    },
+    {
+      name: 'a hold ends with its job',
+      file: 'src/bulk/hold-job.ts',
+      find: 'lifetimeMs: lifetimeOf(order) + SETTLE_LIMIT_MS,',
+      replace: 'lifetimeMs: lifetimeOf(order),',
+      tests: [STEPS, RECOVERY],
+    },
+    {
+      name: 'a job is announced before its end is recorded',
+      file: 'src/bulk/conclude-job.ts',
+      find: '  await recordEnd(ports.db, state);\n  await announceEnd(turn.order, state, ports);\n',
+      replace:
+        '  await announceEnd(turn.order, state, ports);\n  await recordEnd(ports.db, state);\n',
+      tests: [STEPS],
+    },
+    {
+      name: 'a job is done with before it was announced',
+      file: 'src/bulk/conclude-job.ts',
+      find: '  await announceEnd(turn.order, state, ports);\n  await ports.jobs.markAnnounced(turn.order.id, turn.turn, null);\n',
+      replace:
+        '  await ports.jobs.markAnnounced(turn.order.id, turn.turn, null);\n  await announceEnd(turn.order, state, ports);\n',
+      tests: [STEPS],
+    },
+    {
+      name: 'a job ends before its files are written',
+      file: 'src/bulk/conclude-job.ts',
+      find: 'return ports.jobs.end(order.id, turn, await assemble(order, ports));',
+      replace:
+        'const ended = await ports.jobs.end(order.id, turn, true);\n  await assemble(order, ports);\n  return ended;',
+      tests: [STEPS],
+    },
+    {
+      name: 'a job keeps what is left of its hold until that expires',
+      file: 'src/bulk/conclude-job.ts',
+      find: '  await releaseHold(order.id, order.caller, ports.ledger);\n',
+      replace: '',
+      tests: [TROUBLES],
+    },
+    {
+      name: 'a job in doubt is undone',
+      file: 'src/bulk/create-job.ts',
+      find: '    if (!(error instanceof CommitInDoubt)) await abandonJob(order, ports);\n',
+      replace: '    await abandonJob(order, ports);\n',
+      tests: [RECOVERY],
+    },
+    {
+      name: 'a job that was refused keeps what was set aside',
+      file: 'src/bulk/create-job.ts',
+      find: "  if (caller.mode === 'live') await ledger.void(caller.organizationId, { id });\n",
+      replace: '',
+      tests: [RECOVERY],
+    },
+    {
+      name: 'the key of a job in doubt is free at once',
+      file: 'src/bulk/create-job.ts',
+      find: '      if (!(error instanceof CommitInDoubt)) await releaseKey(',
+      replace: '      await releaseKey(',
+      tests: [RECOVERY, STEPS],
+    },
+    {
+      name: 'a job whose creator is still at work is given up',
+      file: 'src/bulk/create-job.ts',
+      find: 'else if (order.createdAt + CREATION_LIMIT_MS <= ports.pipeline.world.clock.now())',
+      replace: 'else if (order.createdAt)',
+      tests: [STEPS, RECOVERY],
+    },
+    {
+      name: 'a job begins before its price is set aside',
+      file: 'src/bulk/create-job.ts',
+      find: '  await jobs.prepare(order, []);\n  const rows = files.writeRows(order.id);\n  try {\n    const plan = await planRows(product, spool.rows(), rows);\n    await jobs.prepare(order, plan.chunks);\n',
+      replace:
+        '  await jobs.prepare(order, []);\n  const rows = files.writeRows(order.id);\n  try {\n    const plan = await planRows(product, spool.rows(), rows);\n    await jobs.prepare(order, plan.chunks);\n    await jobs.start(order.id);\n',
+      tests: [STEPS, RECOVERY],
+    },
+    {
+      name: 'an Idempotency-Key answers for another job',
+      file: 'src/bulk/claim-job.ts',
+      find: '  if (holder.requestHash !== requestHash) {\n',
+      replace: '  if (holder.requestHash === null) {\n',
+      tests: [CREATE],
+    },
+    {
+      name: 'a chunk that is reported twice counts twice',
+      file: 'src/bulk/job-book.ts',
+      find: "    this.chunks.change(chunk, { phase: 'done', dueAt: null });\n",
+      replace:
+        "    this.chunks.change(chunk, { phase: chunk.phase === 'done' ? 'done' : 'running', dueAt: null });\n",
+      tests: [TROUBLES],
+    },
+    {
+      name: 'a doubled message is worked on twice',
+      file: 'src/bulk/job-book.ts',
+      find: "    if (chunk.phase === 'running' && now < (chunk.dueAt ?? 0)) return null;\n",
+      replace: '',
+      tests: [TROUBLES],
+    },
+    {
+      name: 'a paused job goes on looking rows up',
+      file: 'src/bulk/job-book.ts',
+      find: 'if (this.#isPaused(now) && !chunk.unpaid) {',
+      replace: 'if (this.#isPaused(now) && chunk.unpaid === null) {',
+      tests: [TROUBLES],
+    },
+    {
+      name: 'a paused job never asks again whether there are credits',
+      file: 'src/bulk/job-book.ts',
+      find: '    if (first) this.chunks.change(first, { dueAt });\n',
+      replace: '    if (first) this.chunks.change(first, { dueAt: dueAt * 0 || null });\n',
+      tests: [TROUBLES],
+    },
+    {
+      name: 'one that was overtaken ends the job all the same',
+      file: 'src/bulk/job-book.ts',
+      find: '    if (!this.#turns.holds(turn)) return null;\n    if (this.record.stage',
+      replace: '    if (this.record.stage',
+      tests: [RECOVERY],
+    },
+    {
+      name: 'a message that is lost stays lost',
+      file: 'src/bulk/job-chunks.ts',
+      find: 'const dueAt = sentAt + resendAfterMs(sends);',
+      replace: 'const dueAt = sentAt + resendAfterMs(sends) * 1e6;',
+      tests: [TROUBLES],
+    },
+    {
+      name: 'a chunk whose consumer is silent is never sent again',
+      file: 'src/bulk/job-chunks.ts',
+      find: "if (chunk.phase === 'running' && !all) this.revive(chunk, now);",
+      replace: "if (chunk.phase === 'running' && !all) continue;",
+      tests: [STEPS],
+    },
+    {
+      name: 'messages are sent before what they tell of is on disk',
+      file: 'src/bulk/bulk-job.ts',
+      find: '      this.ctx.storage.transactionSync(() => this.#tables.write(book));\n',
+      replace:
+        '      if (book.outbox.length === 0) this.ctx.storage.transactionSync(() => this.#tables.write(book));\n',
+      tests: [TROUBLES],
+    },
+    {
+      name: 'a job whose rule broke half way keeps its memory',
+      file: 'src/bulk/bulk-job.ts',
+      find: 'this.ctx.abort(`the job broke',
+      replace: 'void (`the job broke',
+      tests: [STEPS],
+    },
+    {
+      name: 'a lost alarm of a job is not set again',
+      file: 'src/bulk/bulk-job.ts',
+      find: '    this.#alarmAt = Infinity;\n    return (await this.#run((book) => book.sweep',
+      replace: '    return (await this.#run((book) => book.sweep',
+      tests: [STEPS, RECOVERY],
+    },
+    {
+      name: 'one job that cannot be woken keeps the others asleep',
+      file: 'src/bulk/tend-jobs.ts',
+      find: 'limit(() => one(job).catch(passOver))',
+      replace: 'limit(() => one(job))',
+      tests: [RECOVERY],
+    },
+    {
+      name: 'drafts are deleted before what they found is remembered',
+      file: 'src/bulk/remember-facts.ts',
+      find: '    if (hasFacts) await rememberChunk(order, draft, products, ports);\n    done.push(draft.key);\n',
+      replace:
+        '    await ports.files.remove([draft.key]);\n    if (hasFacts) await rememberChunk(order, draft, products, ports);\n    done.push(draft.key);\n',
+      tests: [SIMULATION],
+    },
+    {
+      name: 'an older fact of a job replaces a newer one',
+      file: 'src/bulk/remember-facts.ts',
+      find: '      if ((stored.get(key)?.foundAt ?? 0) >= found.foundAt) return;\n',
+      replace: '',
+      tests: [RECOVERY],
+    },
+    {
+      name: 'a cancelled job waits for its files with its credits',
+      file: 'src/bulk/cancel-job.ts',
+      find: '  if (concluding) await releaseHold(row.id, row, ports.ledger);\n',
+      replace: '',
+      tests: [STEPS, 'test/bulk/jobs.test.ts'],
+    },
+    {
+      name: 'a failed turn is not offered again',
+      file: 'src/core/jobs/turns.ts',
+      find: 'if (this.holds(turn)) this.send(now, reviveAfterMs(this.#record.sends));',
+      replace: 'if (this.holds(turn)) this.#record.dueAt = null;',
+      tests: [STEPS],
+    },
+    {
+      name: 'a turn is taken twice',
+      file: 'src/core/jobs/turns.ts',
+      find: 'if (record.taken || record.turn !== turn || record.dueAt === null) return false;',
+      replace: 'if (record.turn !== turn || record.dueAt === null) return false;',
+      tests: [RECOVERY],
+    },
+  ],
+};

@@ -1,0 +1,83 @@
+import type { Room } from '../mutant.ts';
+
+const REFRESH = 'test/feeds/refresh-feed.test.ts';
+const KILLED = 'test/feeds/killed.test.ts';
+const ASSEMBLE = 'test/files/assemble-csv.test.ts';
+
+/** Tables and files that must be whole before anything names them. */
+export const feeds: Room = {
+  name: 'feeds and files',
+  mutants: [
+    {
+      name: 'a joined table is named before it is written',
+      file: 'src/feeds/join-feeds.ts',
+      find: '  if (version) await buildOverlay(blobs, loaded, version);\n',
+      replace:
+        '  await blobs.write(OVERLAY_POINTER_KEY, JSON.stringify({ version, previous: pointer.version, feeds: states }));\n  if (version) await buildOverlay(blobs, loaded, version);\n',
+      tests: [KILLED, REFRESH],
+    },
+    {
+      name: 'the table that readers still believe is removed',
+      file: 'src/feeds/join-feeds.ts',
+      find: '  const { previous } = pointer;\n',
+      replace: '  const { version: previous } = pointer;\n',
+      tests: [REFRESH, KILLED],
+    },
+    {
+      name: 'feeds that changed while they were joined wait for the next hour',
+      file: 'src/feeds/join-feeds.ts',
+      find: '    changed = true;\n',
+      replace: '    changed = true;\n    break;\n',
+      tests: [REFRESH, KILLED],
+    },
+    {
+      name: 'a feed that failed counts as read',
+      file: 'src/feeds/refresh-feed.ts',
+      find: 'const isRead = lastError === null && !taken.resume;',
+      replace: 'const isRead = !taken.resume;',
+      tests: [REFRESH, 'test/feeds/complaint-feeds.test.ts'],
+    },
+    {
+      name: 'a feed that failed loses the table it had',
+      file: 'src/feeds/refresh-feed.ts',
+      find: 'after = { ...before, lastError: error.message, triedAt };',
+      replace: 'after = { ...before, ranges: null, lastError: error.message, triedAt };',
+      tests: [REFRESH],
+    },
+    {
+      name: 'a stored list that is cut short is read to its cut',
+      file: 'src/feeds/stored-ranges.ts',
+      find: '    if (bytes?.byteLength !== length)\n',
+      replace: '    if (!bytes)\n',
+      tests: [REFRESH, KILLED],
+    },
+    {
+      name: 'the last part of a file is not written',
+      file: 'src/files/part-writer.ts',
+      find: '    await this.#upload.writePart(this.#parts + 1, rest);\n    await this.#upload.complete();\n',
+      replace: '    await this.#upload.complete();\n',
+      tests: [ASSEMBLE],
+    },
+    {
+      name: 'a file of exactly one part loses a byte',
+      file: 'src/files/part-writer.ts',
+      find: 'Math.min(bytes.length, PART_BYTES - this.#used)',
+      replace: 'Math.min(bytes.length, PART_BYTES - this.#used - (this.#parts ? 1 : 0))',
+      tests: [ASSEMBLE],
+    },
+    {
+      name: 'the short file of a job appears before the full one',
+      file: 'src/files/assemble-csv.ts',
+      find: 'const both = [full, results];',
+      replace: 'const both = [results, full];',
+      tests: [ASSEMBLE],
+    },
+    {
+      name: 'files that could not be finished are left behind',
+      file: 'src/files/assemble-csv.ts',
+      find: '    await Promise.all(both.map(({ file }) => file.abort()));\n',
+      replace: '',
+      tests: [ASSEMBLE],
+    },
+  ],
+};

@@ -1,0 +1,140 @@
+import type { Room } from '../mutant.ts';
+
+const SIMULATION = 'test/monitors/simulation.test.ts';
+const STEPS = 'test/monitors/steps.test.ts';
+
+/** Runs of monitors: begun, paid, told once. */
+export const monitors: Room = {
+  name: 'monitors',
+  mutants: [
+    {
+      name: 'a monitor switched off meanwhile runs and pays',
+      file: 'src/monitors/monitor-book.ts',
+      find: '|| !this.#turns.holds(turn) || !schedule.active) return false;',
+      replace: '|| !this.#turns.holds(turn) || schedule.active === null) return false;',
+      tests: [STEPS],
+    },
+    {
+      name: 'an attempt that was overtaken runs all the same',
+      file: 'src/monitors/monitor-book.ts',
+      find: '    if (run?.jobId !== jobId) return false;\n    if',
+      replace: '    if (!run) return false;\n    if',
+      tests: [STEPS, SIMULATION],
+    },
+    {
+      name: 'a run that is not to be keeps its hold',
+      file: 'src/monitors/start-run.ts',
+      find: 'return jobs.giveUp(order);',
+      replace: 'return;',
+      tests: [STEPS],
+    },
+    {
+      name: 'what an earlier attempt set aside is not given back',
+      file: 'src/monitors/start-run.ts',
+      find: '    await jobs.giveUp({ id, caller });\n',
+      replace: '',
+      tests: [SIMULATION],
+    },
+    {
+      name: 'an earlier attempt counts as undone before it is',
+      file: 'src/monitors/start-run.ts',
+      find: '    await jobs.giveUp({ id, caller });\n    await objects.markGivenUp(turn, id);\n',
+      replace: '    await objects.markGivenUp(turn, id);\n    await jobs.giveUp({ id, caller });\n',
+      tests: [STEPS, SIMULATION],
+    },
+    {
+      name: 'a run begins before its object says so',
+      file: 'src/monitors/start-run.ts',
+      find: '  if (!(await objects.commit(turn, order.id)))',
+      replace: '  await jobs.start(order.id);\n  if (!(await objects.commit(turn, order.id)))',
+      tests: [STEPS, SIMULATION],
+    },
+    {
+      name: 'a lapsed plan does not stop runs',
+      file: 'src/monitors/start-run.ts',
+      find: "  if (!isPaid(account.subscription, clock.now())) return 'no_plan';\n",
+      replace: '',
+      tests: [SIMULATION],
+    },
+    {
+      name: 'a slow receiver loses the rest',
+      file: 'src/monitors/tell-run.ts',
+      find: 'if (clock.now() >= endsAt) return false;',
+      replace: 'if (clock.now() >= endsAt) return true;',
+      tests: [STEPS],
+    },
+    {
+      name: 'a run ends before its receiver was told',
+      file: 'src/monitors/tell-run.ts',
+      find: '  if (!isStopped) {\n    if (!(await tellReceiver',
+      replace:
+        "  if (!isStopped) {\n    await objects.finish(monitorId, jobId, 'completed');\n    if (!(await tellReceiver",
+      tests: [STEPS, SIMULATION],
+    },
+    {
+      name: 'every delivery of a run has the same id',
+      file: 'src/monitors/tell-run.ts',
+      find: "'changed', runId, String(part), clock.now());",
+      replace: "'changed', runId, '1', clock.now());",
+      tests: [SIMULATION],
+    },
+    {
+      name: 'a lost alarm of a monitor is not set again',
+      file: 'src/monitors/monitor-object.ts',
+      find: '    this.#alarmAt = Infinity;\n    const state = await this.#run',
+      replace: '    const state = await this.#run',
+      tests: [STEPS],
+    },
+    {
+      name: 'a run that fell due meanwhile begins right after the one before',
+      file: 'src/monitors/monitor-book.ts',
+      find: '    this.#turns.rest(null);\n    if ((record.nextDueAt ?? Infinity) <= now) record.nextDueAt = dueAfter(record.schedule, now);\n',
+      replace: '    this.#turns.rest(null);\n',
+      tests: [STEPS, SIMULATION],
+    },
+    {
+      name: 'a run that is begun stays due',
+      file: 'src/monitors/monitor-book.ts',
+      find: '    if ((record.nextDueAt ?? Infinity) <= now) record.nextDueAt = dueAfter(record.schedule, now);\n    this.#turns.next(now);\n',
+      replace: '    this.#turns.next(now);\n',
+      tests: [STEPS, SIMULATION],
+    },
+    {
+      name: 'two runs of a monitor are under way',
+      file: 'src/monitors/monitor-book.ts',
+      find: "return run ? { kind: 'busy' } : {",
+      replace: "return run === undefined ? { kind: 'busy' } : {",
+      tests: [STEPS, 'test/monitors/monitors.test.ts'],
+    },
+    {
+      name: 'a run is not looked after while it works',
+      file: 'src/monitors/monitor-book.ts',
+      find: "    Object.assign(run, { stage: 'running', stale: [] });\n    this.#turns.rest(now + WATCH_MS);\n",
+      replace:
+        "    Object.assign(run, { stage: 'running', stale: [] });\n    this.#turns.rest(null);\n",
+      tests: [STEPS, SIMULATION],
+    },
+    {
+      name: 'a job of a run nobody orders any more waits for ever',
+      file: 'src/bulk/run-jobs.ts',
+      find: "else if (claim === 'given_up') await abandonJob(order, ports);",
+      replace: "else if (claim === 'runs') await abandonJob(order, ports);",
+      tests: [STEPS, SIMULATION],
+    },
+    {
+      name: 'a run ends before its changes are written down',
+      file: 'src/bulk/run-jobs.ts',
+      find: '    const chunks = await jobs.finished(order.id, 0, MAX_CHUNKS);\n    await runs.record(',
+      replace:
+        '    const chunks = await jobs.finished(order.id, 0, MAX_CHUNKS);\n    await jobs.end(order.id, turn.turn, false);\n    await runs.record(',
+      tests: [SIMULATION, STEPS],
+    },
+    {
+      name: 'one monitor that cannot be woken keeps the others asleep',
+      file: 'src/monitors/tend-monitors.ts',
+      find: 'tend(monitor).catch(passOver)',
+      replace: 'tend(monitor)',
+      tests: [STEPS],
+    },
+  ],
+};

@@ -1,0 +1,133 @@
+import type { Room } from '../mutant.ts';
+
+const LOOKUP = 'test/pipeline/lookup.test.ts';
+const PAYMENT = 'test/contract/payment.test.ts';
+const IDEMPOTENCY = 'test/http/idempotency.test.ts';
+
+/** What a lookup asks of its account, and when. */
+export const pipeline: Room = {
+  name: 'pipeline',
+  mutants: [
+    {
+      name: 'a refusal does not wait for its void',
+      file: 'src/pipeline/payment.ts',
+      find: '  ports.defer(first);\n  await first;\n',
+      replace: '  ports.defer(first);\n',
+      tests: [LOOKUP],
+    },
+    {
+      name: 'a lost void is not sent again',
+      file: 'src/pipeline/payment.ts',
+      find: "    ports.defer(again(step, 'a lookup could not be voided', ports));\n",
+      replace: '',
+      tests: [LOOKUP],
+    },
+    {
+      name: 'a lost settlement is not sent again',
+      file: 'src/pipeline/payment.ts',
+      find: "step().catch(() => again(step, 'a lookup could not be settled', ports))",
+      replace: 'step().catch(() => undefined)',
+      tests: [LOOKUP],
+    },
+    {
+      name: 'what does not get through is given up after the second try',
+      file: 'src/pipeline/payment.ts',
+      find: '      ports.warn(message, cause);\n',
+      replace: '      return ports.warn(message, cause);\n',
+      tests: [LOOKUP],
+    },
+    {
+      name: 'a settlement that got through is sent again all the same',
+      file: 'src/pipeline/payment.ts',
+      find: '      await step();\n      return;\n',
+      replace: '      await step();\n',
+      tests: [LOOKUP],
+    },
+    {
+      name: 'a lookup that failed is not voided',
+      file: 'src/pipeline/lookup.ts',
+      find: '  } catch (error) {\n    await undo(principal.id, id, ports);\n    throw error;\n',
+      replace: '  } catch (error) {\n    throw error;\n',
+      tests: [LOOKUP],
+    },
+    {
+      name: 'an order whose answer was lost is not voided',
+      file: 'src/pipeline/lookup.ts',
+      find: "      if (error.code !== 'SERVICE_BUSY') await undo(principal.id, id, ports);\n",
+      replace: '',
+      tests: [LOOKUP],
+    },
+    {
+      name: 'a lookup that costs less than was set aside is not settled',
+      file: 'src/pipeline/payment.ts',
+      find: 'const isNews = !quote.free || ',
+      replace: 'const isNews = ',
+      tests: [LOOKUP, PAYMENT],
+    },
+    {
+      name: 'an answer counts what was set aside as spent',
+      file: 'src/pipeline/payment.ts',
+      find: 'left: available + credits - used };',
+      replace: 'left: available };',
+      tests: [LOOKUP, PAYMENT],
+    },
+    {
+      name: 'an answer is told although its price was not paid',
+      file: 'src/pipeline/payment.ts',
+      find: '  if (!outcome.paid) throw insufficient(outcome);\n  return { used: outcome.credits, left: outcome.available };',
+      replace: '  return { used: outcome.paid ? outcome.credits : 0, left: outcome.available };',
+      tests: [LOOKUP],
+    },
+    {
+      name: 'the network is asked before the account has said yes',
+      file: 'src/pipeline/lookup.ts',
+      find: '  const order = await orderOrRefusal(request, prepared, ports);\n  const stored',
+      replace:
+        '  prepared.permit();\n  const order = await orderOrRefusal(request, prepared, ports);\n  const stored',
+      tests: [LOOKUP],
+    },
+    {
+      name: 'an answer is stored only once it is paid',
+      file: 'src/pipeline/lookup.ts',
+      find: '  ports.defer(rememberFact(call, prepared.inputHash, found, windowEndsAt, ports));\n',
+      replace:
+        "  if (order.step !== 'estimate') ports.defer(rememberFact(call, prepared.inputHash, found, windowEndsAt, ports));\n",
+      tests: [LOOKUP],
+    },
+    {
+      name: 'a bypass is paid twice when its answer was lost',
+      file: 'src/pipeline/lookup-once.ts',
+      find: 'bypass: request.bypass && !paid }',
+      replace: 'bypass: request.bypass }',
+      tests: [IDEMPOTENCY],
+    },
+    {
+      name: 'a failed lookup keeps its Idempotency-Key',
+      file: 'src/pipeline/lookup-once.ts',
+      find: '    await ports.accounts\n      .releaseReplay(id, claim.name, claim.lookupId)\n',
+      replace: '    await Promise.resolve()\n',
+      tests: [IDEMPOTENCY],
+    },
+    {
+      name: 'an answer is kept for a replay after the reply',
+      file: 'src/pipeline/lookup-once.ts',
+      find: '    await ports.replays\n      .put(id, claim.name, askedAt, data)',
+      replace: '    void ports.replays\n      .put(id, claim.name, askedAt, data)',
+      tests: [IDEMPOTENCY],
+    },
+    {
+      name: 'an answer that cannot be kept for a replay is refused',
+      file: 'src/pipeline/lookup-once.ts',
+      find: "      .catch((cause) => ports.warn('an answer could not be kept for a replay', cause));\n    return data;",
+      replace: '      .finally(() => undefined);\n    return data;',
+      tests: [IDEMPOTENCY],
+    },
+    {
+      name: 'a call to an account that broke is not made once more',
+      file: 'src/ledger/accounts.ts',
+      find: '      if (isRefusal(cause)) throw cause;\n      return await call(open());',
+      replace: '      throw cause;',
+      tests: ['test/ledger/orders.test.ts', 'test/accounts/accounts.test.ts'],
+    },
+  ],
+};

@@ -1,0 +1,342 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, it, vi } from 'vitest';
+import { alignDirectory, closeOrganization, endLeftovers } from '../../src/accounts/deprovision.ts';
+import { appServices } from '../../src/services.ts';
+import { deliver } from '../../src/webhooks/deliver.ts';
+import { registerWebhook } from '../../src/webhooks/register-webhook.ts';
+import { phones, startJob } from '../bulk/support.ts';
+import { Browser, newKey, PASSWORD, signedUp } from '../dashboard/browser.ts';
+import {
+  type Agent,
+  invited,
+  joined,
+  newAgent,
+  organizationOf,
+  pay,
+  userIdOf,
+} from '../dashboard/people.ts';
+import { makeMonitor } from '../monitors/support.ts';
+import { call, createOrganization, operate } from '../support/api.ts';
+
+// A job and a run are stopped on the way, beside whatever else this machine does.
+vi.setConfig({ testTimeout: 60_000 });
+const WAIT = { timeout: 20_000, interval: 50 };
+const { accounts: ports } = appServices.admin;
+
+const message = async (token: string) => {
+  const { status, body } = await call('GET', '/v1/account', { token });
+  return [status, body.error?.message];
+};
+
+const count = async (statement: string, ...values: string[]) =>
+  (await env.DB.prepare(`SELECT count(*) AS rows FROM ${statement}`)
+    .bind(...values)
+    .first<number>('rows')) as number;
+
+/** Every row that still hangs on an organization. */
+const leftOf = async (id: string) => ({
+  members: await count('members WHERE organization_id = ?', id),
+  invitations: await count(`invitations WHERE organization_id = ? AND status = 'pending'`, id),
+  agents: await count(
+    `agent_connections AS c JOIN oauth_records ON key = 'grant:' || c.user_id || ':' || c.grant_id
+     WHERE c.organization_id = ?`,
+    id,
+  ),
+  monitors: await count(
+    'monitors WHERE organization_id = ? AND (deleted_at IS NULL OR run_id IS NOT NULL)',
+    id,
+  ),
+  jobs: await count('bulk_jobs WHERE organization_id = ? AND ended_at IS NULL', id),
+  uploads: (await env.RESULTS.list({ prefix: `uploads/${id}/` })).objects.length,
+  sessions: await count('sessions WHERE active_organization_id = ?', id),
+});
+
+const NOTHING = {
+  ...{ members: 0, invitations: 0, agents: 0, monitors: 0, jobs: 0, uploads: 0, sessions: 0 },
+};
+
+let people = 0;
+
+interface Busy {
+  id: string;
+  owner: Browser;
+  key: string;
+  agent: Agent;
+  monitorId: string;
+  jobId: string;
+}
+
+/** An organization with one of everything, a monitor's run and a job under way. */
+async function busy(): Promise<Busy> {
+  people += 1;
+  const owner = await signedUp(`owner${people}@busy.example`);
+  const id = await organizationOf(owner);
+  await pay(id, 40_000);
+  await owner.submit('/app/settings', { shown: id }, '/app/settings/switch');
+  const { key } = await newKey(owner);
+  const agent = await newAgent(owner, 'Agent', id);
+  await invited(owner, `bob${people}@busy.example`);
+  const form = new FormData();
+  form.set('file', new Blob(['number\n+14155552671\n']), 'list.csv');
+  const token = encodeURIComponent(await owner.token('/app/jobs/new'));
+  await owner.ask(`/app/jobs/new?form_token=${token}`, { method: 'POST', body: form });
+  const numbers = phones(500, people * 20_000).map((phone_number) => ({ phone_number }));
+  const { id: monitorId } = await makeMonitor(key, { numbers });
+  await call('POST', `/v1/number-monitors/${monitorId}/run`, { token: key });
+  const object = env.MONITOR.getByName(monitorId);
+  await vi.waitFor(async () => expect(await object.runningJob()).not.toBeNull(), WAIT);
+  const inputs = phones(5_000, people * 20_000 + 10_000);
+  const jobId = await startJob(key, { type: 'phone_validation', inputs });
+  const left = await leftOf(id);
+  for (const [kind, rows] of Object.entries(left)) expect([kind, rows > 0]).toEqual([kind, true]);
+  return { id, owner, key, agent, monitorId, jobId };
+}
+
+/** Whatever was set aside is back, and nothing hangs on the organization. */
+const expectEnded = ({ id }: Busy) =>
+  vi.waitFor(async () => {
+    expect(await leftOf(id)).toEqual(NOTHING);
+    expect((await ports.accounts.view(id))?.statement.held).toBe(0);
+  }, WAIT);
+
+describe('a closed organization', () => {
+  it('leaves nothing that works, runs or spends', async () => {
+    const all = await busy();
+    const page = '/app/settings/delete-organization';
+    expect((await all.owner.submit(page, { password: PASSWORD })).location).toBe('/app');
+    expect((await all.agent.refresh()).body.error).toBe('invalid_grant');
+    expect((await message(all.agent.token))[0]).toBe(401);
+    expect(await message(all.key)).toEqual([
+      401,
+      'The organization of this credential was closed.',
+    ]);
+    await expectEnded(all);
+    const shown = await operate('GET', `/organizations/${all.id}`);
+    expect(shown.jobs).toMatchObject([{ job_id: all.jobId, status: 'cancelled' }]);
+    expect(shown.monitors).toEqual([]);
+    expect(await env.MONITOR.getByName(all.monitorId).runNow()).not.toMatchObject({
+      kind: 'started',
+    });
+    expect(await operate('POST', `/organizations/${all.id}/reconcile`)).toMatchObject({
+      balanced: true,
+    });
+  });
+  it('is refused by its account alone, and cron does the rest of a crash right after', async () => {
+    const all = await busy();
+    await ports.accounts.close(all.id);
+    const closed = [401, 'The organization of this credential was closed.'];
+    expect(await message(all.agent.token)).toEqual(closed);
+    expect(await message(all.key)).toEqual(closed);
+    expect((await all.agent.refresh()).body.error).toBe('invalid_grant');
+    expect((await leftOf(all.id)).agents).toBe(0);
+    await alignDirectory(all.id, ports);
+    await expectEnded(all);
+  });
+
+  it('is ended by cron whatever was out of reach', async () => {
+    const all = await busy();
+    const fail = () => Promise.reject(new Error('out of reach'));
+    const broken = ports.resources.map(({ name }) => ({ name, end: fail, leave: fail }));
+    const warned: string[] = [];
+    const warn = (text: string) => void warned.push(text);
+    await closeOrganization(all.id, { ...ports, resources: broken, warn });
+    expect(warned).toHaveLength(ports.resources.length);
+    const { agents, monitors, jobs } = await leftOf(all.id);
+    expect([agents, monitors, jobs]).toEqual([1, 1, 1]);
+    await endLeftovers(ports);
+    await expectEnded(all);
+    const { members: _, ...left } = await leftOf(all.id);
+    await endLeftovers(ports);
+    expect(await leftOf(all.id)).toMatchObject(left);
+  });
+
+  it('has nothing set aside any more, and tells no receiver', async () => {
+    const { id } = await createOrganization({ credits: 100 });
+    await closeOrganization(id, ports);
+    const request = { id: 'late', amount: 1, userId: 'u', keyId: null, lifetimeMs: 1_000 };
+    const held = await ports.accounts.hold(id, { ...request, note: null });
+    expect(held).toMatchObject({ ok: false, reason: 'organization_closed' });
+    const { webhooks } = appServices;
+    const { webhook } = await registerWebhook('https://example.com/hook', webhooks);
+    const event = {
+      id: 'evt_1',
+      organizationId: id,
+      mode: 'live',
+      type: 'bulk_job.completed',
+    } as const;
+    const told = await deliver(
+      webhook,
+      { ...event, productTypes: ['phone'], createdAt: Date.now(), data: {} },
+      webhooks,
+    );
+    expect(told).toMatchObject({ status: 'failed', errorCode: 'ORGANIZATION_CLOSED' });
+  });
+});
+
+describe('a deleted account', () => {
+  it('takes its agents with it, where it leaves and where it closes', async () => {
+    const all = await busy();
+    const other = await signedUp(`other${people}@busy.example`);
+    const otherId = await organizationOf(other);
+    await pay(otherId);
+    const email = `owner${people}@busy.example`;
+    const { user } = await operate('POST', `/organizations/${otherId}/members`, { email });
+    const elsewhere = await newAgent(all.owner, 'Agent', otherId);
+    const theirs = await newAgent(other, 'Agent', otherId);
+    const page = '/app/settings/delete-account';
+    expect((await all.owner.submit(page, { password: PASSWORD })).location).toBe('/app/sign-in');
+    for (const agent of [all.agent, elsewhere]) {
+      expect((await message(agent.token))[0]).toBe(401);
+      expect((await agent.refresh()).body.error).toBe('invalid_grant');
+    }
+    await expectEnded(all);
+    expect((await message(theirs.token))[0]).toBe(200);
+    const members = (await ports.accounts.view(otherId))?.members.map(({ id }) => id);
+    expect(members).not.toContain(user.id);
+    expect(await count('users WHERE id = ?', user.id)).toBe(0);
+  });
+
+  it('is no member of an account that it joined in the same moment', async () => {
+    const { id } = await createOrganization();
+    const gone = { id: 'user_gone', email: 'gone@busy.example', role: 'owner' } as const;
+    await ports.accounts.addMember(id, { ...gone, createdAt: 0 });
+    await alignDirectory(id, ports);
+    const members = (await ports.accounts.view(id))?.members ?? [];
+    expect(members.map((member) => member.email).sort()).toEqual([
+      'owner@example.com',
+      'teammate@example.com',
+    ]);
+  });
+});
+
+describe('a removed member', () => {
+  it('whose directory entry a crash left is gone with the next run of cron', async () => {
+    const owner = await signedUp('crash-owner@busy.example');
+    const id = await organizationOf(owner);
+    const member = await joined(owner, 'crash-member@busy.example');
+    const userId = await userIdOf(member);
+    await pay(id);
+    const agent = await newAgent(member, 'Agent', id);
+    await ports.accounts.removeMember(id, userId);
+    await alignDirectory(id, ports);
+    expect((await member.open('/app/keys')).location).toBe('/app/organizations/new');
+    expect((await agent.refresh()).body.error).toBe('invalid_grant');
+  });
+});
+
+describe('what a removed member made', () => {
+  it('invites nobody any more, not even themselves, nor does an owner who became a member', async () => {
+    const owner = await signedUp('keeper@invites.example');
+    const evil = await joined(owner, 'evil@invites.example', 'owner');
+    const id = await organizationOf(owner);
+    const evilId = await userIdOf(evil);
+    const link = await invited(evil, 'evil-again@invites.example', 'owner');
+    const [, invitationId = ''] = /invitations\/([^?]+)/.exec(link) ?? [];
+    const kept = await env.DB.prepare('SELECT * FROM invitations WHERE id = ?')
+      .bind(invitationId)
+      .first();
+    await owner.submit('/app/team', {}, `/app/team/${evilId}/remove`);
+    expect((await new Browser().open(link)).status).toBe(404);
+    expect((await leftOf(id)).invitations).toBe(0);
+    // As if the withdrawal was lost on the way: acceptance asks for the inviter.
+    const columns = Object.keys(kept ?? {});
+    const marks = columns.map(() => '?').join(', ');
+    await env.DB.prepare(`INSERT INTO invitations (${columns.join(', ')}) VALUES (${marks})`)
+      .bind(...Object.values(kept ?? {}))
+      .run();
+    expect((await new Browser().open(link)).status).toBe(404);
+    const member = {
+      id: 'user_again',
+      email: 'evil-again@invites.example',
+      role: 'owner',
+    } as const;
+    const joining = ports.accounts.addMember(id, { ...member, createdAt: 0 }, evilId);
+    expect(await joining).toBe('inviter_gone');
+    await endLeftovers(ports);
+    expect((await leftOf(id)).invitations).toBe(0);
+
+    const demoted = await joined(owner, 'demoted@invites.example', 'owner');
+    const third = await invited(demoted, 'third@invites.example', 'member');
+    await owner.submit(
+      '/app/team',
+      { role: 'member' },
+      `/app/team/${await userIdOf(demoted)}/role`,
+    );
+    expect((await new Browser().open(third)).status).toBe(404);
+  });
+
+  it('goes on as the organization’s own, and is shown with its receivers before', async () => {
+    const owner = await signedUp('keeper@jobs.example');
+    const id = await organizationOf(owner);
+    await pay(id, 30_000);
+    const member = await joined(owner, 'leaver@jobs.example');
+    const userId = await userIdOf(member);
+    const { key } = await newKey(member);
+    const numbers = [{ phone_number: '+12125550186' }];
+    const webhook_url = 'https://example.com/of-the-leaver';
+    const monitor = await makeMonitor(key, { name: 'Leaver’s', numbers, webhook_url });
+    const inputs = phones(10_000, 900_000);
+    const job = { type: 'phone_validation', inputs, webhook_url: 'https://example.com/job-hook' };
+    const jobId = await startJob(key, job);
+    const asked = await owner.open(`/app/team/${userId}/remove`);
+    for (const shown of [
+      ...['Leaver’s', monitor.id, jobId, webhook_url, 'https://example.com/job-hook'],
+    ])
+      expect(asked.text).toContain(shown);
+    await owner.submit(`/app/team/${userId}/remove`, {});
+    const whose = async (table: string, row: string) =>
+      env.DB.prepare(`SELECT user_id, key_id FROM ${table} WHERE id = ?`).bind(row).first();
+    const own = { user_id: id, key_id: 'organization' };
+    expect(await whose('monitors', monitor.id)).toEqual(own);
+    expect(await whose('bulk_jobs', jobId)).toEqual(own);
+    expect((await leftOf(id)).jobs).toBe(1);
+    const page = `/app/monitors/${monitor.id}`;
+    await owner.submit(page, {}, `${page}/run`);
+    await vi.waitFor(async () => {
+      const { usage } = (await ports.accounts.view(id)) ?? {};
+      const spent = usage?.filter(({ keyId }) => keyId === 'organization');
+      expect(spent).toMatchObject([{ product: 'phone', lookups: 1, credits: 1 }]);
+    }, WAIT);
+    await owner.submit(page, {}, `${page}/webhook/remove`);
+    expect((await owner.open(page)).text).not.toContain(webhook_url);
+    await owner.submit(`/app/jobs/${jobId}`, {}, `/app/jobs/${jobId}/cancel`);
+  });
+});
+
+describe('keys', () => {
+  it('are changed by their maker and by owners, and made by members alone', async () => {
+    const owner = await signedUp('owner@keys.example');
+    const id = await organizationOf(owner);
+    await pay(id);
+    const member = await joined(owner, 'member@keys.example');
+    const memberId = await userIdOf(member);
+    const theirs = await newKey(owner);
+    const own = await newKey(member, { name: 'of the member' });
+    const ownId = /of the member.*?(key_\w+)\/suspend/s.exec((await member.open('/app/keys')).text);
+    const page = (await member.open('/app/keys')).text;
+    expect([page.includes(`${theirs.id}/revoke`), page.includes(`${ownId?.[1]}/revoke`)]).toEqual([
+      false,
+      true,
+    ]);
+    for (const verb of ['revoke', 'suspend', 'resume']) {
+      const refused = await member.submit('/app/keys', {}, `/app/keys/${theirs.id}/${verb}`);
+      expect([verb, refused.status]).toEqual([verb, 403]);
+    }
+    expect(await ports.accounts.revokeKey(id, theirs.id, memberId)).toBe('not_yours');
+    expect(await ports.accounts.suspendKey(id, theirs.id, true, memberId)).toBe('not_yours');
+    expect((await message(theirs.key))[0]).toBe(200);
+    await owner.submit('/app/keys', {}, `/app/keys/${ownId?.[1]}/suspend`);
+    expect((await message(own.key))[0]).toBe(401);
+    await member.submit('/app/keys', {}, `/app/keys/${ownId?.[1]}/resume`);
+    expect((await message(own.key))[0]).toBe(200);
+    await member.submit('/app/keys', {}, `/app/keys/${ownId?.[1]}/revoke`);
+    expect((await message(own.key))[0]).toBe(401);
+
+    const [record] = (await ports.accounts.view(id))?.keys ?? [];
+    const late = { ...record!, id: 'key_late', hash: 'f'.repeat(64), userId: memberId };
+    await ports.accounts.removeMember(id, memberId);
+    expect(await ports.accounts.addKey(id, late)).toBe('not_a_member');
+    await ports.accounts.close(id);
+    expect(await ports.accounts.addKey(id, late)).toBe('organization_closed');
+  });
+});

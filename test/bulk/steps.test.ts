@@ -1,0 +1,193 @@
+import { runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { cancelJob } from '../../src/bulk/cancel-job.ts';
+import { createJob } from '../../src/bulk/create-job.ts';
+import { finishChunk } from '../../src/bulk/finish-chunk.ts';
+import { handleMessages } from '../../src/bulk/handle-messages.ts';
+import type { BulkPorts } from '../../src/bulk/ports.ts';
+import { draftChunk } from '../../src/bulk/run-chunk.ts';
+import type { Consumer } from '../../src/bulk/run-rows.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { begin, words } from './one-job.ts';
+import { arriving, faultyDatabase, randomOf, Simulation } from './simulation.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+const DAY = 86_400_000;
+
+type Job = Awaited<ReturnType<typeof begin>>;
+
+const consumer: Consumer = {
+  waiting: (run) => run(),
+  computing: (run) => run(),
+  turn: async () => undefined,
+  endsAt: Infinity,
+};
+
+const out = async (): Promise<never> => {
+  throw new Error('out');
+};
+
+/** A job whose vendor asks for another price each time, and one chunk of it at work. */
+async function atWork() {
+  let price = 1;
+  const job = await begin(words(3), 100, async () => ({ price: ++price }));
+  const work = (await job.real.jobs.begin(job.jobId, 0))!;
+  const product = job.real.products.get('word')!;
+  return {
+    job,
+    draft: () => draftChunk(work, product, job.real, consumer),
+    finish: (draft: Awaited<ReturnType<typeof draftChunk>>, ports: Partial<BulkPorts> = {}) =>
+      finishChunk(draft, work, product, { ...job.real, ...ports }, consumer),
+  };
+}
+
+/** Delivers what is there, once, to a consumer with other ports. */
+async function consume({ simulation, real }: Job, ports: Partial<BulkPorts>): Promise<void> {
+  const messages = simulation.letters.splice(0).map(({ body }) => ({ body, ack: () => undefined }));
+  await handleMessages(messages as unknown as Message[], false, { ...real, ...ports });
+}
+
+describe('two consumers of one chunk', () => {
+  it('pay and publish the draft that was written first', async () => {
+    const { job, draft, finish } = await atWork();
+    const first = await draft();
+    expect(await draft()).toEqual(first);
+    await finish(first);
+    expect((await job.state()).credits).toBe(2 + 3 + 4);
+    expect(await job.balance()).toEqual({ available: 91, held: 0 });
+  });
+
+  it('report what was published first, whatever the second would have', async () => {
+    const { job, draft, finish } = await atWork();
+    const first = await draft();
+    const unheard = { ...job.real.jobs, finish: out };
+    await expect(finish(first, { jobs: unheard })).rejects.toThrow('out');
+    const failed = { state: 'failed', code: 'VALIDATION_FAILED', message: 'No such word.' };
+    const other = [{ ...first[0], ...failed }, ...first.slice(1)] as typeof first;
+    await finish(other);
+    expect(await job.state()).toMatchObject({ credits: 9, counts: { succeeded: 3, failed: 0 } });
+    expect((await job.rows()).map(({ status }) => status)).toEqual(Array(3).fill('completed'));
+  });
+
+  it('pay once where the first dies before it has published', async () => {
+    const { job, draft, finish } = await atWork();
+    const found = await draft();
+    const files = { ...job.real.files, putOnce: out };
+    await expect(finish(found, { files })).rejects.toThrow('out');
+    await finish(found);
+    expect((await job.state()).credits).toBe(9);
+    const statement = await job.real.ledger.statement(job.organizationId, null);
+    expect(statement.usage.allTime).toEqual({ lookups: 3, credits: 9 });
+  });
+
+  it('are needed where the first is silent', async () => {
+    const { job } = await atWork();
+    job.simulation.letters = [];
+    await job.wait(19);
+    expect(job.simulation.letters).toEqual([]);
+    await job.wait(2);
+    expect(job.simulation.letters).toMatchObject([{ body: { chunk: 0 } }]);
+  });
+});
+
+describe('the end of a job', () => {
+  const cheap = async () => ({ price: 2 });
+  const ended = ({ jobId }: Job) =>
+    env.DB.prepare('SELECT ended_at FROM bulk_jobs WHERE id = ?').bind(jobId).first('ended_at');
+
+  it('is recorded when it is announced, and announced again where that failed', async () => {
+    const job = await begin(words(3), 100, cheap);
+    await consume(job, {});
+    const told: unknown[] = [];
+    let isOut = true;
+    const deliver: BulkPorts['webhooks']['deliver'] = async (_, { type }) => {
+      told.push([type, (await ended(job)) !== null]);
+      if (isOut) throw new Error('out');
+      return {} as never;
+    };
+    const webhooks = { ...job.real.webhooks, deliver };
+    await consume(job, { webhooks });
+    isOut = false;
+    expect(job.simulation.letters).toHaveLength(1);
+    await consume(job, { webhooks });
+    expect(told).toEqual(Array(2).fill(['bulk_job.completed', true]));
+  });
+
+  it('is not before its files are written', async () => {
+    const job = await begin(words(3), 100, cheap);
+    await consume(job, {});
+    await consume(job, { assembleCsv: out });
+    expect(await job.state()).toMatchObject({ status: 'processing', endedAt: null });
+    await consume(job, {});
+    expect(await job.state()).toMatchObject({ status: 'completed', hasFiles: true });
+    expect(job.simulation.files).toHaveLength(3);
+  });
+
+  it('leaves its hold a day to be settled', async () => {
+    const job = await begin(words(3), 100, cheap);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6.9 * DAY });
+    expect(await job.balance()).toEqual({ available: 94, held: 6 });
+  });
+
+  it('gives the credits back at once where nothing had begun', async () => {
+    const job = await begin(words(3), 100, cheap);
+    const named = {
+      organizationId: job.organizationId,
+      mode: null,
+      scopes: null,
+      jobId: job.jobId,
+    };
+    await cancelJob(named, job.real);
+    expect(await job.balance()).toEqual({ available: 100, held: 0 });
+  });
+});
+
+describe("a job's object", () => {
+  it('forgets what a rule that broke half way has changed', async () => {
+    const { job } = await atWork();
+    const counts = { succeeded: 99, failed: 0, skipped: 0, duplicates: 0 };
+    const broken = job.real.jobs.finish(job.jobId, 0, { counts, credits: 1_000 });
+    await expect(broken).rejects.toThrow('do not add up');
+    expect(await job.state()).toMatchObject({ credits: 0, counts: { succeeded: 0 } });
+  });
+
+  it('sets its alarm again when it is woken, though it believes that it is set', async () => {
+    const job = await begin(words(3), 100, async () => ({ price: 2 }));
+    const alarmOf = () => runInDurableObject(job.object(), (_, { storage }) => storage.getAlarm());
+    await runInDurableObject(job.object(), (_, { storage }) => storage.deleteAlarm());
+    expect(await alarmOf()).toBeNull();
+    await job.real.jobs.wake(job.jobId);
+    expect(await alarmOf()).not.toBeNull();
+  });
+});
+
+it('a job that may exist keeps its key and its credits while its creator may be at work', async () => {
+  const simulation = new Simulation(randomOf(1), async () => ({ price: 2 }));
+  const { organizationId, real, prepared } = simulation;
+  await real.ledger.grant(organizationId, { id: 'first', amount: 100, note: null });
+  const create = (ports: BulkPorts) => {
+    const caller = { keyId: 'key_1', organizationId, userId: 'user_1' } as const;
+    return createJob(
+      {
+        caller: { ...caller, mode: 'live', region: 'weur' },
+        job: arriving(words(3), { type: 'word', webhookUrl: null }),
+        idempotencyKey: 'mine',
+        origin: 'https://api.test',
+      },
+      ports,
+    );
+  };
+  const db = openDatabase(
+    faultyDatabase(env.DB, (kind) => {
+      if (kind === 'batch') throw new Error('D1_ERROR: the connection was lost');
+    }),
+  );
+  await expect(create({ ...real, db })).rejects.toMatchObject({ code: 'SERVICE_BUSY' });
+  await expect(create(real)).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+  await real.jobs.wake(prepared[0] as string);
+  await simulation.consume(simulation.letters.splice(0));
+  expect(await real.ledger.balance(organizationId)).toEqual({ available: 94, held: 6 });
+});

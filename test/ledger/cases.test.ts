@@ -1,0 +1,292 @@
+import { describe, it } from 'vitest';
+import { type Command, type Item, runCommands } from './run.ts';
+import { DAY, HOUR, hashOf, SECOND } from './support.ts';
+
+/** A lookup of ann's, number 0 unless told otherwise. */
+const of = (price: number, fields: Partial<Item> & { n?: number } = {}): Item => {
+  const { n = 0, ...rest } = fields;
+  return {
+    ...{ product: 'phone', inputHash: hashOf(n), userId: 'ann', price, bypass: false },
+    ...rest,
+  };
+};
+const afresh = { bypass: true };
+
+const order = (
+  step: 'charge' | 'hold' | 'estimate',
+  item: Item,
+  { id = 0, lost = false } = {},
+): Command => ({ do: 'order', id, step, item, lost });
+const settle = (id: number, items: Item[], { hold = 0, final = false } = {}): Command => ({
+  ...{ do: 'settle', id, hold, items, final },
+});
+const hold = (id: number, amount: number, lifetimeMs = 7 * DAY): Command => ({
+  ...{ do: 'hold', id, amount, lifetimeMs },
+});
+const grant = (id: number, amount: number): Command => ({ do: 'grant', id, amount });
+const wait = (ms: number): Command => ({ do: 'wait', ms });
+const plan = (back: number, days: number, credits: number, paid = true): Command => ({
+  ...{ do: 'subscribe', back, days, credits, paid },
+});
+const end = (what: 'settleOrder' | 'voidOrder', price: number, lost = false): Command => ({
+  ...{ do: what, id: 0, price, lost },
+});
+const alarm: Command = { do: 'alarm' };
+
+/** The month that every account begins with ends after this long, and what rolls over ends later. */
+const MONTH = 31 * DAY;
+const ROLLOVER = MONTH + 89 * DAY;
+
+/** Each rule as the shortest sequence in which breaking it is seen; the model says what is right. */
+const CASES: Record<string, readonly (readonly [rule: string, commands: readonly Command[]])[]> = {
+  'credits set aside for lookups under way': [
+    ['are not held for a job', [order('hold', of(70)), hold(0, 40), hold(1, 30)]],
+    ['are not withdrawn', [grant(0, 50), order('hold', of(120)), grant(1, -60)]],
+    [
+      'are not settled by a job',
+      [
+        hold(0, 10),
+        order('hold', of(80)),
+        settle(0, [of(21, { n: 1 })]),
+        settle(1, [of(20, { n: 1 })]),
+      ],
+    ],
+    ['come back after five minutes', [order('hold', of(70)), wait(301 * SECOND), hold(0, 100)]],
+    [
+      'come back with a void, once',
+      [order('hold', of(70)), end('voidOrder', 0, true), hold(0, 100)],
+    ],
+    [
+      'are not those of a settlement that is sent twice',
+      [order('hold', of(70)), end('settleOrder', 30, true), hold(0, 70)],
+    ],
+    ['are forgotten by a restart', [order('hold', of(70)), { do: 'evict' }, hold(0, 100)]],
+  ],
+  'a lookup afresh': [
+    ['is paid beside another', [order('hold', of(20)), order('hold', of(20, afresh))]],
+    [
+      'is paid whatever was paid before',
+      [order('charge', of(20)), order('charge', of(30, afresh))],
+    ],
+    [
+      'is paid whole where a teammate paid less',
+      [order('charge', of(5, { userId: 'bob' })), order('charge', of(30, afresh))],
+    ],
+    [
+      'does not extend the seven days',
+      [
+        order('charge', of(20)),
+        wait(DAY),
+        order('charge', of(20, afresh)),
+        wait(6 * DAY),
+        order('charge', of(20)),
+      ],
+    ],
+    [
+      'of a job does not extend the seven days',
+      [
+        order('charge', of(20)),
+        wait(DAY),
+        hold(0, 40),
+        settle(0, [of(20, afresh)]),
+        wait(6 * DAY),
+        order('charge', of(20)),
+      ],
+    ],
+    [
+      'that is given back leaves what was paid before',
+      [
+        order('charge', of(20)),
+        order('charge', of(20, afresh)),
+        { do: 'voidCharge', id: 1 },
+        wait(61 * SECOND),
+        order('charge', of(20)),
+      ],
+    ],
+    [
+      'of a job that is given back leaves what was paid before',
+      [
+        order('charge', of(20)),
+        hold(0, 40),
+        settle(0, [of(20, afresh), of(20, afresh)]),
+        { do: 'voidSettle', id: 0 },
+        wait(61 * SECOND),
+        order('charge', of(20)),
+      ],
+    ],
+  ],
+  'a receipt': [
+    [
+      'covers seven days to the moment, read before or not',
+      [
+        order('charge', of(10)),
+        order('charge', of(10)),
+        wait(7 * DAY - 1),
+        order('charge', of(10)),
+        wait(1),
+        order('charge', of(10)),
+      ],
+    ],
+    [
+      'caps what a teammate pays, who has one from then on',
+      [
+        order('charge', of(5)),
+        order('charge', of(30, { userId: 'bob' })),
+        order('charge', of(30, { userId: 'bob' })),
+      ],
+    ],
+    [
+      'that is given back is none, and a repeat of what it was of pays',
+      [
+        order('charge', of(10)),
+        { do: 'voidCharge', id: 0 },
+        wait(61 * SECOND),
+        order('charge', of(10)),
+      ],
+    ],
+    [
+      'of a row frees the same row after it',
+      [hold(0, 50), settle(0, [of(10), of(10), of(10, { userId: 'bob' })])],
+    ],
+  ],
+  'a hold': [
+    [
+      'is settled once under one id',
+      [hold(0, 50), settle(0, [of(10, afresh)]), settle(0, [of(10, afresh)])],
+    ],
+    [
+      'remembers its settles for as long as it lives',
+      [hold(0, 50), settle(0, [of(10, afresh)]), wait(3 * DAY), alarm, settle(0, [of(10, afresh)])],
+    ],
+    [
+      'is remembered for as long as it lives',
+      [hold(0, 50), wait(3 * DAY), alarm, settle(0, [of(10)])],
+    ],
+    [
+      'that is closed pays nothing more',
+      [
+        hold(1, 50),
+        settle(0, [of(10)], { hold: 1, final: true }),
+        settle(1, [of(10, { n: 1 })], { hold: 1 }),
+      ],
+    ],
+    [
+      'whose life is over still names a debt',
+      [hold(1, 50, HOUR), wait(2 * HOUR), settle(0, [of(10)], { hold: 1 })],
+    ],
+    [
+      'pays before the free balance does',
+      [hold(0, 50), settle(0, [of(10)]), hold(1, 51), hold(2, 50)],
+    ],
+    [
+      'is short only with what is free beside it',
+      [
+        hold(0, 20),
+        settle(0, [of(100)]),
+        settle(1, [of(101, { n: 1 })]),
+        settle(2, [of(80, { n: 2 })]),
+      ],
+    ],
+    [
+      'gives back what its last settle leaves',
+      [hold(0, 50), settle(0, [of(10)], { final: true }), hold(1, 90)],
+    ],
+    [
+      'that was voided before it came is refused',
+      [{ do: 'void', id: 0 }, hold(0, 50), hold(1, 100)],
+    ],
+    ['for another amount is an error', [hold(0, 50), hold(0, 51)]],
+  ],
+  'credits that end': [
+    [
+      'are gone when a hold gives them back',
+      [wait(ROLLOVER - DAY), hold(0, 60), wait(2 * DAY), settle(0, [], { final: true })],
+    ],
+    [
+      'are gone when a hold ends by itself after them, for whoever calls first',
+      [wait(ROLLOVER - DAY), hold(0, 60, 2 * DAY), grant(0, 10), wait(4 * DAY), hold(1, 11)],
+    ],
+    [
+      'are gone when a job is given back after them',
+      [
+        wait(ROLLOVER - HOUR),
+        hold(0, 60),
+        settle(0, [of(60)], { final: true }),
+        wait(3 * HOUR),
+        { do: 'voidSettle', id: 0 },
+      ],
+    ],
+    [
+      'are spent before those that end later',
+      [grant(0, 50), plan(-1, 10, 40), order('charge', of(60)), wait(MONTH)],
+    ],
+    [
+      'come back to a lot that was emptied and is over',
+      [
+        ...[
+          wait(MONTH - 2 * HOUR),
+          hold(0, 100),
+          settle(0, [of(100)], { final: true }),
+          wait(3 * HOUR),
+        ],
+        ...[
+          plan(0, 10, 50),
+          hold(2, 5, HOUR),
+          wait(2 * HOUR),
+          { do: 'voidSettle' as const, id: 0 },
+        ],
+      ],
+    ],
+    ['of a pack are granted once, for ever', [grant(0, 50), wait(3 * DAY), alarm, grant(0, 50)]],
+    ['of a pack are not withdrawn from a plan', [grant(0, 30), grant(1, -50), hold(0, 100)]],
+  ],
+  'a period': [
+    [
+      'that ends early rolls over from its real end',
+      [wait(15 * DAY), plan(0, 20, 10), wait(93 * DAY), hold(0, 100), wait(20 * DAY)],
+    ],
+    [
+      'set ahead begins once, and gives way to what is set after it',
+      [
+        ...[plan(-1, 20, 50), wait(12 * DAY), plan(0, 20, 50, false), hold(0, 1, HOUR)],
+        ...[wait(2 * HOUR), order('charge', of(1))],
+      ],
+    ],
+    [
+      'set ahead and unpaid begins without credits',
+      [plan(-1, 20, 50, false), wait(12 * DAY), hold(0, 101)],
+    ],
+    ['that is unpaid grants nothing', [wait(12 * DAY), plan(0, 20, 50, false), hold(0, 101)]],
+    [
+      'grants more for more and takes nothing for less',
+      [
+        wait(12 * DAY),
+        plan(0, 20, 50),
+        plan(0, 20, 20),
+        plan(0, 20, 60),
+        plan(0, 20, 60),
+        hold(0, 161),
+      ],
+    ],
+    [
+      'that is extended takes its credits along',
+      [wait(12 * DAY), plan(0, 20, 50), plan(0, 45, 50), wait(25 * DAY)],
+    ],
+    [
+      'does not count what is given back of the one before',
+      [
+        ...[wait(12 * DAY), plan(0, 10, 50), hold(0, 30), settle(0, [of(30)], { final: true })],
+        ...[wait(15 * HOUR), plan(0, 20, 50), order('charge', of(7, { n: 1 }))],
+        ...[wait(2 * SECOND), { do: 'voidSettle' as const, id: 0 }],
+      ],
+    ],
+    [
+      'is over at its end',
+      [wait(MONTH - 1), order('charge', of(1)), wait(1), order('charge', of(1, { n: 1 }))],
+    ],
+  ],
+};
+
+describe.each(Object.entries(CASES))('%s', (_, cases) => {
+  it.each(cases)('%s', async (__, commands) => runCommands(commands));
+});

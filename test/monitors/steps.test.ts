@@ -1,0 +1,150 @@
+import { runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { changeMonitor } from '../../src/monitors/change-monitor.ts';
+import type { MonitorPorts } from '../../src/monitors/ports.ts';
+import { sweepMonitor, wakeMonitors } from '../../src/monitors/tend-monitors.ts';
+import { randomOf } from '../bulk/simulation.ts';
+import { MonitorSimulation, type Truth } from './simulation.ts';
+
+const HOUR = 3_600_000;
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(async () => {
+  vi.useRealTimers();
+  // Cron of a later test must not meet the monitors of this one.
+  await env.DB.prepare('DELETE FROM monitors').run();
+});
+
+/** A monitor of well-behaved processes whose numbers cost a credit each. */
+async function calm(count: number, credits = 1_000) {
+  const truth = { status: 'ACTIVE' as Truth['status'] };
+  const simulation = new MonitorSimulation(randomOf(1), () => ({ ...truth, spam: false }));
+  await simulation.open(credits);
+  await simulation.create(Array.from({ length: count }, (_, index) => `+${index}`));
+  const { monitorId, organizationId, real, accounts } = simulation;
+  return {
+    ...{ simulation, real, monitorId, truth },
+    named: { organizationId, mode: null, scopes: null, kind: 'number', monitorId } as const,
+    state: async () => (await real.objects.state(monitorId))!,
+    balance: () => accounts.balance(organizationId),
+    /** Its processes take some of their steps otherwise. */
+    change(ports: (usual: MonitorPorts) => Partial<MonitorPorts>): void {
+      simulation.faulty = { ...simulation.faulty, ...ports(simulation.faulty) };
+    },
+    /** Everything that can be delivered is, once. */
+    async consume(): Promise<void> {
+      const here = simulation.letters.filter(({ at }) => at <= Date.now());
+      simulation.letters = simulation.letters.filter(({ at }) => at > Date.now());
+      await simulation.consume(here);
+    },
+  };
+}
+
+const alarmOf = (id: string) =>
+  runInDurableObject(env.MONITOR.getByName(id), (_, { storage }) => storage.getAlarm());
+
+it('a monitor that is switched off while its run begins pays nothing, and holds nothing', async () => {
+  const { simulation, real, named, state, balance, change, consume, monitorId } = await calm(30);
+  change(({ objects }) => ({
+    objects: {
+      ...objects,
+      async commit(...args) {
+        await changeMonitor(named, { active: false }, simulation.caller, real);
+        return objects.commit(...args);
+      },
+    },
+  }));
+  await real.objects.runNow(monitorId);
+  await consume();
+  expect(await balance()).toEqual({ available: 1_001, held: 0 });
+  await simulation.until(Date.now() + HOUR);
+  expect(await state()).toMatchObject({ runId: null, lastOutcome: 'stopped' });
+  expect(await balance()).toEqual({ available: 1_001, held: 0 });
+});
+
+it('a run that cannot be undone at once is undone later, and the next attempt pays', async () => {
+  // Enough for one run and the first half of another.
+  const { simulation, real, state, balance, change, monitorId } = await calm(30, 44);
+  let commits = 0;
+  let undone = 0;
+  change(({ objects, jobs }) => ({
+    objects: {
+      ...objects,
+      async commit(...args) {
+        if (++commits === 1) throw new Error('out');
+        return objects.commit(...args);
+      },
+    },
+    jobs: {
+      ...jobs,
+      async giveUp(job) {
+        if (++undone === 1) throw new Error('out');
+        return jobs.giveUp(job);
+      },
+    },
+  }));
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await real.objects.runNow(monitorId);
+  await simulation.until(Date.now() + HOUR);
+  errors.mockRestore();
+  expect(await state()).toMatchObject({ runId: null, lastOutcome: 'completed' });
+  expect(await balance()).toEqual({ available: 15, held: 0 });
+});
+
+it('a run is under way until a slow receiver was told everything', async () => {
+  const { simulation, real, state, truth, change, monitorId } = await calm(250);
+  await real.objects.runNow(monitorId);
+  await simulation.until(Date.now() + HOUR);
+  truth.status = 'INACTIVE';
+  const underWay: unknown[] = [];
+  change(({ webhooks }) => ({
+    webhooks: {
+      ...webhooks,
+      async deliver(...args) {
+        const [, { id }] = args;
+        if (!simulation.delivered.some((event) => event.id === id)) simulation.pass(25_000);
+        underWay.push((await state()).runId !== null);
+        return webhooks.deliver(...args);
+      },
+    },
+  }));
+  await real.objects.runNow(monitorId);
+  await simulation.until(Date.now() + HOUR);
+  const lengths = simulation.delivered.map(({ data }) => (data.events as unknown[]).length);
+  expect(lengths).toEqual([100, 100, 50]);
+  expect(new Set(underWay)).toEqual(new Set([true]));
+});
+
+it('a run at work is looked after within the hour, and no other begins', async () => {
+  const { real, consume, monitorId } = await calm(30);
+  await real.objects.runNow(monitorId);
+  expect(await real.objects.runNow(monitorId)).toMatchObject({ kind: 'busy' });
+  await consume();
+  expect(await real.objects.runningJob(monitorId)).not.toBeNull();
+  expect(await alarmOf(monitorId)).toBeLessThanOrEqual(Date.now() + HOUR);
+});
+
+it('a lost alarm is set again by whoever wakes the monitor', async () => {
+  const { real, monitorId } = await calm(3);
+  await runInDurableObject(env.MONITOR.getByName(monitorId), (_, { storage }) =>
+    storage.deleteAlarm(),
+  );
+  expect(await alarmOf(monitorId)).toBeNull();
+  await sweepMonitor(monitorId, real);
+  expect(await alarmOf(monitorId)).not.toBeNull();
+});
+
+it('cron wakes a monitor though another cannot be reached', async () => {
+  const [broken, well] = [await calm(3), await calm(3)];
+  vi.setSystemTime(Date.now() + 2 * HOUR);
+  const { objects } = well.real;
+  const wake: typeof objects.wake = async (monitor) => {
+    if (monitor.id === broken.monitorId) throw new Error('out');
+    return objects.wake(monitor);
+  };
+  const ports = { ...well.real, objects: { ...objects, wake }, warn: () => undefined };
+  await wakeMonitors(ports);
+  expect((await well.state()).runId).not.toBeNull();
+  expect((await broken.state()).runId).toBeNull();
+});

@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
+/** A wrangler that writes down what it is asked, and knows these secrets. */
+const wrangler = (secrets: readonly string[]) => `
+require('node:fs').appendFileSync('asked', process.argv.slice(2).join(' ') + '\\n');
+if (process.argv[2] === 'secret') console.log('${JSON.stringify(secrets.map((name) => ({ name, type: 'secret_text' })))}');
+else process.exit(1);
+`;
+
+/** Deploys with these settings, up to the first thing that would change anything. */
+function deploy({ vars = '', secrets = [] }: { vars?: string; secrets?: readonly string[] }) {
+  const folder = mkdtempSync(join(tmpdir(), 'lookup-deploy-'));
+  folders.push(folder);
+  mkdirSync(join(folder, 'node_modules/wrangler/bin'), { recursive: true });
+  writeFileSync(join(folder, 'node_modules/wrangler/bin/wrangler.js'), wrangler(secrets));
+  // Without the bucket it stops before it compiles anything.
+  writeFileSync(join(folder, 'wrangler.toml'), `name = "lookup-api"\n${vars}`);
+  const run = spawnSync(process.execPath, [resolve('scripts/deploy.ts')], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  const asked = () => readFileSync(join(folder, 'asked'), 'utf8').trim().split('\n');
+  return { ...run, asked };
+}
+
+it('refuses to deploy a service that does not know its address', () => {
+  const unset = deploy({ secrets: ['AUTH_SECRET'] });
+  expect([unset.status, unset.stderr]).toEqual([
+    1,
+    expect.stringMatching(/^PUBLIC_URL is not set/),
+  ]);
+  expect(unset.asked()).toEqual(['secret list --format json']);
+  const plain = deploy({ vars: '[vars]\nPUBLIC_URL = "http://api.example"' });
+  expect([plain.status, plain.stderr]).toEqual([
+    1,
+    expect.stringMatching(/^PUBLIC_URL is not set/),
+  ]);
+});
+
+it('takes the address from wrangler.toml or from the secrets', () => {
+  for (const given of [
+    { vars: '[vars]\nPUBLIC_URL = "https://api.example"' },
+    { secrets: ['PUBLIC_URL'] },
+  ])
+    expect(deploy(given).stderr).toContain('wrangler.toml has no bucket DATA');
+});

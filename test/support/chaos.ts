@@ -1,0 +1,207 @@
+import { vi } from 'vitest';
+import { type Random, randomOf } from './random.ts';
+
+/** Every fault that can be injected. The names are those of a simulation's row and of its counters. */
+export const FAULTS = {
+  crash: 'a process stops before or after a step',
+  queue_loss: 'a message is never delivered',
+  queue_replay: 'a message is delivered again',
+  queue_delay: 'a message comes minutes late',
+  queue_reorder: 'a message overtakes those sent before it',
+  queue_partial_batch: 'a part of a batch is handled, and then all of it comes again',
+  queue_dead_letter: 'a message goes to the dead letters',
+  queue_send_error: 'a send is refused',
+  queue_send_lost_reply: 'a send is done, and its reply is lost',
+  kv_stale_read: 'a read shows what was there before the last write',
+  kv_read_error: 'a read fails',
+  kv_write_error: 'a write fails and changes nothing',
+  r2_read_error: 'a read or a listing fails',
+  r2_write_error: 'a write or a deletion fails and changes nothing',
+  r2_lost_reply: 'a write or a deletion is done, and its reply is lost',
+  d1_error: 'a statement or batch fails before it is done',
+  d1_lost_reply: 'a statement or batch is committed, and its reply is lost',
+  object_error: 'a call of a Durable Object never arrives',
+  object_lost_reply: 'a call of a Durable Object is done, and its reply is lost',
+  object_eviction: 'a Durable Object is stopped in the middle of a call',
+  alarm_loss: 'an alarm does not ring',
+  alarm_late: 'an alarm rings minutes late',
+  alarm_replay: 'an alarm rings twice at once',
+  clock_forward: 'the clock jumps forward by minutes',
+  clock_backward: 'the clock jumps back by up to a minute',
+  http_error: 'a request to another service is refused',
+  http_lost_reply: 'a request to another service is done, and its reply is lost',
+} as const;
+
+export type Fault = keyof typeof FAULTS;
+
+/** Probabilities of the faults of one simulation, each time one is possible; the rest never occur. */
+export type FaultTable = Readonly<Partial<Record<Fault, number>>>;
+
+const MARK = 'injected fault: ';
+
+/** What an injected fault throws. The message tells it, as an error that crosses RPC loses its class. */
+export class InjectedFault extends Error {
+  constructor(fault: Fault) {
+    super(`${MARK}${fault}`);
+  }
+}
+
+/** Whether an injected fault is at the bottom of this error. */
+export const isInjected = (error: unknown): boolean =>
+  error instanceof Error && (error.message.includes(MARK) || isInjected(error.cause));
+
+const MINUTE = 60_000;
+const MAX_DELAY_MS = 10 * MINUTE;
+
+/**
+ * The one source of faults of a simulation: a seeded generator, the table of probabilities, and a
+ * counter for each fault that was really injected.
+ */
+export class Chaos {
+  readonly random: Random;
+  readonly injected = new Map<Fault, number>();
+  /** Steps that a fault could have struck. */
+  operations = 0;
+  /** Multiplies every probability; 0: nothing fails. */
+  intensity = 1;
+  readonly #table: FaultTable;
+
+  constructor(seed: number, table: FaultTable) {
+    this.random = randomOf(seed);
+    this.#table = table;
+  }
+
+  /** Whether this fault strikes now; it is counted. */
+  strikes(fault: Fault): boolean {
+    const probability = (this.#table[fault] ?? 0) * this.intensity;
+    if (probability === 0 || !this.random.chance(probability)) return false;
+    this.count(fault);
+    return true;
+  }
+
+  /** A fault that a simulation injects by itself, as one that fast-check has drawn. */
+  count(fault: Fault): void {
+    this.injected.set(fault, (this.injected.get(fault) ?? 0) + 1);
+  }
+
+  /** @throws InjectedFault */
+  fail(fault: Fault): void {
+    if (this.strikes(fault)) throw new InjectedFault(fault);
+  }
+
+  /** A step that may fail before it is done, or lose its reply after. */
+  async step<T>(before: Fault, after: Fault | null, work: () => T | Promise<T>): Promise<T> {
+    this.operations += 1;
+    this.fail(before);
+    const outcome = await work();
+    if (after) this.fail(after);
+    return outcome;
+  }
+
+  /** Time goes by, unless the clock jumps. */
+  pass(ms: number): void {
+    let now = Date.now() + ms;
+    if (this.strikes('clock_forward')) now += this.random.below(MAX_DELAY_MS);
+    if (this.strikes('clock_backward')) now -= this.random.below(MINUTE);
+    vi.setSystemTime(now);
+  }
+
+  /** An alarm that is due: lost, late, doubled, or as it should be. */
+  async alarm(ring: () => Promise<unknown>): Promise<void> {
+    this.operations += 1;
+    if (this.strikes('alarm_loss')) return;
+    if (this.strikes('alarm_late')) this.pass(this.random.below(MAX_DELAY_MS));
+    const rings = this.strikes('alarm_replay') ? [ring(), ring()] : [ring()];
+    await Promise.all(rings);
+  }
+
+  /**
+   * The same port, any step of which may be the last of its process. @param openers calls that
+   * answer at once with an object of more steps @param plain calls that are left as they are
+   */
+  crashing<T extends object>(
+    port: T,
+    openers: readonly string[] = [],
+    plain: readonly string[] = [],
+  ): T {
+    return new Proxy(port, {
+      get: (target, name: string) => {
+        const step = Reflect.get(target, name) as unknown;
+        if (typeof step !== 'function' || plain.includes(name)) return step;
+        const call = (args: unknown[]) => Reflect.apply(step, target, args) as unknown;
+        if (openers.includes(name))
+          return (...args: unknown[]) => this.crashing(call(args) as object, openers, plain);
+        return (...args: unknown[]) => this.step('crash', 'crash', () => call(args));
+      },
+    });
+  }
+}
+
+/** A message on its way. */
+export interface Letter<Body> {
+  body: Body;
+  /** From when on it may be delivered. */
+  at: number;
+  delaySeconds: number;
+  /** For the consumer of dead letters. */
+  dead: boolean;
+}
+
+/** A queue that does what a queue may do, and worse. */
+export class ChaosQueue<Body> {
+  letters: Letter<Body>[] = [];
+  readonly #chaos: Chaos;
+
+  constructor(chaos: Chaos) {
+    this.#chaos = chaos;
+  }
+
+  /** What a Worker or an object sends to. */
+  get binding(): Pick<Queue<Body>, 'send' | 'sendBatch'> {
+    const put = (messages: { body: Body; delaySeconds?: number }[]) =>
+      this.#chaos.step('queue_send_error', 'queue_send_lost_reply', () => this.#put(messages));
+    return {
+      send: (body: Body, options?: QueueSendOptions) => put([{ body, ...options }]),
+      sendBatch: (messages: Iterable<MessageSendRequest<Body>>) => put([...messages]),
+    } as unknown as Pick<Queue<Body>, 'send' | 'sendBatch'>;
+  }
+
+  #put(messages: readonly { body: Body; delaySeconds?: number }[]): void {
+    for (const { body, delaySeconds = 0 } of messages) {
+      const late = this.#chaos.strikes('queue_delay') ? this.#chaos.random.below(MAX_DELAY_MS) : 0;
+      const at = Date.now() + delaySeconds * 1_000 + late;
+      this.letters.push({ body, at, delaySeconds, dead: false });
+    }
+  }
+
+  /**
+   * The next batch of what may be delivered now; empty when nothing may. What is lost of it is not
+   * in it, and what comes again lies in the queue.
+   */
+  take(most: number): Letter<Body>[] {
+    const chaos = this.#chaos;
+    const here = this.letters.filter(({ at }) => at <= Date.now());
+    const batch: Letter<Body>[] = [];
+    for (let size = 1 + chaos.random.below(most); size > 0 && here.length > 0; size--) {
+      const isOvertaking = here.length > 1 && chaos.strikes('queue_reorder');
+      const place = isOvertaking ? 1 + chaos.random.below(here.length - 1) : 0;
+      const [letter] = here.splice(place, 1) as [Letter<Body>];
+      this.letters.splice(this.letters.indexOf(letter), 1);
+      if (chaos.strikes('queue_loss')) continue;
+      if (chaos.strikes('queue_replay')) this.letters.push({ ...letter });
+      batch.push(chaos.strikes('queue_dead_letter') ? { ...letter, dead: true } : letter);
+    }
+    if (batch.length < 2 || !chaos.strikes('queue_partial_batch')) return batch;
+    this.letters.push(...batch.map((letter) => ({ ...letter })));
+    return batch.slice(0, 1 + chaos.random.below(batch.length - 1));
+  }
+
+  /** When the next one may be delivered. */
+  get nextAt(): number {
+    return Math.min(...this.letters.map(({ at }) => at));
+  }
+}
+
+/** Messages as a consumer is handed them. */
+export const messagesOf = (letters: readonly Letter<unknown>[]): Message[] =>
+  letters.map(({ body }) => ({ body, ack: () => undefined }) as unknown as Message);

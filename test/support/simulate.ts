@@ -1,0 +1,116 @@
+import { env } from 'cloudflare:workers';
+import { expect, it, TestRunner } from 'vitest';
+import { Chaos, type Fault, type FaultTable } from './chaos.ts';
+
+/** The first of the fresh seeds of this run; those after it are the next numbers. */
+export const FRESH_SEED = Number(env.TEST_SEED);
+
+/** `TEST_SEED` names the seed: the fixed ones are left out. */
+export const IS_REPLAY = env.TEST_REPLAY === '1';
+
+/** How many fresh seeds the environment asks for; null for the usual number. */
+export const FRESH_COUNT = env.TEST_SEEDS ? Number(env.TEST_SEEDS) : null;
+
+/** What a run of seeds came to, read by `npm run soak` from the reporter. */
+export interface Tally {
+  seeds: number;
+  operations: number;
+  faults: Partial<Record<Fault, number>>;
+  failedSeeds: number[];
+}
+
+declare module 'vitest' {
+  interface TaskMeta {
+    tally?: Tally;
+  }
+}
+
+/** Adds to the tally of the test that runs now. */
+export function addToTally(one: Tally): void {
+  const test = TestRunner.getCurrentTest();
+  if (!test) return;
+  const before = test.meta.tally ?? { seeds: 0, operations: 0, faults: {}, failedSeeds: [] };
+  const faults = { ...before.faults };
+  for (const [fault, count] of Object.entries(one.faults) as [Fault, number][])
+    faults[fault] = (faults[fault] ?? 0) + count;
+  test.meta.tally = {
+    seeds: before.seeds + one.seeds,
+    operations: before.operations + one.operations,
+    faults,
+    failedSeeds: [...before.failedSeeds, ...one.failedSeeds],
+  };
+}
+
+/** The command that runs a seed of the current test file again. */
+export function replayCommand(seed: number): string {
+  const { testPath = '' } = expect.getState();
+  return `TEST_SEED=${seed} npm test -- ${testPath.slice(testPath.lastIndexOf('/test/') + 1)}`;
+}
+
+/** With the seed, how it is run again, and what is at the bottom of it. */
+export function seedFailure(seed: number, cause: unknown): Error {
+  const told = cause instanceof Error ? cause.message : String(cause);
+  return new Error(`seed ${seed}: ${told}\nrun it again: ${replayCommand(seed)}`, { cause });
+}
+
+export interface SimulationOptions {
+  faults: FaultTable;
+  /** Seeds that every run has, from 1 on. */
+  fixed: number;
+  /** Seeds that no run has had before. */
+  fresh: number;
+  /** Seeds of one test. */
+  perTest: number;
+  timeout?: number;
+}
+
+/**
+ * Tests that run a simulation with the fixed seeds and with fresh ones; a failure does not end the
+ * others. The last one holds that every fault of the table has really been injected.
+ */
+export function simulate(
+  title: string,
+  { faults, fixed, fresh, perTest, timeout = 180_000 }: SimulationOptions,
+  run: (chaos: Chaos, seed: number) => Promise<void>,
+): void {
+  const kinds = Object.keys(faults) as Fault[];
+  const total = new Map<Fault, number>();
+
+  async function runAll(seeds: readonly number[]): Promise<void> {
+    const failures: Error[] = [];
+    for (const seed of seeds) {
+      const chaos = new Chaos(seed, faults);
+      const failure = await run(chaos, seed).then(
+        () => null,
+        (cause: unknown) => seedFailure(seed, cause),
+      );
+      if (failure) failures.push(failure);
+      for (const [fault, count] of chaos.injected)
+        total.set(fault, (total.get(fault) ?? 0) + count);
+      addToTally({
+        ...{ seeds: 1, operations: chaos.operations },
+        // Those that never struck too, so that a soak finds out.
+        faults: Object.fromEntries(kinds.map((fault) => [fault, chaos.injected.get(fault) ?? 0])),
+        failedSeeds: failure ? [seed] : [],
+      });
+    }
+    const [first, ...others] = failures;
+    if (others.length > 0)
+      throw new Error(failures.map(({ message }) => message).join('\n\n'), { cause: first });
+    if (first) throw first;
+  }
+
+  const count = FRESH_COUNT ?? (IS_REPLAY ? 1 : fresh);
+  const all = [
+    ...Array.from({ length: IS_REPLAY ? 0 : fixed }, (_, index) => index + 1),
+    ...Array.from({ length: count }, (_, index) => FRESH_SEED + index),
+  ];
+  for (let first = 0; first < all.length; first += perTest) {
+    const seeds = all.slice(first, first + perTest);
+    it(`${title}: seeds ${seeds[0]} to ${seeds.at(-1)}`, { timeout }, () => runAll(seeds));
+  }
+  if (IS_REPLAY) return;
+  it.for(kinds)('has met the fault %s', (fault) => {
+    expect(total.get(fault) ?? 0).toBeGreaterThan(0);
+  });
+}
