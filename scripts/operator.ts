@@ -1,5 +1,6 @@
 // The operator's command line over /admin: one verb per endpoint, JSON alone on standard output.
 import { parseArgs } from 'node:util';
+import { pass } from './operator/exchange.ts';
 import { helpOf, overview } from './operator/help.ts';
 import { send } from './operator/send.ts';
 import { fieldsOf } from './operator/verb.ts';
@@ -56,7 +57,9 @@ async function run(argv: string[]): Promise<void> {
     baseUrl: baseUrl ?? (process.env.LOOKUP_URL || localAddress()),
     token: token ?? process.env.ADMIN_TOKEN ?? 'admin_local',
   };
+  if (request.streams) return pass(request, connection);
   const data = await send(request, connection);
+  if (verb.fails?.(data)) process.exitCode = 1;
   if (verb.draw) console.error(verb.draw(data));
   console.log(JSON.stringify(verb.pick?.(data) ?? data, null, 2));
 }

@@ -20,6 +20,7 @@ const SIMULATIONS: Record<string, string> = {
   monitors: 'test/monitors/simulation.test.ts',
   billing: 'test/billing/orders.test.ts',
   feeds: 'test/feeds/simulation.test.ts',
+  lookups: 'test/pipeline/simulation.test.ts',
   service: 'test/node/service-simulation.test.ts',
 };
 

@@ -38,6 +38,7 @@ import { createFactCache } from './pipeline/fact-cache.ts';
 import { families, tellingProducts } from './products/index.ts';
 import type { RecordPorts } from './records/ports.ts';
 import { tidyRecords } from './records/tidy-records.ts';
+import { createRecoveryServices } from './recovery-services.ts';
 import { shippedTables } from './shipped-tables.ts';
 import { FEEDS } from './sources/feeds/feeds.ts';
 import { createDohResolver } from './sources/network/doh-resolver.ts';
@@ -103,12 +104,8 @@ const background = (work: Promise<unknown>) => waitUntil(work);
 const addresses = openAddressTable({ blobs, clock, feeds: FEEDS, background });
 const ranks = openRanks({ blobs, clock, background });
 const world: World = {
-  clock,
+  ...{ clock, records, addresses, ranks, network },
   shippedTables: shippedTables.version,
-  records,
-  addresses,
-  ranks,
-  network,
   // There whenever there is a lookup to answer.
   cursors: createCursors(vars.KEY_SECRET ?? null),
   numberPlan: createNumberPlan(shippedTables.numberPlan),
@@ -163,7 +160,7 @@ const { bulk, monitors, uploads } = createJobServices(bindings, {
 });
 const accountPorts: AccountPorts = {
   ...{ db, clock, accounts, warn },
-  segments: bucketSegments(bindings.HISTORY),
+  segments: bucketSegments(bindings.HISTORY, bindings.DATA),
   keySecret: KEY_SECRET?.[0].text ?? null,
   newUserId: () => `user_${crypto.randomUUID()}`,
   resources: ownedResources({ db, accounts, billing, bulk, monitors, uploads }),
@@ -202,6 +199,7 @@ export const appServices: AppServices = {
     demoSecret,
     turns: network.turns,
     records: recordPorts,
+    recovery: createRecoveryServices(bindings, { ...accountPorts, recordsDb, bulk, monitors }),
     bulk,
     monitors,
     feeds,

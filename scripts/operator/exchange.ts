@@ -20,14 +20,35 @@ export class Refused extends Error {
   }
 }
 
+/** One request whose answer goes to standard output as it comes. @throws Refused */
+export async function pass(request: OperatorRequest, connection: Connection): Promise<void> {
+  const response = await ask(request, connection, undefined);
+  if (!response.ok || !response.body) throw refusalOf(response, await response.text());
+  for await (const bytes of response.body)
+    if (!process.stdout.write(bytes))
+      await new Promise((resolve) => process.stdout.once('drain', resolve));
+}
+
 /** One request and the `data` of its answer. @throws Refused with code, message and request id */
 export async function exchange(
   request: OperatorRequest,
-  { baseUrl, token }: Connection,
+  connection: Connection,
   sent: Content | undefined,
 ): Promise<unknown> {
+  const response = await ask(request, connection, sent);
+  const text = await response.text();
+  const answer = parse(text);
+  if (answer?.success) return answer.data;
+  throw refusalOf(response, text);
+}
+
+async function ask(
+  request: OperatorRequest,
+  { baseUrl, token }: Connection,
+  sent: Content | undefined,
+): Promise<Response> {
   const url = `${baseUrl.replace(/\/+$/, '')}/admin${request.path}`;
-  const response = await fetch(url, {
+  return fetch(url, {
     method: request.method,
     headers: {
       Authorization: `Bearer ${token}`,
@@ -40,14 +61,14 @@ export async function exchange(
       null,
     );
   });
-  const text = await response.text();
-  const answer = parse(text);
-  if (answer?.success) return answer.data;
-  const { code, message } = answer?.error ?? {
+}
+
+function refusalOf(response: Response, text: string): Refused {
+  const { code, message } = parse(text)?.error ?? {
     code: `HTTP ${response.status}`,
     message: text.slice(0, 200),
   };
-  throw new Refused(
+  return new Refused(
     `${code}: ${message} (request ${response.headers.get('X-Request-Id') ?? 'unknown'})`,
     response.status,
   );

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type PersonSubject, suppressionText } from '../../src/core/people/suppression.ts';
-import type { Fields } from './verb.ts';
+import type { Fields, OperatorRequest } from './verb.ts';
 
 const KINDS: readonly (readonly [option: string, kind: PersonSubject['kind'], column: string])[] = [
   ['email', 'email', 'email_hash'],
@@ -12,7 +12,7 @@ const KINDS: readonly (readonly [option: string, kind: PersonSubject['kind'], co
  * A row of the list of suppressed people, NDJSON: what was given goes into it by hash alone.
  * @throws Error when nothing was given, or something that is no such identifier
  */
-export function hashedPerson(fields: Fields): string {
+function hashedPerson(fields: Fields): string {
   const hashes = KINDS.flatMap(([option, kind, column]) => {
     const given = fields[option];
     if (typeof given !== 'string') return [];
@@ -24,3 +24,10 @@ export function hashedPerson(fields: Fields): string {
   const { reason } = fields;
   return `${JSON.stringify({ ...Object.fromEntries(hashes), ...(typeof reason === 'string' && { reason }) })}\n`;
 }
+
+/** Puts a person on the list; only hashes are sent. */
+export const suppression = (fields: Fields): OperatorRequest => ({
+  method: 'PUT',
+  path: '/records/suppressed_people?mode=append&source=operator',
+  rows: hashedPerson(fields),
+});

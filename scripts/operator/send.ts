@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Connection, exchange, Refused } from './exchange.ts';
+import { type Connection, type Content, exchange, Refused } from './exchange.ts';
 import { type FilePart, fileParts } from './file-parts.ts';
 import { CONTENT_TYPES, drawProgress, formatOf } from './upload.ts';
 import type { OperatorRequest } from './verb.ts';
@@ -105,16 +105,38 @@ async function sendParts(
   return total;
 }
 
+interface Step {
+  findings: unknown[];
+  next_cursor: string | null;
+}
+
+/** Asks until there is nothing left to ask for. @returns what all steps found */
+async function exchangeSteps(
+  request: OperatorRequest,
+  connection: Connection,
+  sent: Content | undefined,
+): Promise<{ findings: unknown[] }> {
+  const findings: unknown[] = [];
+  for (let path = request.path; ; ) {
+    const step = (await exchange({ ...request, path }, connection, sent)) as Step;
+    findings.push(...step.findings);
+    if (step.next_cursor === null) return { findings };
+    const cursor = new URLSearchParams({ cursor: step.next_cursor });
+    path = `${request.path}${request.path.includes('?') ? '&' : '?'}${cursor}`;
+  }
+}
+
 /**
  * Sends one request, or a file in as many as it takes.
  * @returns `data` of the answer.
  * @throws Refused
  */
 export async function send(request: OperatorRequest, connection: Connection): Promise<unknown> {
-  const { body, file, rows } = request;
+  const { body, file, rows, steps, before } = request;
+  if (before) await send(before, connection);
   if (file !== undefined) return sendParts(request, file, connection);
   if (rows !== undefined)
     return exchange(request, connection, { contentType: 'application/x-ndjson', body: rows });
   const sent = body && { contentType: 'application/json', body: JSON.stringify(body) };
-  return exchange(request, connection, sent);
+  return steps ? exchangeSteps(request, connection, sent) : exchange(request, connection, sent);
 }

@@ -1,4 +1,4 @@
-import { hashedPerson } from './hashed-person.ts';
+import { suppression } from './hashed-person.ts';
 import { showJobs } from './show-jobs.ts';
 import { showMonitors } from './show-monitors.ts';
 import { PAGE, query, type Verbs } from './verb.ts';
@@ -82,11 +82,7 @@ export const SERVICE_VERBS: Verbs = {
       profile: { about: 'Page on the professional network, or its vanity name' },
       reason: { about: 'Your own note, kept with the hashes' },
     },
-    request: (_, fields) => ({
-      method: 'PUT',
-      path: '/records/suppressed_people?mode=append&source=operator',
-      rows: hashedPerson(fields),
-    }),
+    request: (_, fields) => suppression(fields),
   },
   feeds: {
     summary: 'List the public feeds: their content, when they are due, what failed last',

@@ -8,6 +8,12 @@ export interface OperatorRequest {
   file?: string;
   /** Rows of NDJSON. */
   rows?: string;
+  /** Sent first; what it answers is not shown. */
+  before?: OperatorRequest;
+  /** The answer is no JSON envelope: it goes to standard output as it comes. */
+  streams?: true;
+  /** Asked again with the cursor of the answer until there is none; `findings` are gathered. */
+  steps?: true;
 }
 
 /** Options that were given, under their names on the wire. */
@@ -31,6 +37,8 @@ export interface Verb {
   request(args: readonly string[], fields: Fields): OperatorRequest;
   /** The part of the answer that is printed; all of it by default. */
   pick?(data: unknown): unknown;
+  /** Whether the answer is one that a script is to stop at: exit code 1. */
+  fails?(data: unknown): boolean;
   /** The answer as a person reads it, for standard error beside the JSON. */
   draw?(data: unknown): string;
 }

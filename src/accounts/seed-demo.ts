@@ -21,10 +21,10 @@ const TEAMMATE = {
 } as const;
 
 const KEYS = [
-  { id: 'key_demo_owner', userId: ORGANIZATION.ownerId, name: 'Owner, live', mode: 'live' },
-  { id: 'key_demo_teammate', userId: TEAMMATE.id, name: 'Teammate, live', mode: 'live' },
-  { id: 'key_demo_test', userId: ORGANIZATION.ownerId, name: 'Owner, test', mode: 'test' },
-] as const satisfies { id: string; userId: string; name: string; mode: KeyMode }[];
+  { id: 'key_demo_owner', email: ORGANIZATION.ownerEmail, name: 'Owner, live', mode: 'live' },
+  { id: 'key_demo_teammate', email: TEAMMATE.email, name: 'Teammate, live', mode: 'live' },
+  { id: 'key_demo_test', email: ORGANIZATION.ownerEmail, name: 'Owner, test', mode: 'test' },
+] as const satisfies { id: string; email: string; name: string; mode: KeyMode }[];
 
 /** The demo key that is never charged. */
 export function demoTestKey(keySecret: string): Promise<string> {
@@ -78,10 +78,13 @@ export async function seedDemo(
   for (const user of people) await givePassword(user.id, ports);
   const known = new Set(view?.keys.map(({ hash }) => hash));
   const keys: DemoKey[] = [];
-  for (const { id: label, ...fields } of KEYS) {
+  for (const { id: label, email: maker, ...fields } of KEYS) {
+    // Who has the address already keeps their own id.
+    const makerId = people.find((user) => user.email === maker)?.id ?? TEAMMATE.id;
     const key = await deriveApiKey(keySecret, { id, region, mode: fields.mode }, label);
     const unlimited = { expiresAt: null, scopes: null, ipAllow: null };
-    const record = await recordOf(key, { id: label, ...fields, createdAt, ...unlimited });
+    const made = { id: label, userId: makerId, ...fields, createdAt };
+    const record = await recordOf(key, { ...made, ...unlimited });
     const refusal = known.has(record.hash) ? null : await accounts.addKey(id, record);
     if (refusal) throw keyRefused(refusal);
     keys.push({ name: fields.name, key });

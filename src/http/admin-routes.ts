@@ -7,6 +7,7 @@ import type { FeedPorts } from '../feeds/ports.ts';
 import type { MonitorPorts } from '../monitors/ports.ts';
 import { type OperationPorts, readMetrics } from '../operations/watch.ts';
 import type { RecordPorts } from '../records/ports.ts';
+import type { RecoveryPorts } from '../recovery/ports.ts';
 import type { WebhookPorts } from '../webhooks/ports.ts';
 import { type AuditPorts, audited, auditRoutes } from './admin/audit.ts';
 import { bulkAdminRoutes } from './admin/bulk-routes.ts';
@@ -21,6 +22,7 @@ import { operatorOnly } from './admin/operator-only.ts';
 import { organizationRoutes } from './admin/organization-routes.ts';
 import { paymentRoutes } from './admin/payment-routes.ts';
 import { recordRoutes } from './admin/record-routes.ts';
+import { recoveryRoutes } from './admin/recovery-routes.ts';
 import type { AppEnv } from './context.ts';
 
 export interface AdminServices {
@@ -29,6 +31,7 @@ export interface AdminServices {
   accounts: AccountPorts;
   billing: BillingPorts;
   records: RecordPorts;
+  recovery: RecoveryPorts;
   bulk: BulkPorts;
   monitors: MonitorPorts;
   feeds: FeedPorts;
@@ -49,6 +52,7 @@ export function adminRoutes({
   accounts,
   billing,
   records,
+  recovery,
   bulk,
   monitors,
   feeds,
@@ -71,6 +75,7 @@ export function adminRoutes({
   routes.route('/', ledgerRoutes(accounts));
   routes.route('/', paymentRoutes({ accounts, billing }));
   routes.route('/', recordRoutes(records));
+  routes.route('/', recoveryRoutes(recovery));
   routes.route('/', bulkAdminRoutes(bulk));
   routes.route('/', monitorAdminRoutes(monitors));
   routes.route('/', feedRoutes(feeds));

@@ -1,10 +1,12 @@
 import { DurableObject } from 'cloudflare:workers';
 import { Windows } from '../access/windows.ts';
 import type { Clock } from '../core/ports.ts';
+import { type AccountArchives, bucketArchives } from '../store/account-archives.ts';
 import { type Database, openDatabase } from '../store/database.ts';
-import { recordSegment } from '../store/history.ts';
-import { bucketSegments } from '../store/segments.ts';
+import { lastSegment, recordSegment } from '../store/history.ts';
+import { bucketSegments, type SegmentStore } from '../store/segments.ts';
 import { advance } from './advance.ts';
+import { Archiving } from './archiving.ts';
 import { Book } from './book.ts';
 import { InvalidCall } from './calls.ts';
 import { GroupCommit } from './group-commit.ts';
@@ -35,6 +37,8 @@ export function nameOf({ id }: DurableObjectState): string {
 export interface AccountEnv {
   DB: D1Database;
   HISTORY: R2Bucket;
+  /** Has a copy of each segment. */
+  DATA: R2Bucket;
 }
 
 /**
@@ -45,10 +49,13 @@ export class AccountObject extends DurableObject<AccountEnv> {
   protected readonly clock: Clock = { now: () => Date.now() };
   protected readonly db: Database;
   protected readonly tables: AccountTables;
-  protected readonly book: Book;
-  protected readonly windows: Windows;
+  protected readonly segments: SegmentStore;
+  protected readonly archives: AccountArchives;
+  protected book!: Book;
+  protected windows!: Windows;
   readonly #commits: GroupCommit;
-  protected readonly shipping: Shipping;
+  protected shipping!: Shipping;
+  protected readonly archiving: Archiving;
   /** What the alarm is set to, as far as this instance knows. */
   #alarmAt: number | null = null;
   #sweepPosition = SWEEP_START;
@@ -60,9 +67,18 @@ export class AccountObject extends DurableObject<AccountEnv> {
     super(ctx, env);
     this.db = openDatabase(env.DB);
     this.tables = new AccountTables(ctx.storage.sql);
-    this.book = new Book(this.tables.load(), this.tables);
-    this.windows = new Windows(this.book.account.windows);
-    this.shipping = this.#openShipping(env, replay(this.book, this.tables, this.clock.now()));
+    this.segments = bucketSegments(env.HISTORY, env.DATA);
+    this.archives = bucketArchives(env.HISTORY);
+    this.archiving = new Archiving({
+      clock: this.clock,
+      change: (apply) =>
+        this.run((book) => {
+          if (book.usage.changed) book.saveUsage();
+          return apply(book.touch());
+        }),
+      put: () => this.archives.put(nameOf(ctx), this.tables.archive()),
+    });
+    this.load();
     this.#commits = new GroupCommit({
       write: () => this.#write(),
       durable: () => ctx.storage.sync(),
@@ -71,11 +87,20 @@ export class AccountObject extends DurableObject<AccountEnv> {
     });
   }
 
-  /** Whatever is due: holds and lots that end, the history, the sweep. */
+  /** Takes memory from what is on disk. */
+  protected load(): void {
+    this.book = new Book(this.tables.load(), this.tables);
+    this.windows = new Windows(this.book.account.windows);
+    this.shipping = this.#openShipping(replay(this.book, this.tables, this.clock.now()));
+  }
+
+  /** Whatever is due: holds and lots that end, the history, the archive, the sweep. */
   override async alarm(): Promise<void> {
     this.#alarmAt = null;
     await this.run(() => undefined);
     if (this.shipping.dueAt <= this.clock.now()) await this.shipping.run(false);
+    if ((this.book.account.archiveDueAt ?? Infinity) <= this.clock.now())
+      await this.archiving.run();
     await this.run((book) => this.#sweep(book));
     this.#setAlarm();
   }
@@ -88,9 +113,19 @@ export class AccountObject extends DurableObject<AccountEnv> {
     return outcome;
   }
 
-  #apply<T>(apply: (book: Book) => T): T {
+  /** The same on the account as it is: nothing falls due before. */
+  protected async amend<T>(apply: (book: Book) => T): Promise<T> {
+    const outcome = this.#apply(apply, (book, now) => {
+      book.now = Math.max(book.now, now);
+      book.nextDueAt = Math.max(book.nextDueAt, book.now);
+    });
+    await this.#commits.join();
+    return outcome;
+  }
+
+  #apply<T>(apply: (book: Book) => T, prepare = advance): T {
     try {
-      advance(this.book, this.clock.now());
+      prepare(this.book, this.clock.now());
       return apply(this.book);
     } catch (cause) {
       // A rule that broke half way leaves memory that belongs to no account.
@@ -106,6 +141,7 @@ export class AccountObject extends DurableObject<AccountEnv> {
     const { account: state } = book;
     const journal = book.takeJournal();
     if (journal.hasExpiringRows) state.sweepDueAt ??= now + SWEEP_INTERVAL_MS;
+    this.archiving.plan(journal, state, now);
     state.windows = this.windows.kept(now, this.#isQuiet);
     state.unposted = book.unposted.saved();
     this.#isQuiet = false;
@@ -152,6 +188,7 @@ export class AccountObject extends DurableObject<AccountEnv> {
     const dueAt = Math.min(
       this.book.nextDueAt,
       this.shipping.dueAt,
+      this.book.account.archiveDueAt ?? Infinity,
       this.book.account.sweepDueAt ?? Infinity,
     );
     if (dueAt === Infinity || dueAt === this.#alarmAt) return;
@@ -159,8 +196,7 @@ export class AccountObject extends DurableObject<AccountEnv> {
     void this.ctx.storage.setAlarm(dueAt);
   }
 
-  #openShipping(env: AccountEnv, oldestAt: number | null): Shipping {
-    const segments = bucketSegments(env.HISTORY);
+  #openShipping(oldestAt: number | null): Shipping {
     const { ctx } = this;
     return new Shipping(
       {
@@ -169,7 +205,8 @@ export class AccountObject extends DurableObject<AccountEnv> {
         },
         clock: this.clock,
         next: (everything) => this.#nextShipment(everything),
-        putSegment: (object, lines) => segments.put(object, lines),
+        lastShipped: async () => (await lastSegment(this.db, nameOf(ctx)))?.lastSeq ?? 0,
+        putSegment: (object, lines) => this.segments.put(object, lines),
         record: (segment, { lines, usage }) =>
           recordSegment(this.db, nameOf(ctx), segment, lines, usage),
         mark: ({ lines, usage }) => this.run((book) => book.markShipped(lines, usage)),

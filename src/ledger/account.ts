@@ -10,8 +10,6 @@ import type {
 } from '../core/account/orders.ts';
 import type { Role } from '../core/account/visitor.ts';
 import type { ReplayClaim } from '../core/lookup/replays.ts';
-import { sumSegments } from '../store/history.ts';
-import { AccountObject, nameOf } from './account-object.ts';
 import { admit } from './admission.ts';
 import {
   checkAmount,
@@ -28,11 +26,10 @@ import {
 import { claimReplay, isClaimed, releaseClaim } from './claim.ts';
 import { grant } from './grant.ts';
 import { hold } from './hold.ts';
-import { bookInvariants, historyInvariants, storedInvariants } from './invariants.ts';
 import { addKey, revokeKey, suspendKey } from './keys.ts';
-import { postingOf } from './lines.ts';
 import * as membership from './members.ts';
 import { raiseOrder, settleOrder, voidOrder } from './order.ts';
+import { RestorableAccount } from './restorable-account.ts';
 import { claimRoom, reconcileRooms, releaseRoom } from './room.ts';
 import { settle } from './settle.ts';
 import { balance, spendableLots, statement } from './statement.ts';
@@ -43,7 +40,7 @@ import { voidCall } from './void.ts';
  * One organization, named by its id: who may call for it, how often, and its credits. The rules of
  * the files beside this one are applied to the book.
  */
-export class Account extends AccountObject {
+export class Account extends RestorableAccount {
   async admit(
     principal: Principal,
     kind: CallKind,
@@ -208,41 +205,6 @@ export class Account extends AccountObject {
         usage: book.usage.newest(this.tables.unshippedUsage()),
       };
     });
-  }
-
-  /** Lines that are not in the history, newest first. @param before exclusive; null for all */
-  async unshipped(
-    before: number | null,
-    limit: number,
-  ): Promise<{ lines: ledger.Posting[]; shippedSeq: number }> {
-    return this.run((book) => ({
-      lines: this.tables.linesBefore(before ?? Number.MAX_SAFE_INTEGER, limit).map(postingOf),
-      shippedSeq: book.account.shipped.seq,
-    }));
-  }
-
-  /** Moves every line to the history now, for a reader who cannot wait for the alarm. */
-  async ship(): Promise<void> {
-    await this.run(() => undefined);
-    await this.shipping.run(true);
-  }
-
-  /** Every rule the account must keep, against memory, disk and history. Slow. */
-  async invariants(): Promise<ledger.Invariant[]> {
-    const inMemory = await this.run(bookInvariants);
-    const stored = storedInvariants(this.book, this.ctx.storage.sql);
-    const shipped = { ...this.book.account.shipped };
-    const found = await sumSegments(this.db, nameOf(this.ctx)).catch(() => null);
-    return [...inMemory, ...stored, ...historyInvariants(shipped, found, this.shipping.failures)];
-  }
-
-  async size(): Promise<account.AccountSize> {
-    const { databaseSize } = this.ctx.storage.sql;
-    return this.run(({ account: { posted, shipped } }) => ({
-      databaseBytes: databaseSize,
-      unarchivedLines: posted.seq - shipped.seq,
-      oldestUnarchivedAt: this.tables.linesAfter(shipped.seq, 1)[0]?.at ?? null,
-    }));
   }
 
   #admit(principal: Principal, kind: CallKind, order: LookupOrder | null): account.Admission {

@@ -197,8 +197,10 @@ export class Book {
     this.nextDueAt = Math.min(this.nextDueAt, at);
   }
 
-  touch(): Account {
+  /** @param plan what changes in the row: the subscription too */
+  touch(plan?: 'plan'): Account {
     this.#journal.touched = true;
+    if (plan) this.#journal.plan = true;
     return this.account;
   }
 

@@ -19,8 +19,11 @@ export interface Spend {
 export type CallRecord =
   | { kind: 'hold'; outcome: Held; state: 'open' | 'closed' | 'expired' }
   | { kind: 'settle'; outcome: Settled; spend: Spend; holdId: string }
-  /** An operator's: what was asked, word for word, and what came of it. */
-  | { kind: 'operation'; asked: string; outcome: unknown }
+  /**
+   * An operator's: what was asked, word for word, and what came of it. Null: known from its ledger
+   * line alone, which does not say what was asked.
+   */
+  | { kind: 'operation'; asked: string | null; outcome: unknown }
   /** An Idempotency-Key of a lookup: of what, whose, since when, and when it was taken. */
   | {
       kind: 'replay';

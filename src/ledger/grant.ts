@@ -27,7 +27,7 @@ export function grant(book: Book, { id, amount, note, of }: GrantRequest): Appli
   const earlier = book.call(key)?.record;
   if (earlier?.kind === 'operation') {
     const { available } = book;
-    return earlier.asked === String(amount)
+    return earlier.asked === null || earlier.asked === String(amount)
       ? { kind: 'applied', value: { granted: 0, moved: earlier.outcome as number, available } }
       : { kind: 'conflict', message: `id: ${id} was used for another amount.` };
   }

@@ -23,6 +23,18 @@ export class Journal {
   shipped: { seq: number; usage: readonly UsageRow[] } | null = null;
   /** The account's own row changed. */
   touched = false;
+  /** The subscription in it did. */
+  plan = false;
+
+  /** What no ledger line tells of changed: who may call, the plan, ids of operations. */
+  get tellsNoLine(): boolean {
+    const operations = [...this.calls.values()].some(({ expiresAt }) => expiresAt === null);
+    return this.plan || operations || this.organization !== null || this.#people > 0;
+  }
+
+  get #people(): number {
+    return this.members.size + this.apiKeys.size;
+  }
 
   get empty(): boolean {
     return !this.touched && this.receipts.size === 0;

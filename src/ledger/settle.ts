@@ -4,7 +4,7 @@ import type { Book } from './book.ts';
 import { CALL_MEMORY_MS, holdCall, InvalidCall, settleCall } from './calls.ts';
 import { releaseHold } from './hold.ts';
 import { type Draw, splitDraws, sum } from './lots.ts';
-import { quoteAll, recordPayment, totalOf } from './payment.ts';
+import { type QuotedLookup, quoteAll, recordPayment, totalOf } from './payment.ts';
 
 /**
  * Why nothing can be settled against this hold; null when it can. A hold whose life is over still
@@ -39,6 +39,14 @@ function postSettle(book: Book, request: SettleRequest, total: number, fromHold:
   book.post({ ...line, id: `settle:${id}`, amount: -total, held, lookups: items.length });
 }
 
+const itemsOf = (quoted: readonly QuotedLookup[]) =>
+  quoted.map(({ asked, creditsUsed, windowEndsAt, cachedAt }) => ({
+    id: asked.id,
+    creditsUsed,
+    windowEndsAt,
+    cachedAt,
+  }));
+
 /**
  * Pays lookups of one product and user from a hold, each priced by the receipts. Where the hold
  * does not reach, or its life is over, the free balance pays; if that cannot either, nothing
@@ -49,7 +57,9 @@ export function settle(book: Book, request: SettleRequest): SettleOutcome {
   const earlier = book.call(settleCall(id))?.record;
   if (earlier?.kind === 'settle') {
     if (earlier.holdId !== holdId) throw new InvalidCall(`the id ${id} names another settle`);
-    return earlier.outcome;
+    if (earlier.outcome.items.length > 0) return earlier.outcome;
+    // Known from its ledger line alone: paid as a whole, and told row by row as priced now.
+    return { ...earlier.outcome, items: itemsOf(quoteAll(book, items)) };
   }
 
   const quoted = quoteAll(book, items);
@@ -71,12 +81,7 @@ export function settle(book: Book, request: SettleRequest): SettleOutcome {
     creditsUsed: total,
     creditsRemaining: book.available,
     heldRemaining: sum(book.holds.get(holdId)?.draws ?? []),
-    items: quoted.map(({ asked, creditsUsed, windowEndsAt, cachedAt }) => ({
-      id: asked.id,
-      creditsUsed,
-      windowEndsAt,
-      cachedAt,
-    })),
+    items: itemsOf(quoted),
   } as const;
   const until = (open?.expiresAt ?? book.now) + CALL_MEMORY_MS;
   book.remember(settleCall(id), { kind: 'settle', outcome, spend, holdId }, until);

@@ -38,7 +38,10 @@ export interface ShipPorts {
   clock: Clock;
   /** Fixes, durably, which lines go next: after a failure the same ones. Null when none have to. */
   next(everything: boolean): Promise<Shipment | null>;
-  putSegment(object: string, lines: readonly Posting[]): Promise<void>;
+  /** Last line of the history's index; 0 for none. */
+  lastShipped(): Promise<number>;
+  /** @returns SHA-256 of the segment */
+  putSegment(object: string, lines: readonly Posting[]): Promise<string>;
   record(segment: Segment | null, shipment: Shipment): Promise<void>;
   /** Remembers, durably, that these are in the history, and drops them. */
   mark(shipment: Shipment): Promise<void>;
@@ -46,7 +49,11 @@ export interface ShipPorts {
   waiting(): number;
 }
 
-function segmentOf(organizationId: string, lines: readonly Posting[]): Segment | null {
+/** The index row of a segment, its hash aside. */
+export function segmentOf(
+  organizationId: string,
+  lines: readonly Posting[],
+): Omit<Segment, 'sha256'> | null {
   const [first, last] = [lines[0], lines.at(-1)];
   if (!first || !last) return null;
   return {
@@ -114,13 +121,15 @@ export class Shipping {
   }
 
   async #shipAll(everything: boolean): Promise<void> {
-    const { organizationId, next, putSegment, record, mark } = this.#ports;
+    const { organizationId, next, lastShipped, putSegment, record, mark } = this.#ports;
     for (let segments = 0; segments < SEGMENTS_PER_RUN; segments++) {
       const shipment = await next(everything);
       if (!shipment) return;
       const segment = segmentOf(organizationId, shipment.lines);
-      if (segment) await putSegment(segment.object, shipment.lines);
-      await record(segment, shipment);
+      if (segment && (await lastShipped()) > segment.lastSeq)
+        throw new Error('the history is ahead of the account');
+      const sha256 = segment && (await putSegment(segment.object, shipment.lines));
+      await record(segment && { ...segment, sha256 }, shipment);
       await mark(shipment);
     }
   }

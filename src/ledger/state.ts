@@ -32,6 +32,8 @@ export interface Account {
   windows: readonly KeptWindow[];
   /** Things made in the hours and days that run, for the ceilings. */
   made: MadeCounts;
+  /** When the state is written to the archive again; null while that is up to date. */
+  archiveDueAt: number | null;
   /** When expired rows are next looked for; null when there is nothing that could expire. */
   sweepDueAt: number | null;
   lastUsedAt: number | null;
@@ -72,6 +74,7 @@ export const newAccount = (): Account => ({
   unposted: [],
   windows: [],
   made: {},
+  archiveDueAt: null,
   sweepDueAt: null,
   lastUsedAt: null,
 });

@@ -63,7 +63,7 @@ export function subscribe(book: Book, request: SubscriptionRequest): Applied<Sub
   const { start: periodStart, end: periodEnd } = dates;
   const isPaid = PAID_STATUSES.includes(status) && periodEnd > book.now;
   const subscription = { plan, status, creditsPerMonth, periodStart, periodEnd, trialEnd };
-  const account = book.touch();
+  const account = book.touch('plan');
   if (periodStart > book.now) {
     account.next = subscription;
     book.fallsDue(periodStart);

@@ -1,14 +1,14 @@
 import type { KeyRecord, Member, Organization, UsageRow } from '../core/account/account.ts';
 import type { Usage } from '../core/account/ledger.ts';
-import type { Call } from './calls.ts';
+import type { Call, CallRecord } from './calls.ts';
 import type { Hold } from './holds.ts';
-import type { Journal } from './journal.ts';
+import { Journal } from './journal.ts';
 import type { Line } from './lines.ts';
 import { Names } from './names.ts';
 import { jsonBatches, putRows } from './put-rows.ts';
 import { ReceiptRows } from './receipt-rows.ts';
 import type { Receipt } from './receipts.ts';
-import type { Room } from './room.ts';
+import { type Room, roomName } from './room.ts';
 import { type Account, type CommittedRows, newAccount, type Snapshot } from './state.ts';
 
 const SCHEMA = `
@@ -38,6 +38,15 @@ type Bodies = 'account' | 'organization' | 'members' | 'api_keys' | 'holds' | 'r
 /** What the keys of earlier versions do not say. */
 const UNLIMITED = { suspendedAt: null, scopes: null, ipAllow: null };
 
+/** An account as it is written to the archive. */
+export interface Archive extends Snapshot {
+  /** Lines that no segment has. */
+  lines: Line[];
+  calls: (readonly [id: string, record: CallRecord, expiresAt: number | null])[];
+  usage: UsageRow[];
+  keyUsage: (Usage & { id: string })[];
+}
+
 /** An account's rows in the object's own SQLite. */
 export class AccountTables implements CommittedRows {
   readonly #sql: SqlStorage;
@@ -58,6 +67,47 @@ export class AccountTables implements CommittedRows {
       holds: this.#bodies<Hold>('holds'),
       rooms: this.#bodies<Room>('rooms'),
     };
+  }
+
+  /** What the account cannot be rebuilt without, besides its archived lines. */
+  archive(): Archive {
+    const sql = this.#sql;
+    return {
+      ...this.load(),
+      lines: this.linesAfter(0, Number.MAX_SAFE_INTEGER),
+      // Operations are known for ever, holds until they end.
+      calls: sql
+        .exec<{ id: string; record: string; expires_at: number | null }>(
+          `SELECT id, record, expires_at FROM calls WHERE expires_at IS NULL OR id GLOB 'hold:*'`,
+        )
+        .toArray()
+        .map(({ id, record, expires_at }) => [id, JSON.parse(record), expires_at] as const),
+      usage: sql
+        .exec<UsageRow & Record<string, SqlStorageValue>>(
+          'SELECT day, product, key_id AS keyId, lookups, credits FROM usage',
+        )
+        .toArray(),
+      keyUsage: sql
+
+        .exec<Archive['keyUsage'][number] & Record<string, SqlStorageValue>>(
+          'SELECT id, lookups, credits FROM key_usage',
+        )
+        .toArray(),
+    };
+  }
+
+  /** Writes an archive into empty tables. To be called inside a transaction. */
+  restore({ account, lines, calls, usage, keyUsage, ...bodies }: Archive): void {
+    const journal = new Journal();
+    journal.organization = bodies.organization;
+    for (const member of bodies.members) journal.members.set(member.id, member);
+    for (const key of bodies.apiKeys) journal.apiKeys.set(key.id, key);
+    for (const hold of bodies.holds) journal.holds.set(hold.id, hold);
+    for (const room of bodies.rooms) journal.rooms.set(roomName(room), room);
+    for (const [id, record, expiresAt] of calls) journal.calls.set(id, { record, expiresAt });
+    journal.lines.push(...lines);
+    journal.usage = { days: [...usage], keys: [...keyUsage] };
+    this.write(journal, account);
   }
 
   call(key: string): Call | null {

@@ -57,6 +57,15 @@ export class UsageCounters {
     this.#changedKeys.add(keyId ?? NO_KEY);
   }
 
+  /** Raises a day's figures to these, where they are lower. */
+  atLeast({ day, product, keyId, lookups, credits }: UsageRow): void {
+    const counter = this.#day(day, product, keyId);
+    if (counter.lookups >= lookups && counter.credits >= credits) return;
+    counter.lookups = Math.max(counter.lookups, lookups);
+    counter.credits = Math.max(counter.credits, credits);
+    this.#changedDays.add(counter);
+  }
+
   ofKey(keyId: string): Usage {
     const known = this.#keys.get(keyId);
     if (known) return known;

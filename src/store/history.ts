@@ -10,7 +10,7 @@ export type Segment = Omit<typeof ledgerSegments.$inferSelect, 'organizationId'>
 /** Lines of a lookup by itself, and of credits that stay where they are. */
 const NO_MOVEMENTS: readonly PostingKind[] = ['charge', 'hold', 'release'];
 
-const isMovement = ({ kind }: Posting): boolean => !NO_MOVEMENTS.includes(kind);
+export const isMovement = ({ kind }: Posting): boolean => !NO_MOVEMENTS.includes(kind);
 
 /**
  * Writes the index row of a segment, its movements and the usage counted meanwhile: one
@@ -27,9 +27,10 @@ export async function recordSegment(
   const statements = [
     segment &&
       sql`INSERT OR REPLACE INTO ${ledgerSegments}
-        (organization_id, first_seq, last_seq, first_at, last_at, amount, held, object)
+        (organization_id, first_seq, last_seq, first_at, last_at, amount, held, object, sha256)
         VALUES (${organizationId}, ${segment.firstSeq}, ${segment.lastSeq}, ${segment.firstAt},
-          ${segment.lastAt}, ${segment.amount}, ${segment.held}, ${segment.object})`,
+          ${segment.lastAt}, ${segment.amount}, ${segment.held}, ${segment.object},
+          ${segment.sha256})`,
     movements.length > 0 &&
       sql`INSERT OR REPLACE INTO ${ledgerMovements}
         (organization_id, seq, at, kind, amount, balance_after, ref, lookups, note)
@@ -58,6 +59,11 @@ export async function segmentsBefore(
     .where(and(eq(ledgerSegments.organizationId, organizationId), lt(ledgerSegments.firstSeq, seq)))
     .orderBy(desc(ledgerSegments.firstSeq))
     .limit(limit);
+}
+
+/** The youngest segment; null when there is none. */
+export async function lastSegment(db: Database, organizationId: string): Promise<Segment | null> {
+  return (await segmentsBefore(db, organizationId, Number.MAX_SAFE_INTEGER, 1))[0] ?? null;
 }
 
 /** What the history holds of an organization. Reads every segment's row: for reconciling only. */

@@ -17,6 +17,8 @@ export const ledgerSegments = sqliteTable(
     amount: integer('amount').notNull(),
     held: integer('held').notNull(),
     object: text('object').notNull(),
+    /** Of the object's bytes, hex; null of segments older than this column. */
+    sha256: text('sha256'),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.firstSeq] })],
 );

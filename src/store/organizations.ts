@@ -12,6 +12,14 @@ export async function insertOrganization(
   await db.insert(organizations).values(organization).onConflictDoNothing();
 }
 
+/** Brings an entry up to what its account says. */
+export async function updateOrganization(
+  db: Database,
+  { id, ...fields }: Pick<ListedOrganization, 'id' | 'name' | 'region' | 'active'>,
+): Promise<void> {
+  await db.update(organizations).set(fields).where(eq(organizations.id, id));
+}
+
 export async function findOrganization(
   db: Database,
   id: string,

@@ -13,7 +13,7 @@ export function createPorts(): { ports: AccountPorts } {
     db: openDatabase(env.DB),
     clock: { now: () => Date.now() },
     accounts: createAccounts(env.ACCOUNT),
-    segments: bucketSegments(env.HISTORY),
+    segments: bucketSegments(env.HISTORY, env.DATA),
     keySecret: KEY_SECRET,
     newUserId: () => `user_${crypto.randomUUID()}`,
     resources: [],

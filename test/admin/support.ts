@@ -10,6 +10,7 @@ import { onError, onMethodNotAllowed } from '../../src/http/errors.ts';
 import { requestId } from '../../src/http/request-id.ts';
 import type { MonitorPorts } from '../../src/monitors/ports.ts';
 import type { OperationPorts } from '../../src/operations/watch.ts';
+import type { RecoveryPorts } from '../../src/recovery/ports.ts';
 import { createHostTurns } from '../../src/sources/pacing/host-turns.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { createPorts as createAccountPorts } from '../accounts/support.ts';
@@ -20,7 +21,7 @@ import { createPorts as createRecordPorts } from '../records/support.ts';
 const bindings = env as unknown as Bindings;
 
 /** Listing the jobs and monitors of an organization that has none asks no object. */
-const noJobs = { db: openDatabase(env.DB) } as BulkPorts;
+const noJobs = { db: openDatabase(env.DB), products: new Map() } as unknown as BulkPorts;
 
 export const TOKEN = 'operator-token-of-the-tests';
 
@@ -44,6 +45,7 @@ export function createAdmin(
       accounts,
       billing: createBilling().ports,
       records,
+      recovery: {} as RecoveryPorts,
       bulk: noJobs,
       monitors: noJobs as unknown as MonitorPorts,
       webhooks: { db: accounts.db },

@@ -25,7 +25,7 @@ const db = openDatabase(env.DB);
 const ports = {
   db,
   accounts: createAccounts(env.ACCOUNT),
-  segments: bucketSegments(env.HISTORY),
+  segments: bucketSegments(env.HISTORY, env.DATA),
 };
 
 beforeEach(() => setNow(START));
@@ -206,12 +206,16 @@ describe('the history', () => {
       steps.push(name);
       if (name === fails) throw new Error('out');
       if (name === 'mark') waiting = 0;
+      return name;
     };
     const shipping = new Shipping(
       {
         ...{ organizationId: 'org_1', clock: { now: () => START }, waiting: () => waiting },
         next: async () => (waiting > 0 ? { lines, usage: [] } : null),
-        ...{ putSegment: step('segment'), record: step('index'), mark: step('mark') },
+        lastShipped: async () => 0,
+        putSegment: step('segment'),
+        record: async () => void (await step('index')()),
+        mark: async () => void (await step('mark')()),
       },
       START,
     );

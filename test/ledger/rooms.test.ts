@@ -139,6 +139,16 @@ describe('room below a ceiling', () => {
   });
 });
 
+it('is archived, and an invitation’s is forgotten with whom it is for', async () => {
+  const account = await paidAccount(0);
+  await claim(account, claimOf('invitations', 'ann@example.com'));
+  await claim(account, claimOf('monitors', 'mon_1'));
+  const ids = async () => (await account.open().export()).rooms.map(({ id }) => id).sort();
+  expect(await ids()).toEqual(['ann@example.com', 'mon_1']);
+  await account.open().forgetText(['ann@example.com']);
+  expect(await ids()).toEqual(['mon_1']);
+});
+
 describe('what is in the account itself', () => {
   it('has at most 100 keys that can be used, and 100 made in a day', async () => {
     const account = await paidAccount(0);

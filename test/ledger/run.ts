@@ -3,6 +3,8 @@ import { expect } from 'vitest';
 import type { Admission } from '../../src/core/account/account.ts';
 import type { PricedLookup } from '../../src/core/account/ledger.ts';
 import type { LookupOrder, Ordered } from '../../src/core/account/orders.ts';
+import type { Fault } from '../support/chaos.ts';
+import { addToTally } from '../support/simulate.ts';
 import { type Expected, Model } from './model.ts';
 import {
   broken,
@@ -42,6 +44,13 @@ export type Command =
   | { do: 'revoke'; user: (typeof USERS)[number] }
   | { do: 'burst'; calls: number }
   | { do: 'alarm' | 'evict' | 'ship' };
+
+/** Faults that a command is, by their names in the table of faults. */
+function faultsOf(command: Command): Partial<Record<Fault, number>> {
+  if (command.do === 'evict') return { object_eviction: 1 };
+  if (command.do === 'alarm') return { alarm_replay: 1 };
+  return 'lost' in command && command.lost ? { object_lost_reply: 1 } : {};
+}
 
 /** One sequence of commands against the object and the model side by side. */
 export class Run {
@@ -83,6 +92,7 @@ export class Run {
     const model = this.#model;
     setNow(model.now);
     model.settleTime();
+    addToTally({ seeds: 0, operations: 0, faults: faultsOf(command), failedSeeds: [] });
     await this.#compare(command);
 
     const account = this.#account.open();

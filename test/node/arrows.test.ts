@@ -12,6 +12,7 @@ const VERBS = [
     'monitors',
     'operations',
     'records',
+    'recovery',
     'uploads',
     'webhooks',
   ],

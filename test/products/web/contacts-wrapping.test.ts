@@ -3,13 +3,19 @@ import { findContacts } from '../../../src/sources/web/contacts/find-contacts.ts
 import { readContents } from '../../../src/sources/web/contacts/read-contents.ts';
 import * as fc from '../../support/fast-check.ts';
 
-const SEED = 20_261_121;
-const settings = { seed: SEED, numRuns: 300, verbose: 1 as const };
+const settings = { numRuns: 300, verbose: 1 as const };
 const SITE = 'acme-widgets.com';
 
 const label = fc.stringMatching(/^[a-z]{2,10}$/);
+/** What an address begins with that a page writes before addresses too: a tag behind it parts them. */
+const LABEL =
+  /^(?:e?mail|epost|correo|courriel|posta|tel|phone|call|fax|mobil|contact|kontakt|write|us)/;
 const email = fc
-  .tuple(label, fc.constantFrom('', '.', '_', '-'), label)
+  .tuple(
+    label.filter((text) => !LABEL.test(text)),
+    fc.constantFrom('', '.', '_', '-'),
+    label,
+  )
   .map(([first, sign, last]) => `${first}${sign}${last}@${SITE}`);
 const phone = fc.integer({ min: 100, max: 199 }).map((line) => `(415) 555-0${line}`);
 const tag = fc.constantFrom('b', 'i', 'em', 'strong', 'u', 'font', 'span', 'span class="x"');
@@ -43,7 +49,7 @@ async function contactsOf(html: string) {
   return findContacts([{ url: `https://${SITE}/`, contents }], SITE);
 }
 
-describe(`a contact stays found however it is wrapped (seed ${SEED})`, () => {
+describe('a contact stays found however it is wrapped', () => {
   it('as an address', async () => {
     const written = email.chain((plain) => fc.tuple(fc.constant(plain), wrapped(plain), around));
     await fc.assert(

@@ -6,8 +6,9 @@ const REACH_CHARS = 80;
 
 const WORD_END = /[\p{L}\d]$/u;
 const WORD_START = /^[\p{L}\d+(]/u;
+/** Behind a sign that addresses have inside, such a word is a part of one. */
 const LABEL_END =
-  /(?:^|[^\p{L}])(?:e-?mails?|mail|e-?post|correo|courriel|posta|tel|telefono?|téléphone|teléfono|telefone|phone|call|fax|mobile?|contact|kontakt|write|us)$/iu;
+  /(?:^|[^\p{L}\p{N}_.+-])(?:e-?mails?|mail|e-?post|correo|courriel|posta|tel|telefono?|téléphone|teléfono|telefone|phone|call|fax|mobile?|contact|kontakt|write|us)$/iu;
 const ADDRESS_START = /^[\w.+-]{0,64}@/;
 const WHOLE_ADDRESS_START = /^[\w.+-]{1,64}@[a-z0-9-]{1,63}\.[a-z]/i;
 const LAST_DOMAIN = /@([a-z0-9.-]{1,70})$/i;

@@ -1,0 +1,1 @@
+ALTER TABLE `ledger_segments` ADD `sha256` text;

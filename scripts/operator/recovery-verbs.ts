@@ -1,0 +1,66 @@
+import { suppression } from './hashed-person.ts';
+import { query, type Verbs } from './verb.ts';
+
+const organization = (id: string | undefined, rest: string): string =>
+  `/organizations/${encodeURIComponent(id ?? '')}${rest}`;
+
+const ONE = { organization: { about: 'Only this one; by default all, one after another' } };
+
+/** Comparing the stores, and bringing back what one of them has lost. */
+export const RECOVERY_VERBS: Verbs = {
+  'export-organization': {
+    summary: 'Write everything of one customer as NDJSON, secrets left out',
+    args: ['organization'],
+    options: {},
+    request: ([id]) => ({ method: 'GET', path: organization(id, '/export'), streams: true }),
+  },
+  'verify-stores': {
+    summary: 'Compare every store with the others; exit code 1 when something differs',
+    args: [],
+    options: ONE,
+    request: (_, fields) => ({
+      method: 'GET',
+      path: `/verify-stores${query(fields)}`,
+      steps: true,
+    }),
+    fails: (data) => (data as { findings: unknown[] }).findings.length > 0,
+  },
+  'rebuild-directory': {
+    summary: 'Write what D1 projects afresh, and segments that are lost from their copies',
+    args: [],
+    options: ONE,
+    request: (_, fields) => ({
+      method: 'POST',
+      path: `/rebuild-directory${query(fields)}`,
+      steps: true,
+    }),
+  },
+  'erase-person': {
+    summary: 'Put a person on the list of suppressed people, and erase them from every store',
+    args: [],
+    options: { email: { about: 'Email address' }, phone: { about: 'Or phone number' } },
+    request: (_, fields) => ({
+      method: 'POST',
+      path: '/erase-person',
+      body: fields,
+      before: suppression(fields),
+      steps: true,
+    }),
+  },
+  'rebuild-account': {
+    summary: 'Make a lost account again from its archive and segments',
+    args: ['organization'],
+    options: {},
+    request: ([id]) => ({ method: 'POST', path: organization(id, '/rebuild-account') }),
+  },
+  'restore-account': {
+    summary: 'Set an account back to a time of the last thirty days; no credits are lost by it',
+    args: ['organization'],
+    options: { to: { about: 'ISO 8601 time', required: true } },
+    request: ([id], fields) => ({
+      method: 'POST',
+      path: organization(id, '/restore-account'),
+      body: fields,
+    }),
+  },
+};

@@ -1,0 +1,36 @@
+import type { BulkPorts } from './bulk/ports.ts';
+import type { Bindings } from './env.ts';
+import { createAccountRecovery } from './ledger/account-recovery.ts';
+import type { MonitorPorts } from './monitors/ports.ts';
+import type { RecoveryPorts } from './recovery/ports.ts';
+import { bucketArchives } from './store/account-archives.ts';
+import { exportMonitor } from './store/recovery-queries.ts';
+import { bucketSegments } from './store/segments.ts';
+
+/** What recovery is built from besides its own bindings. */
+interface Parts extends Pick<RecoveryPorts, 'db' | 'recordsDb' | 'clock' | 'accounts'> {
+  bulk: Pick<BulkPorts, 'jobs'>;
+  monitors: Pick<MonitorPorts, 'objects'>;
+}
+
+/** The stores, for those who compare them and bring them back. */
+export function createRecoveryServices(
+  bindings: Bindings,
+  { db, recordsDb, clock, accounts, bulk, monitors }: Parts,
+): RecoveryPorts {
+  return {
+    ...{ db, recordsDb, clock, accounts },
+    jobs: bulk.jobs,
+    monitors: {
+      state: (id) => monitors.objects.state(id),
+      export: (row) => exportMonitor(String(row.id), db),
+    },
+    recovery: createAccountRecovery(bindings.ACCOUNT),
+    segments: bucketSegments(bindings.HISTORY, bindings.DATA),
+    archives: bucketArchives(bindings.HISTORY),
+    results: bindings.RESULTS,
+    history: bindings.HISTORY,
+    data: bindings.DATA,
+    cache: bindings.CACHE,
+  };
+}

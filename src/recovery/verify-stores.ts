@@ -1,0 +1,183 @@
+import { jobKeys } from '../store/bulk-objects.ts';
+import { pageKeys } from '../store/list-objects.ts';
+import { findOrganization } from '../store/organizations.ts';
+import {
+  directoryMembers,
+  jobsAfter,
+  monitorsAfter,
+  organizationIds,
+  PAGE_ROWS,
+  paidMovements,
+} from '../store/recovery-queries.ts';
+import type { Finding, RecoveryPorts } from './ports.ts';
+import { verifySegments } from './verify-ledger.ts';
+
+/** Ids of one listing of each place that names organizations. */
+const IDS_AT_ONCE = 20;
+
+/** What one step found, and where to go on; null when all is checked. */
+export interface Verified {
+  /** Whose stores were compared; null when there is nobody left. */
+  organization: string | null;
+  findings: Finding[];
+  nextCursor: string | null;
+}
+
+type Report = (store: Finding['store'], code: string, id: string) => void;
+
+/** The command that mends a finding of each store. */
+const MENDED_BY: Readonly<Record<Finding['store'], string>> = {
+  account: 'rebuild-account',
+  archive: 'rebuild-directory',
+  segments: 'rebuild-directory',
+  directory: 'rebuild-directory',
+  history: 'rebuild-directory',
+  jobs: 'rebuild-directory',
+  monitors: 'rebuild-directory',
+  uploads: 'rebuild-directory',
+  payments: 'rebuild-directory',
+};
+
+/** Organizations after one, as the directory, the archive and the segments name them. */
+export async function organizationsAfter(
+  after: string,
+  { db, archives, segments }: Pick<RecoveryPorts, 'db' | 'archives' | 'segments'>,
+): Promise<string[]> {
+  const named = await Promise.all([
+    organizationIds(db, after, IDS_AT_ONCE),
+    archives.list(after, IDS_AT_ONCE),
+    segments.owners(after, IDS_AT_ONCE),
+  ]);
+  return [...new Set(named.flat())].sort().slice(0, IDS_AT_ONCE);
+}
+
+const roleNames = (rows: readonly { id: string; email: string; role: string }[]): string =>
+  JSON.stringify(rows.map(({ id, email, role }) => `${id} ${email} ${role}`).sort());
+
+async function verifyDirectory(id: string, ports: RecoveryPorts, report: Report): Promise<void> {
+  const [listed, view] = await Promise.all([
+    findOrganization(ports.db, id),
+    ports.accounts.view(id),
+  ]);
+  if (!view) return report('account', 'lost', id);
+  const { organization, members } = view;
+  if (!listed) return report('directory', 'organization_missing', id);
+  const isSame =
+    listed.name === organization.name &&
+    listed.region === organization.region &&
+    listed.active === organization.active;
+  if (!isSame) report('directory', 'organization_differs', id);
+  const known = (await directoryMembers(ports.db, id)).map((row) => ({ ...row, id: row.userId }));
+  // Members of a closed organization go with its directory entry.
+  if (organization.active && roleNames(known) !== roleNames(members))
+    report('directory', 'members_differ', id);
+  const invariants = await ports.accounts.invariants(id);
+  const fromHistory = (name: string) => name.includes('history');
+  for (const { name, holds } of invariants)
+    if (!holds) report(fromHistory(name) ? 'history' : 'account', 'unbalanced', name);
+  if ((await ports.archives.read(id)) === null) report('archive', 'missing', id);
+}
+
+/** Payments that D1 says have moved credits, and whose operation the account does not know. */
+export async function unknownPayments(
+  id: string,
+  { db, recovery }: Pick<RecoveryPorts, 'db' | 'recovery'>,
+): Promise<string[]> {
+  const known = new Set((await recovery.export(id)).calls.map(([call]) => call));
+  const isKnown = (movement: string) =>
+    [`grant:${movement}`, `subscription:${movement}`, `grant:${movement}:late`].some((name) =>
+      known.has(name),
+    );
+  return (await paidMovements(db, id)).flatMap(({ id: movement, moved }) =>
+    moved && !isKnown(movement) ? [movement] : [],
+  );
+}
+
+async function verifyJobs(id: string, ports: RecoveryPorts, report: Report): Promise<void> {
+  for (let after = ''; ; ) {
+    const jobs = await jobsAfter(ports.db, id, after);
+    for (const job of jobs) {
+      after = job.id;
+      if (job.endedAt === null && !(await ports.jobs.state(job.id)))
+        report('jobs', 'object_lost', job.id);
+      if (job.hasFiles && !(await ports.results.head(jobKeys.resultsFile(job.id))))
+        report('jobs', 'files_missing', job.id);
+      else if (!job.hasFiles && !(await ports.results.head(jobKeys.rows(job.id))))
+        report('jobs', 'rows_missing', job.id);
+    }
+    if (jobs.length < PAGE_ROWS) return;
+  }
+}
+
+async function verifyMonitors(id: string, ports: RecoveryPorts, report: Report): Promise<void> {
+  for (let after = ''; ; ) {
+    const monitors = await monitorsAfter(ports.db, id, after);
+    for (const monitor of monitors) {
+      after = monitor.id;
+      if (!(await ports.monitors.state(monitor.id))) report('monitors', 'object_lost', monitor.id);
+    }
+    if (monitors.length < PAGE_ROWS) return;
+  }
+}
+
+async function verifyUploads(id: string, ports: RecoveryPorts, report: Report): Promise<void> {
+  const { keys } = await pageKeys(ports.results, `uploads/${id}/`);
+  const present = new Set(keys);
+  for (const key of keys) {
+    const isDescription = key.endsWith('.json');
+    if (isDescription && !present.has(`${key.slice(0, -5)}.csv`))
+      report('uploads', 'bytes_missing', key);
+    if (!isDescription && !present.has(`${key.slice(0, -4)}.json`))
+      report('uploads', 'not_described', key);
+  }
+}
+
+/** An organization, and the line its segments are checked from. */
+const CURSOR = /^(\w{1,64}):(\d{1,15}):(-?\d{1,16})$/;
+
+async function verifyOne(
+  id: string,
+  from: { seq: number; balance: number },
+  ports: RecoveryPorts,
+): Promise<{ findings: Finding[]; next: { seq: number; balance: number } | null }> {
+  const findings: Finding[] = [];
+  const report: Report = (store, code, of) =>
+    findings.push({ organization: id, store, code, id: of, run: `${MENDED_BY[store]} ${id}` });
+  if (from.seq === 0) {
+    // What waits in the account is compared with nothing; so nothing waits.
+    await ports.accounts.ship(id).catch(() => undefined);
+    await verifyDirectory(id, ports, report);
+    for (const payment of await unknownPayments(id, ports))
+      report('payments', 'not_in_account', payment);
+    await verifyJobs(id, ports, report);
+    await verifyMonitors(id, ports, report);
+    await verifyUploads(id, ports, report);
+  }
+  const next = await verifySegments(id, from, ports, report);
+  return { findings, next };
+}
+
+/**
+ * Compares every store with the others: of one organization, or of the next after a cursor. One
+ * step reads a bounded part.
+ */
+export async function verifyStores(
+  request: { organizationId: string | null; cursor: string | null },
+  ports: RecoveryPorts,
+): Promise<Verified> {
+  const match = CURSOR.exec(request.cursor ?? '');
+  const from = { seq: Number(match?.[2] ?? 0), balance: Number(match?.[3] ?? 0) };
+  const last = match?.[1] ?? '';
+  const isWithin = from.seq > 0;
+  const current = request.organizationId ?? (isWithin ? last : null);
+  const ids = current ? [current] : await organizationsAfter(last, ports);
+  const id = ids[0];
+  if (id === undefined) return { organization: null, findings: [], nextCursor: null };
+  const { findings, next } = await verifyOne(id, from, ports);
+  const isWhole = request.organizationId !== null && next === null;
+  return {
+    organization: id,
+    findings,
+    nextCursor: isWhole ? null : `${id}:${next?.seq ?? 0}:${next?.balance ?? 0}`,
+  };
+}

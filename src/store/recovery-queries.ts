@@ -1,0 +1,219 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { UsageRow } from '../core/account/account.ts';
+import type { Posting } from '../core/account/ledger.ts';
+import type { Role } from '../core/account/visitor.ts';
+import { batch } from './batch.ts';
+import type { Database } from './database.ts';
+
+/** Rows of one reading. */
+export const PAGE_ROWS = 500;
+
+const queryAll = <T>(db: Database, statement: SQL): Promise<T[]> => db.all<T>(statement);
+
+/** Ids of listed organizations after one, in their order. */
+export const organizationIds = async (
+  db: Database,
+  after: string,
+  limit: number,
+): Promise<string[]> =>
+  (
+    await queryAll<{ id: string }>(
+      db,
+      sql`SELECT id FROM organizations WHERE id > ${after} ORDER BY id LIMIT ${limit}`,
+    )
+  ).map(({ id }) => id);
+
+export interface IndexedSegment {
+  firstSeq: number;
+  lastSeq: number;
+  amount: number;
+  held: number;
+  sha256: string | null;
+}
+
+/** The index of an organization's segments with lines after `seq`, oldest first. */
+export const indexedSegments = (
+  db: Database,
+  organizationId: string,
+  seq: number,
+  limit: number,
+): Promise<IndexedSegment[]> =>
+  queryAll(
+    db,
+    sql`SELECT first_seq AS firstSeq, last_seq AS lastSeq, amount, held, sha256 FROM ledger_segments
+      WHERE organization_id = ${organizationId} AND first_seq > ${seq}
+      ORDER BY first_seq LIMIT ${limit}`,
+  );
+
+/** Movements with these numbers, both ends included. */
+export const movementsBetween = (
+  db: Database,
+  organizationId: string,
+  first: number,
+  last: number,
+): Promise<Pick<Posting, 'seq' | 'kind' | 'amount'>[]> =>
+  queryAll(
+    db,
+    sql`SELECT seq, kind, amount FROM ledger_movements
+      WHERE organization_id = ${organizationId} AND seq BETWEEN ${first} AND ${last} ORDER BY seq`,
+  );
+
+/** Usage of an organization since a day, absolute figures. */
+export const usageSince = (
+  db: Database,
+  organizationId: string,
+  day: string,
+): Promise<UsageRow[]> =>
+  queryAll(
+    db,
+    sql`SELECT day, product, key_id AS keyId, lookups, credits FROM usage
+      WHERE organization_id = ${organizationId} AND day >= ${day}`,
+  );
+
+/** Deletes what D1 projects of an organization's ledger, so that it is written afresh. */
+export async function dropHistory(db: Database, organizationId: string): Promise<void> {
+  const own = sql`organization_id = ${organizationId}`;
+  await batch(db, [
+    sql`DELETE FROM ledger_segments WHERE ${own}`,
+    sql`DELETE FROM ledger_movements WHERE ${own}`,
+  ]);
+}
+
+/** Raises usage to what ledger lines say; a day's free lookups are in no line, and stay. */
+export async function raiseUsage(
+  db: Database,
+  organizationId: string,
+  rows: readonly UsageRow[],
+): Promise<void> {
+  await db.run(sql`
+    INSERT INTO usage (organization_id, day, product, key_id, lookups, credits)
+    SELECT ${organizationId}, value->>'day', value->>'product', value->>'keyId',
+      value->>'lookups', value->>'credits'
+    FROM json_each(${JSON.stringify(rows)}) WHERE true
+    ON CONFLICT DO UPDATE SET lookups = max(lookups, excluded.lookups), credits = excluded.credits`);
+}
+
+export interface DirectoryMember {
+  userId: string;
+  email: string;
+  role: Role;
+}
+
+export const directoryMembers = (
+  db: Database,
+  organizationId: string,
+): Promise<DirectoryMember[]> =>
+  queryAll(
+    db,
+    sql`SELECT members.user_id AS userId, users.email, members.role FROM members
+      JOIN users ON users.id = members.user_id WHERE organization_id = ${organizationId}`,
+  );
+
+/** Payments' movements that have moved credits, or not: their ids name operations of the account. */
+export const paidMovements = (
+  db: Database,
+  organizationId: string,
+): Promise<{ id: string; moved: number | null }[]> =>
+  queryAll(
+    db,
+    sql`SELECT id, moved FROM billing_movements
+      WHERE organization_id = ${organizationId} AND kind <> 'mismatch'`,
+  );
+
+/** Puts movements in doubt, so that the next reading of payments asks the account again. */
+export const doubtMovements = (db: Database, ids: readonly string[]): Promise<unknown> =>
+  db.run(sql`UPDATE billing_movements SET moved = NULL
+    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+
+export interface VerifiedJob {
+  id: string;
+  endedAt: number | null;
+  hasFiles: number;
+}
+
+export const jobsAfter = (
+  db: Database,
+  organizationId: string,
+  after: string,
+): Promise<VerifiedJob[]> =>
+  queryAll(
+    db,
+    sql`SELECT id, ended_at AS endedAt, has_files AS hasFiles FROM bulk_jobs
+      WHERE organization_id = ${organizationId} AND tidied_at IS NULL AND id > ${after}
+      ORDER BY id LIMIT ${PAGE_ROWS}`,
+  );
+
+export const monitorsAfter = (
+  db: Database,
+  organizationId: string,
+  after: string,
+): Promise<{ id: string }[]> =>
+  queryAll(
+    db,
+    sql`SELECT id FROM monitors WHERE organization_id = ${organizationId} AND deleted_at IS NULL
+      AND id > ${after} ORDER BY id LIMIT ${PAGE_ROWS}`,
+  );
+
+/** Tables with rows of one organization, as an export names them. */
+const EXPORTED: readonly (readonly [kind: string, table: string, secrets: readonly string[]])[] = [
+  ['directory', 'organizations', []],
+  ['usage', 'usage', []],
+  ['job', 'bulk_jobs', []],
+  ['monitor', 'monitors', ['sealed_secret']],
+  ['delivery', 'webhook_deliveries', ['sealed_secret']],
+  ['connection', 'agent_connections', []],
+  ['invitation', 'invitations', []],
+  ['customer', 'billing_customers', []],
+  ['payment', 'billing_movements', []],
+  ['change', 'audit_log', []],
+];
+
+/** Every row the directory has of an organization, page by page, secrets left out. */
+export async function* exportedRows(
+  db: Database,
+  organizationId: string,
+): AsyncGenerator<Record<string, unknown>> {
+  for (const [kind, table, secrets] of EXPORTED) {
+    const own = sql.raw(table === 'organizations' ? 'id' : 'organization_id');
+    for (let after = 0; ; ) {
+      const rows = await queryAll<Record<string, unknown> & { row: number }>(
+        db,
+        sql`SELECT rowid AS row, * FROM ${sql.raw(table)}
+          WHERE ${own} = ${organizationId} AND rowid > ${after} ORDER BY rowid LIMIT ${PAGE_ROWS}`,
+      );
+      for (const { row, ...fields } of rows) {
+        after = row;
+        for (const secret of secrets) delete fields[secret];
+        yield { kind, ...fields };
+      }
+      if (rows.length < PAGE_ROWS) break;
+    }
+  }
+}
+
+/** A monitor's members with what was found of them, and its events. */
+export async function* exportMonitor(
+  monitorId: string,
+  db: Database,
+): AsyncGenerator<Record<string, unknown>> {
+  for (const [kind, table] of [
+    ['watched', 'monitor_members'],
+    ['event', 'monitor_events'],
+  ] as const)
+    for (let after = 0; ; ) {
+      const rows = await queryAll<Record<string, unknown> & { row: number }>(
+        db,
+        sql`SELECT rowid AS row, * FROM ${sql.raw(table)}
+          WHERE monitor_id = ${monitorId} AND rowid > ${after} ORDER BY rowid LIMIT ${PAGE_ROWS}`,
+      );
+      for (const { row, ...fields } of rows) {
+        after = row;
+        yield { kind, ...fields };
+      }
+      if (rows.length < PAGE_ROWS) break;
+    }
+}
+
+/** A segment's bytes were changed on purpose: its hash no longer says what they should be. */
+export const forgetHashes = (db: Database, object: string): Promise<unknown> =>
+  db.run(sql`UPDATE ledger_segments SET sha256 = NULL WHERE object = ${object}`);

@@ -1,0 +1,242 @@
+import { runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createAccountRecovery } from '../../src/ledger/account-recovery.ts';
+import { addMonths } from '../../src/ledger/periods.ts';
+import {
+  broken,
+  DAY,
+  HOUR,
+  hashOf,
+  keyOf,
+  lookup,
+  order,
+  paidAccount,
+  restart,
+  START,
+  setNow,
+  type TestAccount,
+} from '../ledger/support.ts';
+import { fakePointInTime, loseObject } from './support.ts';
+
+const recovery = createAccountRecovery(env.ACCOUNT);
+
+beforeEach(() => setNow(START));
+
+const charge = async (account: TestAccount, from: number, count: number) => {
+  for (let n = from; n < from + count; n++)
+    await account.admit('ann', order({ inputHash: hashOf(n), amount: 1 }));
+};
+
+/** Every kind of line there is, over two periods. */
+async function live(account: TestAccount): Promise<void> {
+  const open = () => account.open();
+  await charge(account, 100, 5);
+  await open().grant({ id: 'pack', amount: 500, note: null });
+  await open().hold({
+    ...{ id: 'job', amount: 60, userId: 'ann', keyId: 'key-ann', lifetimeMs: DAY, note: null },
+  });
+  const items = [lookup({ inputHash: hashOf(200) }), lookup({ inputHash: hashOf(201) })];
+  await open().settle({ id: 'chunk', holdId: 'job', items, final: false });
+  await open().void({ id: 'chunk' });
+  await open().settle({ id: 'chunk-2', holdId: 'job', items, final: true });
+  await open().grant({ id: 'back', amount: -30, note: null });
+  const undone = order({ inputHash: hashOf(300), amount: 7 });
+  await account.admit('ann', undone);
+  await open().voidLookup(undone.id);
+}
+
+const money = async (account: TestAccount) => {
+  const { account: state, lots } = await runInDurableObject(account.open(), (object) => {
+    const { book } = object as unknown as {
+      book: { account: object; lots: { all(): Iterable<object> } };
+    };
+    return {
+      account: structuredClone(book.account),
+      lots: [...book.lots.all()].map((lot) => ({ ...lot })),
+    };
+  });
+  const { posted, usage, subscription, period } = state as Record<string, unknown>;
+  return {
+    posted,
+    usage,
+    subscription,
+    period,
+    lots,
+    statement: await account.open().statement('key-ann'),
+  };
+};
+
+const soundness = async (account: TestAccount) => broken(await account.open().invariants());
+
+describe('a lost account', () => {
+  it('comes back from archive and segments: credits, lots, keys, receipts, ids of operations', async () => {
+    const account = await paidAccount(1_000);
+    await live(account);
+    await account.open().ship();
+    await runInDurableObject(account.open(), (object) =>
+      (object as unknown as { archiving: { run(): Promise<void> } }).archiving.run(),
+    );
+    const before = await money(account);
+    await loseObject(account.open());
+    expect((await account.admit('ann', null)).code).toBe('UNAUTHORIZED');
+
+    expect(await recovery.rebuild(account.id, null, [])).toEqual({ segments: 0, lines: 0 });
+    expect(await money(account)).toEqual(before);
+    expect(await soundness(account)).toEqual([]);
+    const again = await account.admit('ann', order({ inputHash: hashOf(100), amount: 1 }));
+    expect(again).toMatchObject({ code: 'ADMITTED', order: { credits: 0 } });
+    const granted = await account.open().grant({ id: 'pack', amount: 500, note: null });
+    expect(granted).toMatchObject({ kind: 'applied', value: { granted: 0 } });
+    const items = [lookup({ inputHash: hashOf(200) }), lookup({ inputHash: hashOf(201) })];
+    const settled = { id: 'chunk-2', holdId: 'job', items, final: true };
+    expect(await account.open().settle(settled)).toMatchObject({ ok: true, creditsUsed: 20 });
+    expect((await money(account)).posted).toEqual(before.posted);
+  });
+
+  it('repeats the lines of every kind that segments have and its archive has not', async () => {
+    const account = await paidAccount(1_000);
+    await runInDurableObject(account.open(), (object) =>
+      (object as unknown as { archiving: { run(): Promise<void> } }).archiving.run(),
+    );
+    await live(account);
+    await account.open().hold({
+      ...{ id: 'open', amount: 40, userId: 'bob', keyId: null, lifetimeMs: DAY, note: null },
+    });
+    setNow(START + HOUR);
+    await account.open().ship();
+    const before = await money(account);
+    await loseObject(account.open());
+    const caughtUp = await recovery.rebuild(account.id, null, []);
+    expect(caughtUp.segments).toBe(1);
+    expect(caughtUp.lines).toBeGreaterThan(10);
+    const after = await money(account);
+    expect(after.statement).toEqual(before.statement);
+    expect(after.posted).toEqual(before.posted);
+    expect(await soundness(account)).toEqual([]);
+    const release = await account.open().void({ id: 'open' });
+    expect(release).toMatchObject({ released: 40 });
+    expect(await soundness(account)).toEqual([]);
+  });
+
+  it('repeats what fell due: a rollover, its end, and a period set ahead', async () => {
+    const account = await paidAccount(1_000);
+    const end = addMonths(START, 1);
+    await runInDurableObject(account.open(), (object) =>
+      (object as unknown as { archiving: { run(): Promise<void> } }).archiving.run(),
+    );
+    await charge(account, 0, 5);
+    setNow(end + 1);
+    await account.open().balance();
+    setNow(addMonths(end, 3) + 1);
+    await account.open().ship();
+    const before = await money(account);
+    await loseObject(account.open());
+    await recovery.rebuild(account.id, null, []);
+    expect((await money(account)).lots).toEqual(before.lots);
+    expect(await soundness(account)).toEqual([]);
+  });
+
+  it('without an archive, comes back from its segments and the directory, its keys aside', async () => {
+    const account = await paidAccount(1_000);
+    await live(account);
+    await account.open().ship();
+    const before = await money(account);
+    const organization = {
+      ...{
+        id: account.id,
+        region: 'weur' as const,
+        name: 'Example',
+        active: true,
+        createdAt: START,
+      },
+    };
+    const ann = { id: 'ann', email: 'ann@example.com', role: 'owner', createdAt: START } as const;
+    await env.HISTORY.delete(`accounts/${account.id}.json`);
+    await loseObject(account.open());
+    await expect(recovery.rebuild(account.id, null, [])).rejects.toThrow('neither');
+    await recovery.rebuild(account.id, { organization, members: [ann] }, []);
+    expect((await money(account)).statement).toEqual(before.statement);
+    expect(await soundness(account)).toEqual([]);
+    expect(await account.admit('ann', null)).toMatchObject({ problem: 'unknown' });
+  });
+
+  it('is not made over one that is there', async () => {
+    const account = await paidAccount(10);
+    await expect(recovery.rebuild(account.id, null, [])).rejects.toThrow('the account is there');
+  });
+});
+
+describe('an account restored to an earlier time', () => {
+  it('loses no line, keeps what was ended ended, and adds up', async () => {
+    const account = await paidAccount(1_000);
+    await charge(account, 0, 5);
+    const time = await fakePointInTime(account.open);
+    setNow(START + HOUR);
+    await time.remember(START + HOUR);
+    await live(account);
+    await account.open().revokeKey('key-bob', null);
+    await account.open().removeMember('bob');
+    await account.open().addKey({
+      ...{ id: 'key-new', hash: keyOf(account.id, 'new').hash, userId: 'ann', name: 'new' },
+      ...{ mode: 'live', last4: 'last', createdAt: START, expiresAt: null, revokedAt: null },
+      ...{ suspendedAt: null, scopes: null, ipAllow: null },
+    });
+    setNow(START + 2 * HOUR);
+    const before = await money(account);
+    await time.install();
+    await recovery.rewind(account.id, START + HOUR);
+    expect((await money(account)).posted).not.toEqual(before.posted);
+    const caughtUp = await recovery.catchUp(account.id, []);
+    expect(caughtUp.lines).toBeGreaterThan(10);
+    const after = await money(account);
+    expect(after.statement).toEqual(before.statement);
+    expect(after.posted).toEqual(before.posted);
+    expect(await soundness(account)).toEqual([]);
+    expect(await account.admit('bob', null)).toMatchObject({ problem: 'revoked' });
+    expect((await account.open().admit(keyOf(account.id, 'new'), 'standard', null)).code).toBe(
+      'ADMITTED',
+    );
+    expect(await recovery.catchUp(account.id, [])).toEqual({ segments: 0, lines: 0 });
+    await restart(account);
+    expect(await soundness(account)).toEqual([]);
+  });
+
+  it('is refused while its lines cannot be archived, and for a time nothing is known of', async () => {
+    const account = await paidAccount(1_000);
+    const time = await fakePointInTime(account.open);
+    await time.install();
+    await expect(recovery.rewind(account.id, 1)).rejects.toThrow('nothing to restore');
+    await env.DB.prepare(
+      `CREATE TRIGGER broken BEFORE INSERT ON ledger_segments BEGIN SELECT RAISE(ABORT, 'broken'); END`,
+    ).run();
+    await charge(account, 0, 1);
+    await expect(recovery.rewind(account.id, START)).rejects.toThrow('could not be archived');
+    await env.DB.prepare('DROP TRIGGER broken').run();
+  });
+
+  it('ships nothing over segments it is behind of', async () => {
+    const account = await paidAccount(1_000);
+    const time = await fakePointInTime(account.open);
+    await time.remember(START);
+    await charge(account, 0, 5);
+    await account.open().ship();
+    await charge(account, 5, 5);
+    await time.install();
+    await recovery.rewind(account.id, START);
+    await charge(account, 20, 2);
+    await account.open().ship();
+    expect((await env.HISTORY.list({ prefix: `ledger/${account.id}/` })).objects).toHaveLength(2);
+    await expect(recovery.catchUp(account.id, [])).rejects.toThrow('is another one');
+    // Restored once more, nothing came between.
+    await time.install();
+    await runInDurableObject(account.open(), (object) =>
+      (
+        object as unknown as { pointInTime: { restoreNext(at: string): Promise<void> } }
+      ).pointInTime.restoreNext(String(START)),
+    );
+    await restart(account);
+    expect((await recovery.catchUp(account.id, [])).lines).toBe(10);
+    expect(await soundness(account)).toEqual([]);
+  });
+});

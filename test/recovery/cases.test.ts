@@ -1,0 +1,222 @@
+import { env, exports } from 'cloudflare:workers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { call, createOrganization, operate, type TestOrganization } from '../support/api.ts';
+import { loseObject } from './support.ts';
+
+const OPERATOR = { Authorization: 'Bearer admin_test' };
+
+/** Rows of D1 are written an hour after; here at once. */
+const ship = (id: string) => env.ACCOUNT.getByName(id).ship();
+const archive = (id: string) => env.ACCOUNT.getByName(id).archive();
+
+const verify = async (id: string): Promise<string[]> => {
+  const found: string[] = [];
+  for (let cursor = ''; ; ) {
+    const query = new URLSearchParams({ organization: id, ...(cursor && { cursor }) });
+    const step = await operate('GET', `/verify-stores?${query}`);
+    found.push(
+      ...step.findings.map(({ store, code }: Record<string, string>) => `${store} ${code}`),
+    );
+    if (step.next_cursor === null) return [...new Set(found)];
+    cursor = step.next_cursor;
+  }
+};
+
+const rebuild = async (id: string) =>
+  (await operate('POST', `/rebuild-directory?organization=${id}`)).findings[0];
+
+const reconciled = async (id: string) =>
+  (await operate('POST', `/organizations/${id}/reconcile`)).balanced;
+
+let customer: TestOrganization;
+
+/** A customer with two segments, who has bought credits. */
+beforeAll(async () => {
+  customer = await createOrganization();
+  const { id } = customer;
+  await operate('POST', `/organizations/${id}/credits`, { amount: 500, id: 'pack' });
+  await ship(id);
+  await operate('POST', `/organizations/${id}/credits`, { amount: -20, id: 'back' });
+  await ship(id);
+  await archive(id);
+});
+
+const segments = async (id: string) =>
+  (await env.HISTORY.list({ prefix: `ledger/${id}/` })).objects.map(({ key }) => key);
+
+const count = async (table: string, id: string) =>
+  (
+    await env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE organization_id = ?`)
+      .bind(id)
+      .first<{ n: number }>()
+  )?.n;
+
+/** Whatever was done, all is well again. */
+const isWell = async (id: string) => {
+  expect(await verify(id)).toEqual([]);
+  expect(await reconciled(id)).toBe(true);
+};
+
+describe('the stores of one customer', () => {
+  it('agree', () => isWell(customer.id));
+
+  it('a lost D1 comes back from objects, archive and segments', async () => {
+    const { id, owner } = customer;
+    const tables = [
+      'usage',
+      'ledger_movements',
+      'ledger_segments',
+      'members',
+      'organizations',
+      'users',
+    ];
+    for (const table of tables) await env.DB.prepare(`DELETE FROM ${table}`).run();
+    expect(await verify(id)).toContain('directory organization_missing');
+    const all = await operate('POST', '/rebuild-directory');
+    expect(all.findings[0]).toMatchObject({ members: 2, segments: 2, lost: [] });
+    expect((await operate('GET', '/organizations')).organizations).toHaveLength(1);
+    expect(await count('ledger_movements', id)).toBe(3);
+    expect((await call('GET', '/v1/account', { token: owner })).status).toBe(200);
+    await isWell(id);
+  });
+
+  it('a D1 that is older than the objects is brought up to them', async () => {
+    const { id } = customer;
+    await env.DB.prepare('DELETE FROM ledger_segments WHERE first_seq > 1').run();
+    await env.DB.prepare('DELETE FROM ledger_movements WHERE seq > 2').run();
+    await env.DB.prepare(`UPDATE organizations SET name = 'Before'`).run();
+    await env.DB.prepare(`DELETE FROM members WHERE role = 'member'`).run();
+    const found = await verify(id);
+    for (const finding of [
+      'history segment_not_indexed',
+      'directory organization_differs',
+      'directory members_differ',
+    ])
+      expect(found).toContain(finding);
+    await rebuild(id);
+    await isWell(id);
+  });
+
+  it('a segment that is missing or damaged is written from its copy, and a copy from its segment', async () => {
+    const { id } = customer;
+    const [first, second] = (await segments(id)) as [string, string];
+    const text = await (await env.HISTORY.get(second))?.text();
+    await env.HISTORY.delete(first);
+    await env.HISTORY.put(second, text?.replace('withdrawal', 'withdrawa1') as string);
+    expect(await verify(id)).toEqual(
+      expect.arrayContaining(['segments missing', 'segments damaged']),
+    );
+    expect((await rebuild(id)).mended).toEqual([first, second]);
+    await isWell(id);
+    await env.DATA.delete(`copies/${first}`);
+    expect(await verify(id)).toEqual(['segments copy_missing']);
+    expect((await rebuild(id)).mended).toEqual([first]);
+    await isWell(id);
+  });
+
+  it('a lost bucket HISTORY is written from copies and objects', async () => {
+    const { id } = customer;
+    for (const key of [...(await segments(id)), `accounts/${id}.json`])
+      await env.HISTORY.delete(key);
+    expect(await verify(id)).toEqual(
+      expect.arrayContaining(['segments missing', 'archive missing']),
+    );
+    await rebuild(id);
+    expect(await segments(id)).toHaveLength(2);
+    await isWell(id);
+  });
+
+  it('a lost account comes back with its keys, and payments made since are asked for again', async () => {
+    const { id, owner } = customer;
+    await env.DB.prepare(
+      `INSERT INTO billing_movements VALUES ('pi_1:pack', ?, 'cus_1', 'pack', 'pi_1', 5000, 5000, 0)`,
+    )
+      .bind(id)
+      .run();
+    expect(await verify(id)).toEqual(['payments not_in_account']);
+    await loseObject(env.ACCOUNT.getByName(id));
+    expect((await call('GET', '/v1/account', { token: owner })).status).toBe(401);
+    expect(await verify(id)).toContain('account lost');
+    await operate('POST', `/organizations/${id}/rebuild-account`);
+    expect((await call('GET', '/v1/account', { token: owner })).status).toBe(200);
+    expect(await rebuild(id)).toMatchObject({ payments: 1, lost: [] });
+    await isWell(id);
+    const again = await call('POST', `/admin/organizations/${id}/rebuild-account`, {
+      token: 'admin_test',
+    });
+    expect(again.body.error).toMatchObject({
+      code: 'INVALID_INPUT',
+      message: 'the account is there',
+    });
+  });
+
+  it('both at once: a lost account and a lost D1', async () => {
+    const { id, owner } = customer;
+    for (const table of [
+      'ledger_segments',
+      'ledger_movements',
+      'usage',
+      'members',
+      'organizations',
+    ])
+      await env.DB.prepare(`DELETE FROM ${table}`).run();
+    await loseObject(env.ACCOUNT.getByName(id));
+    expect(await verify(id)).toContain('account lost');
+    await operate('POST', `/organizations/${id}/rebuild-account`);
+    await rebuild(id);
+    expect((await call('GET', '/v1/account', { token: owner })).status).toBe(200);
+    await isWell(id);
+  });
+
+  it('rows whose objects or files are gone are named', async () => {
+    const { id } = customer;
+    await env.DB.prepare(
+      `INSERT INTO bulk_jobs (id, organization_id, user_id, key_id, mode, type, status, total,
+        succeeded, failed, skipped, duplicates, credits, has_files, created_at, ended_at)
+       VALUES ('job_gone', ?, 'u', 'k', 'live', 'email', 'completed', 1, 1, 0, 0, 0, 0, 1, 0, 1)`,
+    )
+      .bind(id)
+      .run();
+    await env.RESULTS.put(`uploads/${id}/upl_x.csv`, 'a');
+    expect((await verify(id)).sort()).toEqual(['jobs files_missing', 'uploads not_described']);
+    await env.DB.prepare(`DELETE FROM bulk_jobs WHERE id = 'job_gone'`).run();
+    await env.RESULTS.delete(`uploads/${id}/upl_x.csv`);
+    await isWell(id);
+  });
+});
+
+describe('an export', () => {
+  it('has every kind of row, every entry once, and no secret', async () => {
+    const { id, owner } = customer;
+    const response = await exports.default.fetch(
+      `https://api.test/admin/organizations/${id}/export`,
+      { headers: OPERATOR },
+    );
+    const text = await response.text();
+    const lines = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const kinds = new Set(lines.map(({ kind }) => kind));
+    for (const kind of [
+      'organization',
+      'account',
+      'member',
+      'key',
+      'lot',
+      'operation',
+      'entry',
+      'directory',
+      'change',
+    ])
+      expect(kinds).toContain(kind);
+    const seqs = lines.filter(({ kind }) => kind === 'entry').map(({ seq }) => seq);
+    expect(seqs).toEqual([1, 2, 3]);
+    const digest = new Uint8Array(
+      await crypto.subtle.digest('SHA-256', new TextEncoder().encode(owner)),
+    );
+    const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+    expect(text).not.toContain(hash);
+    expect(text).not.toContain(owner);
+  });
+});

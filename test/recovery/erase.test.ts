@@ -1,0 +1,112 @@
+import { env } from 'cloudflare:workers';
+import { createHash } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { call, createOrganization, operate } from '../support/api.ts';
+import { everyText } from './support.ts';
+
+const EMAIL = 'ada.lovelace@example.org';
+const PHONE = '+12025550143';
+
+const stepsOf = async (body: object): Promise<string[]> => {
+  const stores: string[] = [];
+  for (let cursor = ''; ; ) {
+    const query = cursor && `?${new URLSearchParams({ cursor })}`;
+    const step = await operate('POST', `/erase-person${query}`, body);
+    stores.push(...step.findings.map(({ store }: { store: string }) => store));
+    if (step.next_cursor === null) return [...new Set(stores)];
+    cursor = step.next_cursor;
+  }
+};
+
+const suppress = (row: object) =>
+  call('PUT', '/admin/records/suppressed_people?mode=append', {
+    token: 'admin_test',
+    body: `${JSON.stringify(row)}\n`,
+    headers: { 'Content-Type': 'application/x-ndjson' },
+  });
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+it('erases an identifier from every store, whatever put it there', async () => {
+  const customer = await createOrganization();
+  const { id, owner } = customer;
+  await operate('POST', `/organizations/${id}/members`, { email: EMAIL });
+  await operate('POST', `/organizations/${id}/api-keys`, {
+    ...{ user_email: EMAIL, name: `key of ${EMAIL.toUpperCase()}`, mode: 'live' },
+  });
+  await operate('POST', `/organizations/${id}/credits`, {
+    amount: 5,
+    id: 'gift',
+    note: `for ${EMAIL}`,
+  });
+  for (const [path, body] of [
+    ['email', { email: EMAIL }],
+    ['phone', { phone_number: PHONE }],
+  ] as const)
+    await call('POST', `/v1/${path}`, {
+      ...{ token: owner, body, headers: { 'Idempotency-Key': `key-${path}` } },
+    });
+  await call('POST', '/v1/bulk/jobs', {
+    token: owner,
+    body: { type: 'phone', inputs: [PHONE, '+12025550199'] },
+  });
+  for (const [dataset, row] of [
+    ['caller_names', { phone_number: PHONE, name: 'Ada Lovelace' }],
+  ] as const)
+    await call('PUT', `/admin/records/${dataset}?mode=append`, {
+      token: 'admin_test',
+      body: `${JSON.stringify(row)}\n`,
+      headers: { 'Content-Type': 'application/x-ndjson' },
+    });
+  await env.CACHE.put(`fact:1:${id}:phone:${'0'.repeat(32)}`, JSON.stringify({ email: EMAIL }));
+  await env.RESULTS.put(
+    `uploads/${id}/upl_a.csv`,
+    new Uint8Array(Buffer.from(`name\n${EMAIL}\n`, 'utf16le')),
+  );
+  await env.RESULTS.put(`uploads/${id}/upl_a.json`, '{}');
+  await env.RESULTS.put('bulk/job_x/full.csv', `${'x'.repeat(70_000)},${PHONE},y`);
+  const delivery = {
+    ...{
+      id: 'd1',
+      organization_id: id,
+      event_id: 'e1',
+      type: 'bulk.completed',
+      url: 'https://a.test',
+    },
+    ...{
+      sealed_secret: 's',
+      body: JSON.stringify({ phone: PHONE }),
+      status: 'failed',
+      created_at: 1,
+    },
+  };
+  await env.DB.prepare(
+    `INSERT INTO webhook_deliveries (${Object.keys(delivery)}) VALUES (${Object.keys(delivery).map(() => '?')})`,
+  )
+    .bind(...Object.values(delivery))
+    .run();
+  await env.DB.prepare('INSERT INTO unsent_mails VALUES (1, 0, ?, ?, ?, 0)')
+    .bind('reset', EMAIL, `https://a.test/reset?email=${encodeURIComponent(EMAIL)}`)
+    .run();
+  await env.ACCOUNT.getByName(id).ship();
+  await env.ACCOUNT.getByName(id).archive();
+
+  const forms = [EMAIL, encodeURIComponent(EMAIL), PHONE, PHONE.slice(1), PHONE.slice(2)];
+  const before = await everyText(id, forms);
+  for (const store of ['DB', 'RECORDS', 'CACHE', 'RESULTS', 'HISTORY', 'DATA', 'ACCOUNT'])
+    expect(before.map(({ store: named }) => named)).toContain(store);
+
+  expect((await suppress({ email_hash: sha256(EMAIL) })).status).toBe(200);
+  expect((await suppress({ phone_hash: sha256(PHONE) })).status).toBe(200);
+  const erased = [...(await stepsOf({ email: EMAIL })), ...(await stepsOf({ phone: PHONE }))];
+  for (const store of ['accounts', 'DB', 'RECORDS', 'CACHE', 'RESULTS', 'HISTORY', 'DATA'])
+    expect(erased).toContain(store);
+
+  expect(await everyText(id, forms)).toEqual([]);
+  const listed = await env.RECORDS.prepare(`SELECT count(*) AS n FROM records WHERE key IN (?, ?)`)
+    .bind(`hash:${sha256(EMAIL)}`, `hash:${sha256(PHONE)}`)
+    .first<{ n: number }>();
+  expect(listed?.n).toBe(2);
+  expect((await operate('POST', `/organizations/${id}/reconcile`)).balanced).toBe(true);
+  expect((await operate('GET', `/verify-stores?organization=${id}`)).findings).toEqual([]);
+}, 60_000);
