@@ -8,6 +8,7 @@ import {
   type RoomClaim,
   type RoomRefusal,
 } from '../../src/core/account/ceilings.ts';
+import type { Archive } from '../../src/ledger/tables.ts';
 import {
   DAY,
   HOUR,
@@ -143,7 +144,10 @@ it('is archived, and an invitation’s is forgotten with whom it is for', async 
   const account = await paidAccount(0);
   await claim(account, claimOf('invitations', 'ann@example.com'));
   await claim(account, claimOf('monitors', 'mon_1'));
-  const ids = async () => (await account.open().export()).rooms.map(({ id }) => id).sort();
+  const ids = async () => {
+    const { rooms } = (await account.open().export()) as Archive;
+    return rooms.map(({ id }) => id).sort();
+  };
   expect(await ids()).toEqual(['ann@example.com', 'mon_1']);
   await account.open().forgetText(['ann@example.com']);
   expect(await ids()).toEqual(['mon_1']);
