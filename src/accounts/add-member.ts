@@ -1,6 +1,7 @@
 import type { Member } from '../core/account/account.ts';
 import { noRoom } from '../core/account/ceilings.ts';
 import { ApiError } from '../core/errors.ts';
+import { quoted } from '../core/one-line.ts';
 import { enrolUser, insertMember } from '../store/users.ts';
 import type { AccountPorts } from './ports.ts';
 import { requireOrganization } from './require-organization.ts';
@@ -24,7 +25,7 @@ export async function addMember(
   const added = await accounts.addMember(organizationId, wanted);
   if (!added.ok) {
     if (typeof added.refusal !== 'string') throw noRoom(added.refusal);
-    throw new ApiError('NOT_FOUND', `The organization ${organizationId} is closed.`);
+    throw new ApiError('NOT_FOUND', `The organization ${quoted(organizationId)} is closed.`);
   }
   const { member } = added;
   await insertMember(db, { organizationId, userId, role: member.role, at: createdAt });

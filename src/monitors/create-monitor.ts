@@ -75,8 +75,10 @@ async function idOf({ once, caller }: MonitorRequest, ports: MonitorPorts): Prom
   if (once === undefined) return `mon_${ports.newUuid()}`;
   const text = new TextEncoder().encode(`${caller.organizationId}\n${once}`);
   const digest = await crypto.subtle.digest('SHA-256', text);
-  const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0'));
-  return `mon_${hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')}`;
+  const hex = Array.from(new Uint8Array(digest, 0, 16), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  );
+  return `mon_${hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')}`;
 }
 
 /**

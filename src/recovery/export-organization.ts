@@ -1,4 +1,5 @@
 import { ApiError } from '../core/errors.ts';
+import { quoted } from '../core/one-line.ts';
 import { listedKeys } from '../store/list-objects.ts';
 import { findOrganization } from '../store/organizations.ts';
 import { exportedRows } from '../store/recovery-queries.ts';
@@ -63,7 +64,7 @@ export async function exportOrganization(
   ports: RecoveryPorts,
 ): Promise<ReadableStream<Uint8Array>> {
   const isThere = (await ports.accounts.view(id)) ?? (await findOrganization(ports.db, id));
-  if (!isThere) throw new ApiError('NOT_FOUND', `There is no organization ${id}.`);
+  if (!isThere) throw new ApiError('NOT_FOUND', `There is no organization ${quoted(id)}.`);
   const encoder = new TextEncoder();
   const lines = exportedLines(id, ports);
   return new ReadableStream({

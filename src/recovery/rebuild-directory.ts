@@ -1,4 +1,5 @@
 import { ApiError } from '../core/errors.ts';
+import { quoted } from '../core/one-line.ts';
 import { segmentOf } from '../ledger/ship.ts';
 import { recordSegment } from '../store/history.ts';
 import { insertOrganization, updateOrganization } from '../store/organizations.ts';
@@ -30,7 +31,8 @@ export interface RebuiltDirectory {
 async function rebuildPeople(id: string, ports: RecoveryPorts): Promise<number> {
   const { db, accounts } = ports;
   const view = await accounts.view(id);
-  if (!view) throw new ApiError('NOT_FOUND', `the account is lost: run rebuild-account ${id}`);
+  if (!view)
+    throw new ApiError('NOT_FOUND', `the account is lost: run rebuild-account ${quoted(id)}`);
   const { organization, members } = view;
   const owner = members.find(({ role }) => role === 'owner') ?? members[0];
   const { name, region, active, createdAt } = organization;

@@ -31,7 +31,7 @@ export async function askDelivery(
   const { attempts } = HOST_LIMIT;
   const inTheWay = await insertAsked(db, asked, { attempts, since: now - lengthMs });
   if (inTheWay !== null) {
-    const message = `The limit of ${attempts} tests and redeliveries to one host in a minute is reached.`;
+    const message = `The limit of ${HOST_LIMIT.attempts} tests and redeliveries to one host in a minute is reached.`;
     const retryAfterSeconds = (inTheWay + lengthMs - now) / 1_000;
     throw new ApiError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds });
   }

@@ -47,6 +47,8 @@ function messagesAt(node: Node): Node[] {
 const OURS: ReadonlySet<string> = new Set([
   'bulk/create-job.ts: known',
   "core/inputs.ts: fields.slice(1).join(', ')",
+  'core/account/ceilings.ts: figure',
+  'core/account/ceilings.ts: span',
   'core/inputs.ts: hint',
   'core/inputs.ts: param',
   'core/ip/network.ts: bits',
@@ -97,6 +99,7 @@ const OURS: ReadonlySet<string> = new Set([
   'records/read-rows.ts: missing',
   'records/read-rows.ts: namesOfKeys(dataset)',
   "sources/feeds/complaints-ftc.ts: missing.map(([name]) => COLUMNS[name as keyof typeof COLUMNS]).join(', ')",
+  'recovery/find-text.ts: subject.kind',
   'sources/feeds/range-list.ts: this.#malformed',
   'sources/feeds/read-feed.ts: maxChars',
   'sources/feeds/unpack.ts: maxBytes',
