@@ -1,5 +1,6 @@
 // Deploys: schema first, then the tables the new code reads, then the code. Needs a logged-in
-// wrangler, and the secrets set once with `wrangler secret put`. Stopping anywhere leaves the running
+// wrangler, and the secrets set once with `wrangler secret put`. Stopping anywhere leaves the
+// running
 // service as it was: it reads the tables of its own layout, and so does whatever it is rolled back
 // to.
 import { spawnSync } from 'node:child_process';

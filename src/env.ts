@@ -60,7 +60,9 @@ export const varsSchema = z.object({
   OPERATOR_CONTACT: contact,
   /** Sender of alerts by mail, through the EMAIL binding; unset, none are sent. */
   MAIL_FROM: text,
-  /** Whom alerts of the service are mailed to, and where they are posted; unset, they are logged. */
+  /**
+   * Whom alerts of the service are mailed to, and where they are posted; unset, they are logged.
+   */
   ALERT_MAIL: text,
   ALERT_WEBHOOK_URL: address,
   /** Of Stripe; unset, plans are set by the operator only. `STRIPE_URL` stands in for it. */

@@ -9,6 +9,7 @@ import type { AnyProduct } from './core/lookup/product.ts';
 import type { Bindings } from './env.ts';
 import { assembleCsv } from './files/assemble-csv.ts';
 import { createFileLinks } from './files/signed-link.ts';
+import { wakeEarlier } from './monitors/earlier-members.ts';
 import { createMonitorObjects } from './monitors/monitor-objects.ts';
 import type { MonitorPorts } from './monitors/ports.ts';
 import { createRunOrders } from './monitors/run-orders.ts';
@@ -102,6 +103,7 @@ export const jobTasks = ({
   'wake bulk jobs': () => wakeJobs(bulk, bulk.newId()),
   'wake monitors': () => wakeMonitors(monitors),
   'tidy monitors': () => tidyMonitors(monitors),
+  'move earlier members': () => wakeEarlier(monitors),
   'tidy bulk jobs': () => tidyJobs(bulk),
   'tidy uploads': () => tidyUploads(uploads),
 });

@@ -120,7 +120,7 @@ async function exchangeSteps(
   for (let path = request.path; ; ) {
     const step = (await exchange({ ...request, path }, connection, sent)) as Step;
     findings.push(...step.findings);
-    if (step.next_cursor === null) return { findings };
+    if (typeof step.next_cursor !== 'string') return { findings };
     const cursor = new URLSearchParams({ cursor: step.next_cursor });
     path = `${request.path}${request.path.includes('?') ? '&' : '?'}${cursor}`;
   }

@@ -5,7 +5,8 @@ import { findUsers } from '../store/users.ts';
 import type { AccountPorts } from './ports.ts';
 
 // Deprovisioning: the account's object decides, and ends the keys in the same commit; what hangs on
-// the organization elsewhere follows. Each step may be repeated, and cron repeats what a crash left.
+// the organization elsewhere follows. Each step may be repeated, and cron repeats what a crash
+// left.
 
 type DeprovisionPorts = Pick<AccountPorts, 'db' | 'clock' | 'accounts' | 'resources' | 'warn'>;
 

@@ -1,4 +1,6 @@
-/** Every counter, what it counts, and its labels. Their values are few and ours: no input, no id. */
+/**
+ * Every counter, what it counts, and its labels. Their values are few and ours: no input, no id.
+ */
 export const COUNTERS = {
   lookups: {
     help: 'Single lookups by product, mode and code.',

@@ -17,6 +17,9 @@ export function quoted(text: string): string {
   return `"${cut}${cut === line && text.length <= 4 * MAX_QUOTED_CHARS ? '' : '…'}"`;
 }
 
-/** The media type of a reply, within a message; one that is no type (RFC 9110, section 8.3.1) is not told. */
+/**
+ * The media type of a reply, within a message; one that is no type (RFC 9110, section 8.3.1) is not
+ * told.
+ */
 export const quotedType = (type: string): string =>
   /^[\w.+-]{1,40}\/[\w.+-]{1,60}$/.test(type) ? quoted(type) : 'unknown';

@@ -1,10 +1,10 @@
 import type { RunShortage } from '../core/jobs/runs.ts';
 import type { WebhookEvent } from '../core/jobs/webhooks.ts';
 import { oneLine } from '../core/one-line.ts';
-import { countRunEvents, pageRunEvents, type StoredEvent } from '../store/monitor-events.ts';
 import type { StoredMonitor } from '../store/monitors.ts';
 import type { ContactEvent } from './compare-contacts.ts';
 import type { NumberEvent } from './compare-numbers.ts';
+import type { StoredEvent } from './monitor-tables.ts';
 import type { MonitorPorts } from './ports.ts';
 import { unsubscribeUrl } from './unsubscribe.ts';
 
@@ -12,7 +12,7 @@ import { unsubscribeUrl } from './unsubscribe.ts';
 const LISTED_EVENTS = 50;
 
 type MailEvent = Omit<WebhookEvent, 'data'>;
-type Ports = Pick<MonitorPorts, 'db' | 'accounts' | 'webhooks' | 'linkSecrets'>;
+type Ports = Pick<MonitorPorts, 'objects' | 'accounts' | 'webhooks' | 'linkSecrets'>;
 
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
@@ -96,9 +96,9 @@ export async function mailChanges(
   ports: Ports,
 ): Promise<void> {
   if (!monitor.alertEmail) return;
-  const total = await countRunEvents(ports.db, runId);
+  const total = await ports.objects.read(monitor, 'countRunEvents', runId);
   if (total === 0) return;
-  const events = await pageRunEvents(ports.db, runId, '', LISTED_EVENTS);
+  const events = await ports.objects.read(monitor, 'pageRunEvents', runId, '', LISTED_EVENTS);
   const lines = events.map((one) => lineOf(monitor, one));
   const rest = total - events.length;
   const letter = {

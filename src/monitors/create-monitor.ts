@@ -52,22 +52,6 @@ export async function requireLookups(
 }
 
 /**
- * Whether it exists or not is not known when the answer of the statement was lost: then it is
- * looked for.
- */
-async function commit(
-  monitor: Monitor,
-  members: readonly MemberInput[],
-  { db }: MonitorPorts,
-): Promise<void> {
-  try {
-    await insertMonitor(db, monitor, members);
-  } catch (cause) {
-    if (!(await findMonitor(db, monitor.id).catch(() => null))) throw cause;
-  }
-}
-
-/**
  * A monitor's id, which names its object. What a caller chose reaches it as a digest with their
  * organization, so that no caller names another organization's monitor.
  */
@@ -82,8 +66,9 @@ async function idOf({ once, caller }: MonitorRequest, ports: MonitorPorts): Prom
 }
 
 /**
- * Makes a monitor, whose first run is due at once. From the moment it is written down it runs,
- * whatever becomes of the request: cron finds one that its object does not know.
+ * Makes a monitor, whose first run is due at once. Two stores learn of it, the object with the
+ * members first and then the directory; each step may be repeated. Stopped between the two it is
+ * nobody's: its object finds no row when its first run begins, and an hour later forgets it.
  * @throws ApiError INPUT_LIMIT_EXCEEDED, RATE_LIMIT_EXCEEDED, INVALID_INPUT (webhook),
  * INSUFFICIENT_SCOPE, SERVICE_UNAVAILABLE
  */
@@ -91,21 +76,24 @@ export async function createMonitor(
   request: MonitorRequest,
   ports: MonitorPorts,
 ): Promise<MadeMonitor> {
+  const { db, objects, webhooks, clock } = ports;
   const { members, webhookUrl, once: _, ...settings } = request;
   requireRoom(members.length);
   await requireLookups(request, ports);
-  const registered = webhookUrl === null ? null : await ports.webhooks.register(webhookUrl);
+  const registered = webhookUrl === null ? null : await webhooks.register(webhookUrl);
   const webhook: Webhook | null = registered?.webhook ?? null;
-  const times = { active: true, createdAt: ports.clock.now(), deletedAt: null };
+  const times = { active: true, createdAt: clock.now(), deletedAt: null };
   const id = await idOf(request, ports);
   const monitor: Monitor = { id, ...settings, webhook, ...times };
   await takeMonitorRoom(monitor, members.length, ports);
-  await commit(monitor, members, ports);
-  const stored = await findMonitor(ports.db, id);
-  if (!stored) throw new Error('a monitor was written and is not there');
-  await ports.objects
-    .wake(stored)
-    .catch((cause) => ports.warn('a new monitor waits for cron', cause));
+  const state = await objects.create(monitor, members);
+  let failure: unknown = new Error('a monitor was written and is not there');
+  // Whether the row is there is not known when the answer of the statement was lost.
+  await insertMonitor(db, monitor, state).catch((cause) => {
+    failure = cause;
+  });
+  const stored = await findMonitor(db, id);
+  if (!stored) throw failure;
   // Of two requests that are one, the first made the monitor, and the secret that signs.
   const isFirst = stored.webhook?.sealedSecret === webhook?.sealedSecret;
   return { monitor: stored, webhookSecret: (isFirst && registered?.secret) || null };

@@ -1,7 +1,6 @@
 import type { RunPart } from '../core/jobs/runs.ts';
 import type { AnyProduct } from '../core/lookup/product.ts';
 import type { Monitor } from '../core/monitors/monitor.ts';
-import { pageMembers } from '../store/monitor-members.ts';
 import { KINDS } from './kinds.ts';
 import type { MonitorPorts } from './ports.ts';
 
@@ -43,7 +42,7 @@ async function* rows(
   monitor: Monitor,
   run: number,
   type: string,
-  { db, products }: Pick<MonitorPorts, 'db' | 'products'>,
+  { objects, products }: Pick<MonitorPorts, 'objects' | 'products'>,
 ): AsyncGenerator<string> {
   const { field, types } = KINDS[monitor.kind];
   const first = products.get(types(monitor)[0] as string);
@@ -51,7 +50,7 @@ async function* rows(
   if (!first || !product) throw new Error(`there is no product ${type}`);
   const isTest = monitor.caller.mode === 'test';
   for (let after = 0; ; ) {
-    const page = await pageMembers(db, monitor.id, after, PAGE_MEMBERS);
+    const page = await objects.read(monitor, 'pageMembers', after, PAGE_MEMBERS);
     for (const { id, subject } of page)
       yield rowOf(field, isTest ? standIn(subject, run, first, product) : subject, id);
     if (page.length < PAGE_MEMBERS) return;
@@ -63,7 +62,7 @@ async function* rows(
 export const partsOf = (
   monitor: Monitor,
   run: number,
-  ports: Pick<MonitorPorts, 'db' | 'products'>,
+  ports: Pick<MonitorPorts, 'objects' | 'products'>,
 ): RunPart[] =>
   KINDS[monitor.kind]
     .types(monitor)

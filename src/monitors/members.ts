@@ -1,25 +1,22 @@
 import { takeRoom } from '../core/account/ceilings.ts';
 import { ApiError } from '../core/errors.ts';
 import { MAX_MEMBERS, type MemberInput, type Monitor } from '../core/monitors/monitor.ts';
-import {
-  addMembers,
-  countNew,
-  type MemberRow,
-  pageMembers,
-  removeMembers,
-} from '../store/monitor-members.ts';
+import { projectState } from '../store/monitors.ts';
+import type { MemberRow } from './monitor-tables.ts';
 import type { MonitorPorts } from './ports.ts';
 import { type NamedMonitor, requireMonitor } from './read-monitors.ts';
 
-export type { MemberRow };
+type MemberPorts = Pick<MonitorPorts, 'db' | 'objects' | 'products'>;
 
-/** @throws ApiError INPUT_LIMIT_EXCEEDED */
-export function requireRoom(members: number): void {
-  if (members <= MAX_MEMBERS) return;
-  throw new ApiError(
+const tooMany = (members: number) =>
+  new ApiError(
     'INPUT_LIMIT_EXCEEDED',
     `A monitor has at most ${MAX_MEMBERS} members; these would make ${members}.`,
   );
+
+/** @throws ApiError INPUT_LIMIT_EXCEEDED */
+export function requireRoom(members: number): void {
+  if (members > MAX_MEMBERS) throw tooMany(members);
 }
 
 type Roomed = Pick<Monitor, 'id' | 'caller'>;
@@ -65,28 +62,38 @@ export async function takeMonitorRoom(
   }
 }
 
-/** Adds members; of those that are there the label is changed. @returns how many there are now */
+/**
+ * Adds members; of those that are there the label is changed. Room is taken before they are there:
+ * the object refuses more than there is room for, and says how many that would be.
+ * @returns how many there are now
+ * @throws ApiError NOT_FOUND, INPUT_LIMIT_EXCEEDED
+ */
 export async function extendMonitor(
   { members, ...named }: NamedMonitor & { members: readonly MemberInput[] },
-  ports: Pick<MonitorPorts, 'db' | 'clock' | 'products' | 'rooms'>,
+  ports: MemberPorts & RoomPorts,
 ): Promise<number> {
-  const { db, clock } = ports;
   const monitor = await requireMonitor(named, ports);
-  const { id } = monitor;
-  const subjects = members.map(({ subject }) => subject);
-  const { total } = await countNew(db, id, subjects);
-  requireRoom(total);
-  await takeMemberRoom(monitor, total, ports);
-  return addMembers(db, id, members, clock.now(), total);
+  for (let room = 0; ; ) {
+    const answer = await ports.objects.addMembers(monitor, members, room);
+    if (typeof answer !== 'number') {
+      await projectState(ports.db, monitor.id, answer);
+      return answer.memberCount;
+    }
+    requireRoom(answer);
+    await takeMemberRoom(monitor, answer, ports);
+    room = answer;
+  }
 }
 
 /** Removes members; those that are not there are passed over. @returns how many there are now */
 export async function shrinkMonitor(
   { subjects, ...named }: NamedMonitor & { subjects: readonly string[] },
-  ports: Pick<MonitorPorts, 'db' | 'products'>,
+  ports: MemberPorts,
 ): Promise<number> {
-  const { id } = await requireMonitor(named, ports);
-  return removeMembers(ports.db, id, subjects);
+  const monitor = await requireMonitor(named, ports);
+  const state = await ports.objects.removeMembers(monitor, subjects);
+  await projectState(ports.db, monitor.id, state);
+  return state.memberCount;
 }
 
 export const MAX_LISTED_MEMBERS = 1_000;
@@ -97,12 +104,12 @@ export const MAX_LISTED_MEMBERS = 1_000;
  */
 export async function listMembers(
   { limit, cursor, ...named }: NamedMonitor & { limit: number; cursor: string | null },
-  ports: Pick<MonitorPorts, 'db' | 'products'>,
+  ports: MemberPorts,
 ): Promise<{ members: MemberRow[]; nextCursor: string | null }> {
-  const { id } = await requireMonitor(named, ports);
+  const monitor = await requireMonitor(named, ports);
   if (cursor !== null && !/^\d{1,15}$/.test(cursor))
     throw new ApiError('INVALID_INPUT', 'cursor: is not a cursor of this listing.');
-  const rows = await pageMembers(ports.db, id, Number(cursor ?? 0), limit + 1);
+  const rows = await ports.objects.read(monitor, 'pageMembers', Number(cursor ?? 0), limit + 1);
   const members = rows.slice(0, limit);
   const last = members.at(-1);
   return { members, nextCursor: rows.length > limit && last ? String(last.id) : null };

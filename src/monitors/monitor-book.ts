@@ -3,6 +3,9 @@ import { type TurnRecord, Turns } from '../core/jobs/turns.ts';
 import type { RunOutcome, RunState, Schedule } from '../core/monitors/monitor.ts';
 import { dueAfter, spreadOf } from './next-run.ts';
 
+/** How long a monitor waits for its row in the directory, which is written after it. */
+const ROW_WAIT_MS = 3_600_000;
+
 /** How often a run's job is looked after while nothing is heard of it. */
 const WATCH_MS = 1_800_000;
 
@@ -26,6 +29,10 @@ export interface Run {
 /** Everything a monitor's object keeps. The turn is that of the run. */
 export interface MonitorRecord extends TurnRecord {
   id: string;
+  organizationId: string;
+  /** Since when it waits for its row in the directory; null once there was one. */
+  unlistedSince: number | null;
+  memberCount: number;
   schedule: Schedule;
   /** When the next scheduled run is due; it begins a spread later. Null when none is. */
   nextDueAt: number | null;
@@ -44,9 +51,13 @@ export interface RunTurn {
   run: Run;
   /** Id of the job whose rows nobody needs any more. */
   leftover: string | null;
+  memberCount: number;
 }
 
 export type RunNow = { kind: 'started'; runId: string } | { kind: 'busy' } | { kind: 'inactive' };
+
+/** A monitor as its object is told of it. */
+export type OwnedMonitor = Pick<MonitorRecord, 'id' | 'organizationId' | 'schedule'>;
 
 /** What travels through the queue. */
 export interface RunMessage {
@@ -70,18 +81,20 @@ export class MonitorBook {
     );
   }
 
-  /** A monitor's first run is due when it begins. */
-  static of(id: string, schedule: Schedule, newId: () => string): MonitorBook {
-    const turn = { turn: 0, taken: false, dueAt: null, sends: 0 };
-    const ends = { run: null, runs: 0, last: null, lastRunAt: null, version: 0 };
-    const nextDueAt = schedule.active ? schedule.startsAt : null;
-    return new MonitorBook({ id, schedule, nextDueAt, ...ends, ...turn }, newId);
+  /** What is kept of a new monitor: its first run is due when it begins. */
+  static begin(monitor: OwnedMonitor): MonitorRecord {
+    const { active, startsAt } = monitor.schedule;
+    return {
+      ...{ ...monitor, unlistedSince: null, memberCount: 0, nextDueAt: active ? startsAt : null },
+      ...{ run: null, runs: 0, last: null, lastRunAt: null, version: 0 },
+      ...{ turn: 0, taken: false, dueAt: null, sends: 0 },
+    };
   }
 
   get state(): RunState {
-    const { run, last, lastRunAt, version } = this.record;
+    const { run, last, lastRunAt, version, memberCount } = this.record;
     return {
-      version,
+      ...{ version, memberCount },
       nextRunAt: this.#nextStartAt,
       runId: run?.id ?? null,
       lastRunAt,
@@ -111,14 +124,11 @@ export class MonitorBook {
     const { record } = this;
     const { active, frequency } = record.schedule;
     const isSame = active === schedule.active && frequency === schedule.frequency;
-    record.schedule = schedule;
+    Object.assign(record, { schedule, unlistedSince: null });
     if (!isSame) record.nextDueAt = dueAfter(schedule, now);
   }
 
-  /**
-   * Begins the run that is due, or offers again what was silent for too long. @param all overdue or
-   * not
-   */
+  /** Begins the run that is due, or offers again what is overdue. @param all overdue or not */
   sweep(now: number, all = false): void {
     if (this.record.run) this.#turns.sweep(now, all);
     else if ((this.#nextStartAt ?? Infinity) <= now) this.#begin(now);
@@ -130,18 +140,15 @@ export class MonitorBook {
     return run ? { kind: 'busy' } : { kind: 'started', runId: this.#begin(now).id };
   }
 
-  /**
-   * Each attempt to start has a job of its own, so that what an earlier one set aside is never
-   * taken for it.
-   */
+  /** Each attempt to start has a job of its own: an earlier one's hold is never taken for its. */
   take(turn: number, now: number): RunTurn | null {
-    const { run, id, last } = this.record;
+    const { run, id, last, memberCount } = this.record;
     if (!run || !this.#turns.take(turn, now)) return null;
     if (run.stage === 'starting') {
       if (run.jobId) run.stale.push(run.jobId);
       run.jobId = `run_${this.#newId()}`;
     }
-    return { monitorId: id, turn, run: { ...run }, leftover: last?.jobId ?? null };
+    return { monitorId: id, turn, run: { ...run }, leftover: last?.jobId ?? null, memberCount };
   }
 
   /** The price is set aside: from here on the run's job runs. @returns false when it is not to */
@@ -169,6 +176,19 @@ export class MonitorBook {
       Object.assign(run, { stage: 'skipped', shortage });
       this.#turns.next(now);
     } else this.#end(outcome, null, now);
+  }
+
+  /**
+   * The directory has no row of this monitor. One that never had one may still get it, and the run
+   * is tried again; another is kept for the operator to bring back.
+   * @returns true when the wait is over, and it is to be forgotten
+   */
+  orphan(turn: number, now: number): boolean {
+    const { unlistedSince } = this.record;
+    if (unlistedSince === null) this.skip(turn, 'stopped', null, now);
+    else if (now < unlistedSince + ROW_WAIT_MS) this.fail(turn, now);
+    else return this.#turns.holds(turn);
+    return false;
   }
 
   /** The skipped run was told. */
@@ -220,7 +240,7 @@ export class MonitorBook {
     const { record } = this;
     record.last = { jobId: jobId ?? record.last?.jobId ?? null, outcome, endedAt: now };
     if (outcome === 'completed') record.lastRunAt = now;
-    record.run = null;
+    Object.assign(record, { run: null, unlistedSince: null });
     this.#turns.rest(null);
     if ((record.nextDueAt ?? Infinity) <= now) record.nextDueAt = dueAfter(record.schedule, now);
   }

@@ -1,53 +1,117 @@
-import { DurableObject } from 'cloudflare:workers';
 import type { RunClaim, RunShortage } from '../core/jobs/runs.ts';
-import type { RunOutcome, RunState, Schedule } from '../core/monitors/monitor.ts';
-import type { Clock } from '../core/ports.ts';
 import {
-  MonitorBook,
-  type MonitorRecord,
-  type RunMessage,
-  type RunNow,
-  type RunTurn,
-} from './monitor-book.ts';
+  MAX_MEMBERS,
+  type MemberInput,
+  type RunOutcome,
+  type RunState,
+} from '../core/monitors/monitor.ts';
+import { MonitorBook, type OwnedMonitor, type RunNow, type RunTurn } from './monitor-book.ts';
+import { MonitorStorage } from './monitor-storage.ts';
+import type { Found, MonitorTables, RecordedRun } from './monitor-tables.ts';
 
-/** A fault in the rules must not set an alarm that fires without pause. */
-const MIN_ALARM_MS = 1_000;
-
-const KEY = 'monitor';
+/** What can be read of members and events. */
+export type MonitorReads = Pick<
+  MonitorTables,
+  'pageMembers' | 'pageEvents' | 'pageRunEvents' | 'countRunEvents'
+>;
 
 /**
- * One monitor, named by its id: it alone decides when a run begins and whether one is under way.
- * The rules live in the book; this object gives them a clock, a disk, a queue and an alarm.
+ * One monitor, named by its id: it alone decides when a run begins and whether one is under way, and
+ * it alone has the members with their snapshots and the events. The rules live in the book. Calls
+ * about members and events name the organization; for another than its own the object does as if it
+ * knew nothing, and answers null.
  */
-export class MonitorObject extends DurableObject<{ MONITOR_QUEUE: Queue<RunMessage> }> {
-  readonly #clock: Clock = { now: () => Date.now() };
-  #book: MonitorBook | null;
-  #written: string;
-  #alarmAt = Infinity;
-
-  constructor(ctx: DurableObjectState, env: { MONITOR_QUEUE: Queue<RunMessage> }) {
-    super(ctx, env);
-    const record = ctx.storage.kv.get<MonitorRecord>(KEY) ?? null;
-    this.#book = record && new MonitorBook(record, () => crypto.randomUUID());
-    this.#written = JSON.stringify(record);
+export class MonitorObject extends MonitorStorage {
+  /**
+   * Makes a monitor and its members exist; a repeat finds them. Whether its row was written too, its
+   * first run finds out. @returns null when another organization's is here
+   */
+  async create(monitor: OwnedMonitor, members: readonly MemberInput[]): Promise<RunState | null> {
+    const isNew = this.book === null;
+    if (isNew) this.open(MonitorBook.begin(monitor));
+    if (!this.#isOf(monitor.organizationId)) return null;
+    return this.run(({ record }, now) => {
+      if (isNew || record.unlistedSince !== null) record.unlistedSince = now;
+      if (!isNew) return;
+      this.tables.add(members, now, MAX_MEMBERS);
+      record.memberCount = this.tables.memberCount;
+    });
   }
 
-  /** Makes the monitor known, or changes when it runs; and does what is overdue. */
-  async wake(id: string, schedule: Schedule): Promise<RunState> {
-    this.#book ??= MonitorBook.of(id, schedule, () => crypto.randomUUID());
+  /**
+   * Makes the monitor known, or changes when it runs; and does what is overdue. @returns null when
+   * another organization's is here
+   */
+  async wake(monitor: OwnedMonitor): Promise<RunState | null> {
+    if (this.book === null)
+      await this.ctx.blockConcurrencyWhile(() => this.adopt(MonitorBook.begin(monitor)));
+    if (!this.#isOf(monitor.organizationId)) return null;
     // The platform gives an alarm up that failed too often; this one is set again whatever was set
     // before.
-    this.#alarmAt = Infinity;
-    const state = await this.#run((book, now) => {
-      book.configure(schedule, now);
+    this.alarmAt = Infinity;
+    return this.run((book, now) => {
+      book.configure(monitor.schedule, now);
       book.sweep(now);
     });
-    return state as RunState;
+  }
+
+  /**
+   * Adds members, or changes the labels of those that are there. @returns how many there would be
+   * when those are more than `most`, and nothing is changed
+   */
+  async addMembers(
+    organizationId: string,
+    members: readonly MemberInput[],
+    most: number,
+  ): Promise<RunState | number | null> {
+    if (!this.#isOf(organizationId)) return null;
+    let tooMany: number | null = null;
+    const state = await this.run(({ record }, now) => {
+      tooMany = this.tables.add(members, now, most);
+      record.memberCount = this.tables.memberCount;
+    });
+    return tooMany ?? state;
+  }
+
+  async removeMembers(
+    organizationId: string,
+    subjects: readonly string[],
+  ): Promise<RunState | null> {
+    if (!this.#isOf(organizationId)) return null;
+    return this.run(({ record }) => {
+      this.tables.remove(subjects);
+      record.memberCount = this.tables.memberCount;
+    });
+  }
+
+  /**
+   * @returns JSON: a reply of objects stays tied to its call until it is collected, and objects of
+   * the local runtime were seen to restart while many such replies were held
+   */
+  async read(
+    organizationId: string,
+    verb: keyof MonitorReads,
+    args: readonly unknown[],
+  ): Promise<string | null> {
+    if (!this.#isOf(organizationId)) return null;
+    const reads: MonitorReads = this.tables;
+    return JSON.stringify(Reflect.apply(reads[verb], reads, args));
+  }
+
+  /** Writes down what a run found of some members, each once a run. */
+  async record(
+    organizationId: string,
+    run: RecordedRun,
+    found: readonly Found[],
+  ): Promise<true | null> {
+    if (!this.#isOf(organizationId)) return null;
+    await this.run((_, now) => this.tables.record(run, found, now));
+    return true;
   }
 
   async runNow(): Promise<RunNow | null> {
     let answer: RunNow | null = null;
-    await this.#run((book, now) => {
+    await this.run((book, now) => {
       answer = book.runNow(now);
     });
     return answer;
@@ -55,7 +119,7 @@ export class MonitorObject extends DurableObject<{ MONITOR_QUEUE: Queue<RunMessa
 
   async take(turn: number): Promise<RunTurn | null> {
     let answer: RunTurn | null = null;
-    await this.#run((book, now) => {
+    await this.run((book, now) => {
       answer = book.take(turn, now);
     });
     return answer;
@@ -63,14 +127,14 @@ export class MonitorObject extends DurableObject<{ MONITOR_QUEUE: Queue<RunMessa
 
   async commit(turn: number, jobId: string): Promise<boolean> {
     let answer = false;
-    await this.#run((book, now) => {
+    await this.run((book, now) => {
       answer = book.commit(turn, jobId, now);
     });
     return answer;
   }
 
   async markGivenUp(turn: number, jobId: string): Promise<void> {
-    await this.#run((book) => book.markGivenUp(turn, jobId));
+    await this.run((book) => book.markGivenUp(turn, jobId));
   }
 
   async skip(
@@ -78,94 +142,64 @@ export class MonitorObject extends DurableObject<{ MONITOR_QUEUE: Queue<RunMessa
     outcome: RunOutcome,
     shortage: RunShortage | null,
   ): Promise<RunState | null> {
-    return this.#run((book, now) => book.skip(turn, outcome, shortage, now));
+    return this.run((book, now) => book.skip(turn, outcome, shortage, now));
   }
 
   async markTold(turn: number): Promise<RunState | null> {
-    return this.#run((book, now) => book.markTold(turn, now));
+    return this.run((book, now) => book.markTold(turn, now));
   }
 
   async markWell(turn: number): Promise<void> {
-    await this.#run((book, now) => book.markWell(turn, now));
+    await this.run((book, now) => book.markWell(turn, now));
   }
 
   async finish(jobId: string, outcome: RunOutcome): Promise<RunState | null> {
-    return this.#run((book, now) => book.finish(jobId, outcome, now));
+    return this.run((book, now) => {
+      book.finish(jobId, outcome, now);
+      this.trim(now);
+    });
   }
 
   async claim(jobId: string): Promise<RunClaim> {
-    return this.#book?.claim(jobId) ?? 'given_up';
+    return this.book?.claim(jobId) ?? 'given_up';
   }
 
   async runningJob(): Promise<string | null> {
-    return this.#book?.runningJob ?? null;
+    return this.book?.runningJob ?? null;
   }
 
   /** In memory only: after a restart the work is offered again anyway. */
   async beat(turn: number): Promise<void> {
-    this.#book?.beat(turn, this.#clock.now());
+    this.book?.beat(turn, this.clock.now());
   }
 
   async fail(turn: number): Promise<void> {
-    await this.#run((book, now) => book.fail(turn, now));
+    await this.run((book, now) => book.fail(turn, now));
   }
 
   async state(): Promise<RunState | null> {
-    return this.#book?.state ?? null;
+    return this.book?.state ?? null;
   }
 
   /** Offers the work that is out once more, without waiting until it counts as lost. */
   async resend(): Promise<RunState | null> {
-    return this.#run((book, now) => book.sweep(now, true));
+    return this.run((book, now) => book.sweep(now, true));
   }
 
-  async forget(): Promise<void> {
-    this.#book = null;
-    this.#alarmAt = Infinity;
-    await this.ctx.storage.deleteAlarm();
-    await this.ctx.storage.deleteAll();
+  /** The directory has no row of this monitor: one that was never made is forgotten. */
+  async orphan(turn: number): Promise<void> {
+    let isOver = false;
+    await this.run((book, now) => {
+      isOver = book.orphan(turn, now);
+    });
+    if (isOver) await this.clear();
   }
 
-  override async alarm(): Promise<void> {
-    this.#alarmAt = Infinity;
-    await this.#run((book, now) => book.sweep(now));
+  async forget(organizationId: string): Promise<void> {
+    if (this.#isOf(organizationId)) await this.clear();
   }
 
-  /**
-   * Applies one event, writes what changed, then sends. A message that could not be sent is found
-   * by the sweep.
-   */
-  async #run(apply: (book: MonitorBook, now: number) => void): Promise<RunState | null> {
-    const book = this.#book;
-    if (!book) return null;
-    try {
-      apply(book, this.#clock.now());
-      this.#write(book.record);
-    } catch (cause) {
-      this.ctx.abort(`the monitor broke: ${cause}`);
-      throw cause;
-    }
-    const messages = book.outbox.splice(0);
-    this.#setAlarm(book);
-    for (const { body, delayMs } of messages)
-      await this.env.MONITOR_QUEUE.send(body, {
-        delaySeconds: Math.ceil(delayMs / 1_000),
-      }).catch(() => undefined);
-    return book.state;
-  }
-
-  #write(record: MonitorRecord): void {
-    if (JSON.stringify(record) === this.#written) return;
-    record.version += 1;
-    this.ctx.storage.kv.put(KEY, record);
-    this.#written = JSON.stringify(record);
-  }
-
-  /** An alarm that comes too early finds nothing overdue and is set anew. */
-  #setAlarm(book: MonitorBook): void {
-    const dueAt = book.nextDueAt;
-    if (dueAt >= this.#alarmAt) return;
-    this.#alarmAt = Math.max(dueAt, this.#clock.now() + MIN_ALARM_MS);
-    void this.ctx.storage.setAlarm(this.#alarmAt);
+  #isOf(organizationId: string): boolean {
+    return this.book?.record.organizationId === organizationId;
   }
 }

@@ -1,24 +1,48 @@
 import type { Region } from '../core/account/regions.ts';
+import { ApiError } from '../core/errors.ts';
 import type { RunClaim, RunShortage } from '../core/jobs/runs.ts';
 import {
+  type MemberInput,
   type Monitor,
   type RunOutcome,
   type RunState,
   scheduleOf,
 } from '../core/monitors/monitor.ts';
+import { quoted } from '../core/one-line.ts';
 import type { RunMessage, RunNow, RunTurn } from './monitor-book.ts';
-import type { MonitorObject } from './monitor-object.ts';
+import type { MonitorObject, MonitorReads } from './monitor-object.ts';
+import type { Found, RecordedRun } from './monitor-tables.ts';
+
+/** Which monitor is meant, and whose it is. */
+export type MonitorRef = Pick<Monitor, 'id' | 'caller'>;
 
 /**
- * The objects that decide when monitors run, one per monitor. Every call may be repeated; null:
- * there is none.
+ * The objects that decide when monitors run and have their members and events, one per monitor.
+ * Every call may be repeated. Calls that take a whole monitor are refused by the object of another
+ * organization's; those that take an id are for runs, and answer null where there is no monitor.
  */
 export interface MonitorObjects {
+  /** Makes a monitor with its members exist, before its row. */
+  create(monitor: Monitor, members: readonly MemberInput[]): Promise<RunState>;
   /**
    * Makes it known, or tells what its owner changed; it does what is overdue, and sets its alarm
    * anew.
    */
   wake(monitor: Monitor): Promise<RunState>;
+  /** @returns how many there would be, when more than `most`; then nothing is changed */
+  addMembers(
+    monitor: Monitor,
+    members: readonly MemberInput[],
+    most: number,
+  ): Promise<RunState | number>;
+  removeMembers(monitor: Monitor, subjects: readonly string[]): Promise<RunState>;
+  read<Verb extends keyof MonitorReads>(
+    monitor: Monitor,
+    verb: Verb,
+    ...args: Parameters<MonitorReads[Verb]>
+  ): Promise<ReturnType<MonitorReads[Verb]>>;
+  /** Writes down what a run found of some members, each once a run. */
+  record(monitor: Monitor, run: RecordedRun, found: readonly Found[]): Promise<void>;
   /** @returns null when the object knows nothing. A repeat finds the run it began. */
   runNow(monitorId: string): Promise<RunNow | null>;
   /** @returns null when the turn is over, or somebody has it */
@@ -44,8 +68,15 @@ export interface MonitorObjects {
   fail(message: RunMessage): Promise<void>;
   state(monitorId: string): Promise<RunState | null>;
   resend(monitorId: string): Promise<RunState | null>;
-  forget(monitorId: string): Promise<void>;
+  /** The monitor has no row: one that was never made is forgotten, another has its run skipped. */
+  orphan(message: RunMessage): Promise<void>;
+  forget(monitor: MonitorRef): Promise<void>;
 }
+
+const ownedBy = (monitor: Monitor) => ({
+  ...{ id: monitor.id, organizationId: monitor.caller.organizationId },
+  schedule: scheduleOf(monitor),
+});
 
 /** The monitors over their objects. A call that broke is made once more, on a fresh stub. */
 export function createMonitorObjects(
@@ -64,13 +95,50 @@ export function createMonitorObjects(
       return await call(open(id, region));
     }
   };
+  const accepted = <T>(answer: T | null, { id }: MonitorRef): T => {
+    if (answer === null) throw new ApiError('NOT_FOUND', `There is no monitor ${quoted(id)}.`);
+    return answer;
+  };
+  const wake = async (monitor: Monitor) => {
+    const { region } = monitor.caller;
+    const owned = ownedBy(monitor);
+    return accepted(
+      await ask<RunState | null>(monitor.id, (stub) => stub.wake(owned), region),
+      monitor,
+    );
+  };
+  /** An object that has lost what it knew is told of its monitor again. */
+  const askOwn = async <T>(
+    monitor: Monitor,
+    call: (stub: DurableObjectStub<MonitorObject>, organizationId: string) => Promise<T | null>,
+  ): Promise<T> => {
+    const { id, caller } = monitor;
+    const once = () => ask<T | null>(id, (stub) => call(stub, caller.organizationId));
+    const answer = await once();
+    if (answer !== null) return answer;
+    await wake(monitor);
+    return accepted(await once(), monitor);
+  };
   return {
-    wake: (monitor) =>
-      ask<RunState>(
-        monitor.id,
-        (stub) => stub.wake(monitor.id, scheduleOf(monitor)),
-        monitor.caller.region,
+    create: async (monitor, members) =>
+      accepted(
+        await ask<RunState | null>(
+          monitor.id,
+          (stub) => stub.create(ownedBy(monitor), members),
+          monitor.caller.region,
+        ),
+        monitor,
       ),
+    wake,
+    addMembers: (monitor, members, most) =>
+      askOwn<RunState | number>(monitor, (stub, owner) => stub.addMembers(owner, members, most)),
+    removeMembers: (monitor, subjects) =>
+      askOwn<RunState>(monitor, (stub, owner) => stub.removeMembers(owner, subjects)),
+    read: async (monitor, verb, ...args) =>
+      JSON.parse(await askOwn<string>(monitor, (stub, owner) => stub.read(owner, verb, args))),
+    record: async (monitor, run, found) => {
+      await askOwn<true>(monitor, (stub, owner) => stub.record(owner, run, found));
+    },
     // Made once: a repeat would be told of the run that the first call began.
     runNow: async (id) => open(id).runNow() as Promise<RunNow | null>,
     take: ({ monitorId, turn }) =>
@@ -91,6 +159,7 @@ export function createMonitorObjects(
     fail: ({ monitorId, turn }) => ask<void>(monitorId, (stub) => stub.fail(turn)),
     state: (id) => ask<RunState | null>(id, (stub) => stub.state()),
     resend: (id) => ask<RunState | null>(id, (stub) => stub.resend()),
-    forget: (id) => ask<void>(id, (stub) => stub.forget()),
+    orphan: ({ monitorId, turn }) => ask<void>(monitorId, (stub) => stub.orphan(turn)),
+    forget: ({ id, caller }) => ask<void>(id, (stub) => stub.forget(caller.organizationId)),
   };
 }

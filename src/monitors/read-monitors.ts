@@ -1,14 +1,8 @@
 import type { Caller, Realm } from '../core/account/caller.ts';
 import { areInScope, requireScopes } from '../core/account/scopes.ts';
 import { ApiError } from '../core/errors.ts';
-import { MONITOR_KINDS, type MonitorKind } from '../core/monitors/monitor.ts';
+import { EVENTS_KEPT_MS, MONITOR_KINDS, type MonitorKind } from '../core/monitors/monitor.ts';
 import { quoted } from '../core/one-line.ts';
-import {
-  type EventFilter,
-  type EventPlace,
-  pageEvents,
-  type StoredEvent,
-} from '../store/monitor-events.ts';
 import {
   findMonitor,
   type MonitorPlace,
@@ -18,11 +12,12 @@ import {
   type StoredMonitor,
 } from '../store/monitors.ts';
 import { productTypesOf } from './kinds.ts';
+import type { EventFilter, EventPlace, StoredEvent } from './monitor-tables.ts';
 import type { MonitorPorts } from './ports.ts';
 
 export type { StoredEvent, StoredMonitor };
 
-type Ports = Pick<MonitorPorts, 'db' | 'clock' | 'products'>;
+type Ports = Pick<MonitorPorts, 'db' | 'clock' | 'objects' | 'products'>;
 
 /** A monitor, as somebody names it who may see it; null is of any kind. */
 export type NamedMonitor = Realm & { kind: MonitorKind | null; monitorId: string };
@@ -78,7 +73,8 @@ const SHAPES = MONITOR_KINDS.flatMap((kind) =>
 );
 
 /**
- * A realm's monitors, newest first; of products in its scopes. @throws ApiError INVALID_INPUT for a cursor that is none of
+ * A realm's monitors, newest first; of products in its scopes. @throws ApiError INVALID_INPUT for a
+ * cursor that is none of
  * ours
  */
 export async function listMonitors(
@@ -107,21 +103,23 @@ export async function listMonitors(
 export const MAX_LISTED_EVENTS = 1_000;
 
 /**
- * A monitor's events, newest first; of a deleted one for another thirty days.
+ * A monitor's events of a year, newest first; of a deleted one for another thirty days.
  * @throws ApiError NOT_FOUND, INVALID_INPUT for a cursor that is none of ours
  */
 export async function listEvents(
   request: NamedMonitor & EventFilter & { limit: number; cursor: string | null },
   ports: Ports,
 ): Promise<{ events: StoredEvent[]; nextCursor: string | null }> {
-  const { limit, cursor, subject, since, ...named } = request;
-  const { db, clock } = ports;
+  const { limit, cursor, subject, since: asked, ...named } = request;
+  const { clock, objects } = ports;
   const monitor = await find(named, ports);
-  if (monitor.deletedAt !== null && monitor.deletedAt + DELETED_KEPT_MS <= clock.now())
+  const now = clock.now();
+  if (monitor.deletedAt !== null && monitor.deletedAt + DELETED_KEPT_MS <= now)
     throw new ApiError('NOT_FOUND', `There is no monitor ${quoted(named.monitorId)}.`);
   const place = cursor === null ? null : parseCursor(cursor);
   const after: EventPlace | null = place && { detectedAt: place.at, id: place.id };
-  const rows = await pageEvents(db, monitor.id, { subject, since }, limit + 1, after);
+  const filter = { subject, since: Math.max(asked ?? 0, now - EVENTS_KEPT_MS) };
+  const rows = await objects.read(monitor, 'pageEvents', filter, limit + 1, after);
   const events = rows.slice(0, limit);
   const last = events.at(-1);
   const more = rows.length > limit && last;

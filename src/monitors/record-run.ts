@@ -1,13 +1,7 @@
-import type { JobOrder, RunRef } from '../core/jobs/bulk.ts';
+import type { JobOrder } from '../core/jobs/bulk.ts';
 import type { RunRow } from '../core/jobs/runs.ts';
-import {
-  type Check,
-  findUnchecked,
-  type MemberRow,
-  writeChecks,
-} from '../store/monitor-members.ts';
 import { findMonitor } from '../store/monitors.ts';
-import { type Finding, KINDS, type KindRules, type MemberState } from './kinds.ts';
+import { type Finding, KINDS, type KindRules } from './kinds.ts';
 import { memberOf } from './member-rows.ts';
 import type { MonitorPorts } from './ports.ts';
 
@@ -36,24 +30,7 @@ async function otherFindings(
   return all;
 }
 
-/** Names an event by its run and member, so that finding it again is finding the same. */
-const eventId = (runId: string, memberId: number): string =>
-  `evt_${runId.slice(runId.indexOf('_') + 1)}-${memberId.toString(16).padStart(12, '0')}`;
-
-function checkOf(member: MemberRow, finding: Finding, { runId }: RunRef, rules: KindRules): Check {
-  const before = member.state === null ? null : (JSON.parse(member.state) as MemberState);
-  const { state, event } = rules.compare(before, finding);
-  return {
-    memberId: member.id,
-    state: JSON.stringify(state),
-    event: event && { id: eventId(runId, member.id), body: JSON.stringify(event) },
-  };
-}
-
-/**
- * Members compared and written at once: a round trip for as many, and a statement of a few hundred
- * bytes for each, far below D1's 2 MB of one bound value.
- */
+/** Members of one call and one transaction: a few hundred bytes for each. */
 const MEMBERS_AT_ONCE = 500;
 
 /** What was found of each member that was, several chunks at a time. */
@@ -72,14 +49,13 @@ async function* foundMembers(
 }
 
 /**
- * Compares what a run found with what was known, and writes both down: some hundred members at a
- * time, each once. Done again it finds every member looked up by this run already. What failed
- * changes nothing.
+ * Tells the monitor's object what a run found, some hundred members at a time: it compares that with
+ * what was known and writes both down, each member once. What failed changes nothing.
  */
 export async function recordRun(
   { run }: JobOrder,
   read: Read,
-  { db, clock }: Pick<MonitorPorts, 'db' | 'clock'>,
+  { db, objects }: Pick<MonitorPorts, 'db' | 'objects'>,
 ): Promise<void> {
   if (!run) throw new Error('a job without a run has no members');
   const { monitorId, runId, number, types } = run;
@@ -98,16 +74,11 @@ export async function recordRun(
       }),
     );
   };
-  // What was found of some is written while the next are read and compared.
+  // What was found of some is written while the next are read.
   let writing = Promise.resolve();
   for await (const found of foundMembers(read(first), findingOf)) {
-    const members = await findUnchecked(db, monitorId, [...found.keys()], number);
-    const checks = members.map((member) =>
-      checkOf(member, found.get(member.id) as Finding, run, rules),
-    );
     await writing;
-    if (checks.length === 0) continue;
-    writing = writeChecks(db, { monitorId, runId, number, now: clock.now() }, checks);
+    writing = objects.record(monitor, { runId, number, kind: monitor.kind }, [...found]);
     // Its failure is met when it is awaited.
     writing.catch(() => undefined);
   }

@@ -12,9 +12,10 @@ import type { MonitorPorts } from './ports.ts';
 /** Why nothing is to be looked up; null when there is no reason. */
 async function obstacle(
   monitor: StoredMonitor,
+  memberCount: number,
   { accounts, jobs, clock }: MonitorPorts,
 ): Promise<RunOutcome | null> {
-  const { caller, kind, memberCount } = monitor;
+  const { caller, kind } = monitor;
   if (!monitor.active || monitor.deletedAt !== null) return 'stopped';
   const account = await accounts.view(caller.organizationId);
   if (!account?.organization.active) return 'organization_closed';
@@ -60,17 +61,14 @@ export async function startRun(turn: RunTurn, ports: MonitorPorts): Promise<void
   const { db, jobs, objects, clock } = ports;
   const { monitorId, run, leftover } = turn;
   const monitor = await findMonitor(db, monitorId);
-  if (!monitor) {
-    await objects.skip(turn, 'stopped', null);
-    return;
-  }
+  if (!monitor) return objects.orphan(turn);
   const { caller } = monitor;
   for (const id of run.stale) {
     await jobs.giveUp({ id, caller });
     await objects.markGivenUp(turn, id);
   }
   if (leftover) await jobs.forget(leftover);
-  const outcome = await obstacle(monitor, ports);
+  const outcome = await obstacle(monitor, turn.memberCount, ports);
   if (outcome) {
     await skip(turn, outcome, null, ports);
     if (outcome === 'organization_closed') await stop(monitor, ports);

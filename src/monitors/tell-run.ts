@@ -1,7 +1,6 @@
 import type { JobOrder, JobState } from '../core/jobs/bulk.ts';
 import type { WebhookEvent, WebhookType } from '../core/jobs/webhooks.ts';
 import type { MonitorKind } from '../core/monitors/monitor.ts';
-import { pageRunEvents } from '../store/monitor-events.ts';
 import { findMonitor, projectState, type StoredMonitor } from '../store/monitors.ts';
 import { mailChanges, mailSkip } from './alert-mails.ts';
 import { describeEvent } from './describe-events.ts';
@@ -45,13 +44,13 @@ async function tellReceiver(
   runId: string,
   ports: MonitorPorts,
 ): Promise<boolean> {
-  const { db, webhooks, clock } = ports;
+  const { objects, webhooks, clock } = ports;
   const { webhook, kind } = monitor;
   if (!webhook) return true;
   const endsAt = clock.now() + TURN_MS;
   let after = '';
   for (let part = 1; ; part++) {
-    const events = await pageRunEvents(db, runId, after, DELIVERED_EVENTS);
+    const events = await objects.read(monitor, 'pageRunEvents', runId, after, DELIVERED_EVENTS);
     if (events.length === 0) return true;
     const data = {
       monitor_id: monitor.id,

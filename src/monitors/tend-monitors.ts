@@ -1,8 +1,6 @@
 import { ApiError } from '../core/errors.ts';
 import type { RunState } from '../core/monitors/monitor.ts';
 import { quoted } from '../core/one-line.ts';
-import { deleteEvents } from '../store/monitor-events.ts';
-import { deleteMembers } from '../store/monitor-members.ts';
 import {
   deleteMonitor,
   findMonitor,
@@ -15,17 +13,9 @@ import { tellObject } from './change-monitor.ts';
 import type { MonitorPorts } from './ports.ts';
 import { DELETED_KEPT_MS } from './read-monitors.ts';
 
-/** How long events are kept. */
-export const EVENTS_KEPT_MS = 365 * 86_400_000;
-
-/**
- * Monitors of one statement, which are tended at once; and pages, rows and statements of one run of
- * cron.
- */
+/** Monitors of one statement, which are tended at once; and pages of one run of cron. */
 const PAGE_MONITORS = 20;
 const MAX_PAGES = 200;
-const STATEMENT_ROWS = 2_000;
-const MAX_STATEMENTS = 100;
 
 /** Goes through pages of monitors until there are no more. One that fails is passed over. */
 async function eachMonitor(
@@ -56,34 +46,15 @@ export async function wakeMonitors(ports: MonitorPorts): Promise<void> {
   );
 }
 
-/**
- * Deletes rows until there are none, or the share of one monitor is used up. @returns whether there
- * are none
- */
-async function drain(deleteSome: (rows: number) => Promise<number>): Promise<boolean> {
-  for (let statement = 0; statement < MAX_STATEMENTS; statement++)
-    if ((await deleteSome(STATEMENT_ROWS)) < STATEMENT_ROWS) return true;
-  return false;
-}
-
-/** Deletes everything of a monitor, its own row last. What a run does not reach, the next does. */
-async function purge({ id }: StoredMonitor, { db, objects }: MonitorPorts): Promise<void> {
-  const isEmpty =
-    (await drain((rows) => deleteMembers(db, id, rows))) &&
-    (await drain((rows) => deleteEvents(db, { monitorId: id }, rows)));
-  if (!isEmpty) return;
-  await objects.forget(id);
-  await deleteMonitor(db, id);
-}
-
-/** Deletes events that are a year old, and monitors thirty days after they were deleted. */
-export async function tidyMonitors(ports: MonitorPorts): Promise<void> {
-  const { db, clock, warn } = ports;
-  const now = clock.now();
-  await drain((rows) => deleteEvents(db, { before: now - EVENTS_KEPT_MS }, rows));
+/** Deletes monitors thirty days after they were deleted, with their members and events. */
+export async function tidyMonitors({ db, objects, clock, warn }: MonitorPorts): Promise<void> {
+  const before = clock.now() - DELETED_KEPT_MS;
   await eachMonitor(
-    (after) => pageDeleted(db, now - DELETED_KEPT_MS, after, PAGE_MONITORS),
-    (monitor) => purge(monitor, ports),
+    (after) => pageDeleted(db, before, after, PAGE_MONITORS),
+    async (monitor) => {
+      await objects.forget(monitor);
+      await deleteMonitor(db, monitor.id);
+    },
     warn,
   );
 }

@@ -10,7 +10,8 @@ import type { OAuthServices, Records } from './ports.ts';
 const MAX_BYTES = 5_120;
 const TIMEOUT_MS = 10_000;
 /**
- * A document may change: what was read of it is kept this long. At most 1,000 are fetched in an hour
+ * A document may change: what was read of it is kept this long. At most 1,000 are fetched in an
+ * hour
  * (the window `agent document` for all), of 5 KB each: less than 10 MB at any time, as cron deletes
  * hourly what has ended.
  */

@@ -60,7 +60,8 @@ export interface TokenRequest {
 
 /**
  * Opens a request to the token endpoint. A replayed refresh token ends its grant here, so that the
- * library finds none. A client known by its document is read from the grant it was given: nothing is
+ * library finds none. A client known by its document is read from the grant it was given: nothing
+ * is
  * fetched for a caller who has not signed in.
  */
 export async function openTokenRequest(

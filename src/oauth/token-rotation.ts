@@ -2,7 +2,8 @@ import { fromBase64Url, toBase64Url } from '../core/base64url.ts';
 import { sameText } from '../core/signed-text.ts';
 
 // Rotation of refresh tokens (RFC 9700, section 4.14.2). A refresh replaces the token; for a minute
-// more the one it replaced answers with the same successor, so that calls refused at the same moment
+// more the one it replaced answers with the same successor, so that calls refused at the same
+// moment
 // may all refresh. Any other token of the grant is a replay: two parties hold a copy, so the grant
 // ends. The library makes the tokens; each leaves with a tag by which every one ever issued for a
 // grant is recognised, though only the last two are kept.

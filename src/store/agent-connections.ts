@@ -41,7 +41,9 @@ export async function findConnection(
   return (await db.select().from(agentConnections).where(named).get()) ?? null;
 }
 
-/** For which organization a user let an agent in, and where its object is; null for no such grant. */
+/**
+ * For which organization a user let an agent in, and where its object is; null for no such grant.
+ */
 export async function findGrant(
   db: Database,
   user: string,

@@ -26,8 +26,8 @@ export const monitors = sqliteTable(
     /** Milliseconds since the epoch. */
     createdAt: integer('created_at').notNull(),
     deletedAt: integer('deleted_at'),
-    memberCount: integer('member_count').notNull().default(0),
     // What follows is the object's: a copy of its state, by version.
+    memberCount: integer('member_count').notNull().default(0),
     stateVersion: integer('state_version').notNull().default(0),
     nextRunAt: integer('next_run_at'),
     runId: text('run_id'),
@@ -43,7 +43,7 @@ export const monitors = sqliteTable(
   ],
 );
 
-/** Who is looked up by which monitor, and what was found last. */
+/** Members of monitors made by earlier versions, until their objects have moved them. */
 export const monitorMembers = sqliteTable(
   'monitor_members',
   {
@@ -65,7 +65,7 @@ export const monitorMembers = sqliteTable(
   ],
 );
 
-/** What runs found to have changed; kept for a year. */
+/** Events of the same, until then. */
 export const monitorEvents = sqliteTable(
   'monitor_events',
   {

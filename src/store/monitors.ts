@@ -1,21 +1,13 @@
 import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { type Caller, ownedByOrganization, type Realm } from '../core/account/caller.ts';
-import {
-  MAX_MEMBERS,
-  type MemberInput,
-  type Monitor,
-  type MonitorKind,
-  type RunState,
-} from '../core/monitors/monitor.ts';
-import { batch } from './batch.ts';
+import type { Monitor, MonitorKind, RunState } from '../core/monitors/monitor.ts';
 import type { Database } from './database.ts';
-import { insertMembers } from './monitor-members.ts';
 import { monitors } from './monitor-schema.ts';
 
 type MonitorRow = typeof monitors.$inferSelect;
 
-/** A monitor, how many members it has, and what its object last said. */
-export type StoredMonitor = Monitor & { memberCount: number; state: RunState };
+/** A monitor, and what its object last said. */
+export type StoredMonitor = Monitor & { state: RunState };
 
 const monitorOf = (row: MonitorRow): StoredMonitor => ({
   ...{ id: row.id, kind: row.kind, name: row.name, frequency: row.frequency },
@@ -30,32 +22,32 @@ const monitorOf = (row: MonitorRow): StoredMonitor => ({
       ? { url: row.webhookUrl, sealedSecret: row.sealedSecret }
       : null,
   ...{ active: row.active, origin: row.origin, createdAt: row.createdAt },
-  ...{ deletedAt: row.deletedAt, memberCount: row.memberCount },
+  deletedAt: row.deletedAt,
   state: {
-    ...{ version: row.stateVersion, nextRunAt: row.nextRunAt, runId: row.runId },
+    ...{ version: row.stateVersion, memberCount: row.memberCount },
+    ...{ nextRunAt: row.nextRunAt, runId: row.runId },
     ...{ lastRunAt: row.lastRunAt, lastOutcome: row.lastOutcome, lastEndedAt: row.lastEndedAt },
   },
 });
 
-/** Makes a monitor and its first members exist, at once. */
+const webhookColumns = (webhook: Monitor['webhook']) => ({
+  webhookUrl: webhook?.url ?? null,
+  sealedSecret: webhook?.sealedSecret ?? null,
+});
+
+const stateColumns = ({ version, ...state }: RunState) => ({ stateVersion: version, ...state });
+
+/** Lists a monitor. One that is there stays as it is. */
 export async function insertMonitor(
   db: Database,
-  monitor: Monitor,
-  members: readonly MemberInput[],
+  { caller: { scopes: _, ...caller }, webhook, ...settings }: Monitor,
+  state: RunState,
 ): Promise<void> {
-  const { id, kind, caller, name, frequency, webhook, createdAt } = monitor;
-  await batch(db, [
-    sql`INSERT INTO ${monitors}
-        (id, kind, organization_id, region, user_id, key_id, mode, name, frequency,
-         include_spam_check, alert_email, webhook_url, sealed_secret, active, origin,
-         created_at, next_run_at)
-      VALUES (${id}, ${kind}, ${caller.organizationId}, ${caller.region}, ${caller.userId},
-        ${caller.keyId}, ${caller.mode}, ${name}, ${frequency},
-        ${monitor.includeSpamCheck ? 1 : 0}, ${monitor.alertEmail ? 1 : 0},
-        ${webhook?.url ?? null}, ${webhook?.sealedSecret ?? null}, 1, ${monitor.origin},
-        ${createdAt}, ${createdAt})`,
-    ...insertMembers(id, members, createdAt, MAX_MEMBERS),
-  ]);
+  const columns = { ...webhookColumns(webhook), ...stateColumns(state) };
+  await db
+    .insert(monitors)
+    .values({ ...settings, ...caller, ...columns })
+    .onConflictDoNothing();
 }
 
 /** What an owner may change. */
@@ -71,11 +63,7 @@ export async function updateMonitor(
   id: string,
   { webhook, ...changes }: MonitorChanges,
 ): Promise<void> {
-  const told =
-    webhook === undefined
-      ? {}
-      : { webhookUrl: webhook?.url ?? null, sealedSecret: webhook?.sealedSecret ?? null };
-  const values = { ...changes, ...told };
+  const values = { ...changes, ...(webhook !== undefined && webhookColumns(webhook)) };
   if (Object.keys(values).length === 0) return;
   await db.update(monitors).set(values).where(eq(monitors.id, id));
 }
@@ -137,11 +125,10 @@ export async function pageMonitors(
 
 /** Writes down what a monitor's object says, unless something newer is there. */
 export async function projectState(db: Database, id: string, state: RunState): Promise<void> {
-  const { version, ...rest } = state;
   await db
     .update(monitors)
-    .set({ stateVersion: version, ...rest })
-    .where(and(eq(monitors.id, id), sql`${monitors.stateVersion} <= ${version}`));
+    .set(stateColumns(state))
+    .where(and(eq(monitors.id, id), sql`${monitors.stateVersion} <= ${state.version}`));
 }
 
 const pageById = async (db: Database, where: SQL, after: string, limit: number) => {

@@ -14,7 +14,8 @@ export interface GoneOwner {
 
 /**
  * Owners that are gone, by what still names them: grants that can be refreshed, invitations that
- * can be accepted, monitors that run, jobs that have not ended. What is the organization's own names
+ * can be accepted, monitors that run, jobs that have not ended. What is the organization's own
+ * names
  * the organization as its user.
  */
 export function listGoneOwners(db: Database, now: number, limit: number): Promise<GoneOwner[]> {

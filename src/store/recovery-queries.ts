@@ -109,7 +109,9 @@ export const directoryMembers = (
       JOIN users ON users.id = members.user_id WHERE organization_id = ${organizationId}`,
   );
 
-/** Payments' movements that have moved credits, or not: their ids name operations of the account. */
+/**
+ * Payments' movements that have moved credits, or not: their ids name operations of the account.
+ */
 export const paidMovements = (
   db: Database,
   organizationId: string,

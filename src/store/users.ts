@@ -33,7 +33,9 @@ export async function findLogin(
   return found ?? null;
 }
 
-/** Whose password the link of a mail sets, as better-auth keeps it; null when it is worth nothing. */
+/**
+ * Whose password the link of a mail sets, as better-auth keeps it; null when it is worth nothing.
+ */
 export async function findResetEmail(
   db: Database,
   token: string,

@@ -9,7 +9,8 @@ import { registerWebhook } from './register-webhook.ts';
 /**
  * Sends one signed `webhook.test` to an address, so that a receiver can be tried before a job
  * depends on it. The secret is made for this event alone.
- * @throws ApiError as {@link registerWebhook}; RATE_LIMIT_EXCEEDED; INSUFFICIENT_SCOPE for a key whose products run in
+ * @throws ApiError as {@link registerWebhook}; RATE_LIMIT_EXCEEDED; INSUFFICIENT_SCOPE for a key
+ * whose products run in
  * no job or monitor
  */
 export async function testWebhook(

@@ -31,7 +31,9 @@ interface Owned {
 let mine: Owned;
 let routes: { route: string; method: string; path: string }[];
 
-/** An organization with a job, a monitor of each kind and a delivery, made by a key without scopes. */
+/**
+ * An organization with a job, a monitor of each kind and a delivery, made by a key without scopes.
+ */
 async function owning(): Promise<Owned> {
   const organization = await createOrganization();
   const { owner } = organization;

@@ -63,7 +63,9 @@ export const NO_RUNS: RunOrders = {
 /** What a well-behaved process reaches. */
 export type RealPorts = BulkPorts & { ledger: Accounts };
 
-/** Calls of a job's files that answer at once with an object of more steps, and one to be iterated. */
+/**
+ * Calls of a job's files that answer at once with an object of more steps, and one to be iterated.
+ */
 const FILE_OPENERS = ['spool', 'writeRows'];
 const FILE_ITERATORS = ['rows'];
 

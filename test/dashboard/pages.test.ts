@@ -5,6 +5,7 @@ import { textsOfBody } from '../../src/core/lookup/input-fields.ts';
 import { sandboxBody } from '../../src/core/lookup/sandbox-body.ts';
 import { concernsOf } from '../../src/dashboard/home/attention.ts';
 import { askedRange, daysOf, usageBars } from '../../src/dashboard/usage/sum-usage.ts';
+import { MonitorTables } from '../../src/monitors/monitor-tables.ts';
 import { families } from '../../src/products/index.ts';
 import { deliver } from '../../src/webhooks/deliver.ts';
 import { registerWebhook } from '../../src/webhooks/register-webhook.ts';
@@ -146,12 +147,11 @@ describe('/app/monitors', () => {
       kind === 'number'
         ? { changes: { lineType: { from: 'LANDLINE', to: HOSTILE } }, previous: {}, current: {} }
         : { type: 'job_change', before: employed('Old Ltd'), after: employed(HOSTILE) };
-    await env.DB.prepare(
-      `INSERT INTO monitor_events (id, monitor_id, run_id, subject, label, body, detected_at)
-       VALUES (?, ?, 'run_1', 'subject', ?, ?, ?)`,
-    )
-      .bind(`evt_${kind}`, path.split('/').at(-1), HOSTILE, JSON.stringify(body), Date.now())
-      .run();
+    const event = [`evt_${kind}`, 'subject', HOSTILE, JSON.stringify(body), Date.now()];
+    const object = env.MONITOR.getByName(path.split('/').at(-1) as string);
+    await runInDurableObject(object, (_, { storage }) =>
+      new MonitorTables(storage.sql).putEvents([event]),
+    );
     for (const shown of [await ada.get(path), await ada.get(`${path}/events`)]) {
       expect(shown.text).not.toContain(HOSTILE);
       const change = kind === 'number' ? 'Line type: LANDLINE' : 'Company: Old Ltd';

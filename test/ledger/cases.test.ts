@@ -33,11 +33,15 @@ const end = (what: 'settleOrder' | 'voidOrder', price: number, lost = false): Co
 });
 const alarm: Command = { do: 'alarm' };
 
-/** The month that every account begins with ends after this long, and what rolls over ends later. */
+/**
+ * The month that every account begins with ends after this long, and what rolls over ends later.
+ */
 const MONTH = 31 * DAY;
 const ROLLOVER = MONTH + 89 * DAY;
 
-/** Each rule as the shortest sequence in which breaking it is seen; the model says what is right. */
+/**
+ * Each rule as the shortest sequence in which breaking it is seen; the model says what is right.
+ */
 const CASES: Record<string, readonly (readonly [rule: string, commands: readonly Command[]])[]> = {
   'credits set aside for lookups under way': [
     ['are not held for a job', [order('hold', of(70)), hold(0, 40), hold(1, 30)]],

@@ -3,8 +3,6 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { suppressionHash } from '../../src/core/people/suppression.ts';
 import { parseSecrets } from '../../src/core/secrets.ts';
 import { unsubscribeUrl } from '../../src/monitors/unsubscribe.ts';
-import { openDatabase } from '../../src/store/database.ts';
-import { addMembers, pageMembers, writeChecks } from '../../src/store/monitor-members.ts';
 import { call, createOrganization, operate, type TestOrganization } from '../support/api.ts';
 import { ask, eventsOf, makeMonitor, replaceFile, runNow } from './support.ts';
 
@@ -282,40 +280,9 @@ describe('a run', () => {
   });
 });
 
-describe('what a run found', () => {
-  it('is written down by reading its members alone, however many the monitor has', async () => {
-    let rowsRead = 0;
-    const db = openDatabase({
-      prepare: (text: string) => env.DB.prepare(text),
-      async batch(statements: D1PreparedStatement[]) {
-        const results = await env.DB.batch(statements);
-        for (const { meta } of results) rowsRead += meta.rows_read;
-        return results;
-      },
-    } as unknown as D1Database);
-    const monitorId = 'nm_rows_read';
-    const subjects = Array.from({ length: 3_000 }, (_, at) => `+1${2_125_550_000 + at}`);
-    const members = subjects.map((subject) => ({ subject, label: null }));
-    await addMembers(db, monitorId, members, 0, 10_000);
-    const page = await pageMembers(db, monitorId, 0, 50);
-    const checks = page.map(({ id }) => ({
-      memberId: id,
-      state: '{}',
-      event: { id: `evt_rows_read_${id}`, body: '{}' },
-    }));
-    rowsRead = 0;
-    await writeChecks(db, { monitorId, runId: 'run_rows_read', number: 1, now: 1 }, checks);
-    expect(rowsRead).toBeLessThan(1_000);
-    const other = { monitorId: 'nm_other', runId: 'run_other', number: 2, now: 2 };
-    await writeChecks(db, other, checks);
-    const after = await pageMembers(db, monitorId, 0, 50);
-    expect(after.every(({ checkedAt, state }) => checkedAt === 1 && state === '{}')).toBe(true);
-  });
-});
-
 describe('the link in a mail', () => {
   it('switches the mails of its monitor off, without a key, once a person says so', async () => {
-    const { sandbox } = organization;
+    const { sandbox } = await createOrganization({});
     const { id } = await makeMonitor(sandbox, { numbers, alert_email: true });
     const secrets = parseSecrets('link secret of the tests');
     const link = (await unsubscribeUrl(id, 'https://api.test', secrets))!;

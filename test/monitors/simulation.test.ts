@@ -1,3 +1,4 @@
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { deleteMonitor } from '../../src/monitors/change-monitor.ts';
@@ -282,12 +283,12 @@ it('stops with its monitor, whose events go thirty days later, and after a year 
   simulation.pass(5 * DAY);
   await tidyMonitors(real);
   expect(await real.objects.state(monitorId)).toBeNull();
-  const rows = await env.DB.prepare(
-    'SELECT count(*) AS n FROM monitor_members WHERE monitor_id = ?',
-  )
-    .bind(monitorId)
-    .first();
-  expect(rows).toEqual({ n: 0 });
+  const left = await runInDurableObject(env.MONITOR.getByName(monitorId), (_, { storage }) =>
+    storage.sql
+      .exec("SELECT name FROM sqlite_master WHERE name IN ('members', 'events')")
+      .toArray(),
+  );
+  expect(left).toEqual([]);
 
   const kept = await calm(3);
   await kept.runDay(0);
@@ -295,6 +296,12 @@ it('stops with its monitor, whose events go thirty days later, and after a year 
   await kept.runDay(1);
   expect(await everyEvent(kept.simulation)).toHaveLength(3);
   simulation.pass(366 * DAY);
-  await tidyMonitors(real);
   expect(await everyEvent(kept.simulation)).toEqual([]);
+  const stored = () =>
+    runInDurableObject(env.MONITOR.getByName(kept.simulation.monitorId), (_, { storage }) =>
+      storage.sql.exec('SELECT id FROM events').toArray(),
+    );
+  expect(await stored()).toHaveLength(3);
+  await runDurableObjectAlarm(env.MONITOR.getByName(kept.simulation.monitorId));
+  expect(await stored()).toEqual([]);
 });

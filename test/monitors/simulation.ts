@@ -82,7 +82,9 @@ function product(type: string, bulk: string, ask: (number: string) => Truth | nu
 
 const DAY = 86_400_000;
 
-/** Calls of a job's files that answer at once with an object of more steps, and one to be iterated. */
+/**
+ * Calls of a job's files that answer at once with an object of more steps, and one to be iterated.
+ */
 const FILE_OPENERS = ['spool', 'writeRows'];
 const FILE_ITERATORS = ['rows'];
 

@@ -15,7 +15,9 @@ const parse = (source: string, flags: string): AST.Pattern =>
     unicodeSets: flags.includes('v'),
   });
 
-/** The most paths that backtracking can take from one place; Infinity with an endless repetition. */
+/**
+ * The most paths that backtracking can take from one place; Infinity with an endless repetition.
+ */
 function waysOf(node: AST.Node): number {
   const inOrder = (parts: readonly AST.Node[]) =>
     parts.reduce((ways, part) => ways * waysOf(part), 1);

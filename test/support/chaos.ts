@@ -1,7 +1,9 @@
 import { vi } from 'vitest';
 import { type Random, randomOf } from './random.ts';
 
-/** Every fault that can be injected. The names are those of a simulation's row and of its counters. */
+/**
+ * Every fault that can be injected. The names are those of a simulation's row and of its counters.
+ */
 export const FAULTS = {
   crash: 'a process stops before or after a step',
   queue_loss: 'a message is never delivered',
@@ -34,12 +36,17 @@ export const FAULTS = {
 
 export type Fault = keyof typeof FAULTS;
 
-/** Probabilities of the faults of one simulation, each time one is possible; the rest never occur. */
+/**
+ * Probabilities of the faults of one simulation, each time one is possible; the rest never occur.
+ */
 export type FaultTable = Readonly<Partial<Record<Fault, number>>>;
 
 const MARK = 'injected fault: ';
 
-/** What an injected fault throws. The message tells it, as an error that crosses RPC loses its class. */
+/**
+ * What an injected fault throws. The message tells it, as an error that crosses RPC loses its
+ * class.
+ */
 export class InjectedFault extends Error {
   constructor(fault: Fault) {
     super(`${MARK}${fault}`);

@@ -8,7 +8,9 @@ import {
 } from 'fast-check';
 import { addToTally, FRESH_COUNT, FRESH_SEED, IS_REPLAY, replayCommand } from './simulate.ts';
 
-/** All of fast-check, but its `assert` runs every property with the fixed seed and with a fresh one. */
+/**
+ * All of fast-check, but its `assert` runs every property with the fixed seed and with a fresh one.
+ */
 export * from 'fast-check';
 
 /** The same cases in every run. */

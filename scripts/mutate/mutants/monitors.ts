@@ -2,6 +2,7 @@ import type { Room } from '../mutant.ts';
 
 const SIMULATION = 'test/monitors/simulation.test.ts';
 const STEPS = 'test/monitors/steps.test.ts';
+const STORAGE = 'test/monitors/storage.test.ts';
 
 /** Runs of monitors: begun, paid, told once. */
 export const monitors: Room = {
@@ -74,15 +75,15 @@ export const monitors: Room = {
     {
       name: 'every delivery of a run has the same id',
       file: 'src/monitors/tell-run.ts',
-      find: "'changed', runId, String(part), clock.now());",
-      replace: "'changed', runId, '1', clock.now());",
+      find: "'changed', runId, String(part), ports);",
+      replace: "'changed', runId, '1', ports);",
       tests: [SIMULATION],
     },
     {
       name: 'a lost alarm of a monitor is not set again',
       file: 'src/monitors/monitor-object.ts',
-      find: '    this.#alarmAt = Infinity;\n    const state = await this.#run',
-      replace: '    const state = await this.#run',
+      find: '    this.alarmAt = Infinity;\n    return this.run',
+      replace: '    return this.run',
       tests: [STEPS],
     },
     {
@@ -128,6 +129,34 @@ export const monitors: Room = {
       replace:
         '    const chunks = await jobs.finished(order.id, 0, MAX_CHUNKS);\n    await jobs.end(order.id, turn.turn, false);\n    await runs.record(',
       tests: [SIMULATION, STEPS],
+    },
+    {
+      name: "a monitor's object answers for another organization",
+      file: 'src/monitors/monitor-object.ts',
+      find: 'this.book?.record.organizationId === organizationId',
+      replace: 'this.book !== null && organizationId.length > 0',
+      tests: [STORAGE],
+    },
+    {
+      name: 'a member is compared twice in a run',
+      file: 'src/monitors/monitor-tables.ts',
+      find: 'AND run_number < ?',
+      replace: 'AND run_number <= ?',
+      tests: [STORAGE, SIMULATION],
+    },
+    {
+      name: 'a monitor that was never listed is kept for ever',
+      file: 'src/monitors/monitor-book.ts',
+      find: 'else return this.#turns.holds(turn);',
+      replace: "else this.skip(turn, 'stopped', null, now);",
+      tests: [STORAGE],
+    },
+    {
+      name: 'a monitor is forgotten while its row is on its way',
+      file: 'src/monitors/monitor-book.ts',
+      find: 'now < unlistedSince + ROW_WAIT_MS',
+      replace: 'now < unlistedSince',
+      tests: [STORAGE],
     },
     {
       name: 'one monitor that cannot be woken keeps the others asleep',

@@ -126,3 +126,16 @@ export function rememberAuth(ports: SignInPorts): (origin: string) => Promise<Au
     return auth;
   };
 }
+
+/** Begins a session. @returns the cookies that carry it */
+export async function openSession(userId: string, auth: Auth): Promise<readonly string[]> {
+  const opened = await auth.api.openSession({ body: { userId }, returnHeaders: true });
+  return opened.headers.getSetCookie();
+}
+
+/** Ends the session a request brings along. @returns the cookies that take it out of the browser */
+export async function endSession(headers: Headers, auth: Auth): Promise<readonly string[]> {
+  if (!headers.has('Cookie')) return [];
+  const ended = await auth.api.signOut({ headers, returnHeaders: true });
+  return ended.headers.getSetCookie();
+}

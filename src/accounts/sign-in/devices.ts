@@ -1,7 +1,8 @@
 import type { Secrets } from '../../core/secrets.ts';
 import { openSigned, signText } from '../../core/signed-text.ts';
 
-// Device cookies (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"): a browser that has
+// Device cookies (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"): a browser that
+// has
 // proven itself for an account guesses on an allowance of its own, which no stranger can use up.
 
 const PURPOSE = 'device that signed in';

@@ -1,11 +1,11 @@
 import { findLogin, type User } from '../../store/users.ts';
 import type { Auth } from './auth.ts';
+import { endSession, openSession } from './auth.ts';
 import { deviceOf, newDeviceToken } from './devices.ts';
 import { forgive, type Limited, tooMany, tooManyFrom } from './limits.ts';
 import { verifyPassword } from './password-hash.ts';
 import { MAX_PASSWORD_CHARS } from './password-rules.ts';
 import type { SignInPorts } from './ports.ts';
-import { endSession, openSession } from './sessions.ts';
 import { sendVerification } from './verify-email.ts';
 
 // Who may guess a password how often:
@@ -14,7 +14,8 @@ import { sendVerification } from './verify-email.ts';
 //   own attempts uses up nobody else's.
 // - A browser that has signed in to an account before (devices.ts) counts by itself instead of by
 //   the account, so strangers who fill the account's window do not shut its owner out.
-// - The link that sets a new password is never refused, and the browser that opened it counts as one
+// - The link that sets a new password is never refused, and the browser that opened it counts as
+// one
 //   that has signed in. Strangers may use up the mails with such links of an hour: they are then in
 //   the mailbox already. So an owner at a new browser waits for a mail at most.
 // - The password asked for again inside a session counts by session (own-account.ts).

@@ -39,7 +39,9 @@ export const realmOf = ({ organizationId, mode, scopes }: Caller): Realm => ({
   scopes: scopes ?? null,
 });
 
-/** What use is counted under that is of no member: of what a member who is gone has left running. */
+/**
+ * What use is counted under that is of no member: of what a member who is gone has left running.
+ */
 export const ORGANIZATION = 'organization';
 
 /** Whose a job or monitor is once its maker is gone: no user has an organization's id. */

@@ -19,6 +19,10 @@ export const SPREAD_MS = 3_600_000;
 /** Members of one monitor (contract, "Monitors"). */
 export const MAX_MEMBERS = 10_000;
 
+/** Events of one monitor, of which the oldest go first; and how long each is kept. */
+export const MAX_EVENTS = 200_000;
+export const EVENTS_KEPT_MS = 365 * 86_400_000;
+
 /** How a run ended, or why there was none. */
 export const RUN_OUTCOMES = [
   'completed',
@@ -73,10 +77,11 @@ export const scheduleOf = (
   startsAt: monitor.createdAt,
 });
 
-/** What a monitor's object says of its runs. */
+/** What a monitor's object says of itself. */
 export interface RunState {
   /** Counts up with every change, so that an old report never overwrites a newer one. */
   version: number;
+  memberCount: number;
   /** When the next scheduled run begins; null when none will. */
   nextRunAt: number | null;
   /** Id of the run under way. */

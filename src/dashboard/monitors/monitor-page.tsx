@@ -1,4 +1,4 @@
-import type { MemberRow } from '../../monitors/members.ts';
+import type { MemberRow } from '../../monitors/monitor-tables.ts';
 import type { StoredEvent, StoredMonitor } from '../../monitors/read-monitors.ts';
 import type { PageContext } from '../context.ts';
 import { Button, ErrorSummary, Form, TextArea } from '../form/form.tsx';
@@ -34,7 +34,7 @@ const Steering = ({ c, monitor }: { c: PageContext; monitor: StoredMonitor }) =>
 const factsOf = (monitor: StoredMonitor) =>
   [
     ['State', runWords(monitor)],
-    ['Watches', counted(monitor.memberCount, KIND_WORDS[monitor.kind].one)],
+    ['Watches', counted(monitor.state.memberCount, KIND_WORDS[monitor.kind].one)],
     ['Frequency', monitor.frequency],
     ['Last run', <OptionalMoment at={monitor.state.lastRunAt} none="None yet" />],
     ['Next run', <OptionalMoment at={monitor.state.nextRunAt} none="None" />],

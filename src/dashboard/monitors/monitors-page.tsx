@@ -70,7 +70,7 @@ export const MonitorsPage = ({
         head={['Name', 'Watches', 'Frequency', 'State', 'Last run', 'Next run', 'Mode']}
         rows={monitors.map((monitor) => [
           <a href={`${MONITORS}/${monitor.id}`}>{monitor.name}</a>,
-          counted(monitor.memberCount, KIND_WORDS[monitor.kind].one),
+          counted(monitor.state.memberCount, KIND_WORDS[monitor.kind].one),
           monitor.frequency,
           runWords(monitor),
           <OptionalMoment at={monitor.state.lastRunAt} none="None yet" />,

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { endSession } from '../../accounts/sign-in/sessions.ts';
+import { endSession } from '../../accounts/sign-in/auth.ts';
 import { signIn } from '../../accounts/sign-in/sign-in.ts';
 import type { DashboardEnv, PageContext } from '../context.ts';
 import { Button, ErrorSummary, Field, Form } from '../form/form.tsx';

@@ -1,6 +1,6 @@
 import { toIso, toIsoOrNull } from '../../core/iso-time.ts';
 import type { MonitorKind } from '../../core/monitors/monitor.ts';
-import type { MemberRow } from '../../monitors/members.ts';
+import type { MemberRow } from '../../monitors/monitor-tables.ts';
 import { MEMBER_WIRE } from '../../monitors/read-members.ts';
 import type { StoredMonitor } from '../../monitors/read-monitors.ts';
 
@@ -17,7 +17,7 @@ export function describeMonitor({ kind, state, ...monitor }: StoredMonitor) {
     alert_email: monitor.alertEmail,
     webhook_url: monitor.webhook?.url ?? null,
     active: monitor.active,
-    [COUNT_FIELD[kind]]: monitor.memberCount,
+    [COUNT_FIELD[kind]]: state.memberCount,
     run_id: state.runId,
     next_run_at: toIsoOrNull(state.nextRunAt),
     last_run_at: toIsoOrNull(state.lastRunAt),
@@ -35,7 +35,7 @@ export const describeWatched = (monitor: StoredMonitor) => ({
   name: monitor.name,
   frequency: monitor.frequency,
   active: monitor.active,
-  members: monitor.memberCount,
+  members: monitor.state.memberCount,
   run_id: monitor.state.runId,
   next_run_at: toIsoOrNull(monitor.state.nextRunAt),
   last_run_at: toIsoOrNull(monitor.state.lastRunAt),

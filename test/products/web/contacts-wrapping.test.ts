@@ -7,7 +7,9 @@ const settings = { numRuns: 300, verbose: 1 as const };
 const SITE = 'acme-widgets.com';
 
 const label = fc.stringMatching(/^[a-z]{2,10}$/);
-/** What an address begins with that a page writes before addresses too: a tag behind it parts them. */
+/**
+ * What an address begins with that a page writes before addresses too: a tag behind it parts them.
+ */
 const LABEL =
   /^(?:e?mail|epost|correo|courriel|posta|tel|phone|call|fax|mobil|contact|kontakt|write|us)/;
 const email = fc

@@ -1,0 +1,228 @@
+import type { RunRef } from '../core/jobs/bulk.ts';
+import type { MemberInput, MonitorKind } from '../core/monitors/monitor.ts';
+import { jsonBatches, putRows } from '../ledger/put-rows.ts';
+import { type Finding, KINDS, type MemberState } from './kinds.ts';
+
+/** Row ids of members are never given twice: rows of a run name their member by it. */
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS members (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, subject TEXT NOT NULL UNIQUE, label TEXT,
+    added_at INTEGER NOT NULL, run_number INTEGER NOT NULL DEFAULT 0, checked_at INTEGER, state TEXT);
+  CREATE TABLE IF NOT EXISTS events (
+    id TEXT PRIMARY KEY, subject TEXT NOT NULL, label TEXT, body TEXT NOT NULL,
+    detected_at INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS events_time ON events (detected_at, id);
+  CREATE INDEX IF NOT EXISTS events_subject ON events (subject, detected_at, id);
+`;
+
+/** A member, and what was found of it last. */
+export interface MemberRow extends MemberInput {
+  id: number;
+  checkedAt: number | null;
+  /** What the comparison remembers, as JSON; null before the first recheck. */
+  state: string | null;
+}
+
+/** What a run found to have changed about a member. */
+export interface StoredEvent extends MemberInput {
+  id: string;
+  /** The event as the comparison made it, as JSON. */
+  body: string;
+  /** Milliseconds since the epoch. */
+  detectedAt: number;
+}
+
+/** A place in the listing of events. */
+export type EventPlace = Pick<StoredEvent, 'detectedAt' | 'id'>;
+
+/** Which events are asked for; null for all. */
+export interface EventFilter {
+  subject: string | null;
+  /** Milliseconds since the epoch, inclusive. */
+  since: number | null;
+}
+
+/** A run whose findings are written down. */
+export type RecordedRun = Pick<RunRef, 'runId' | 'number'> & { kind: MonitorKind };
+
+/** What a run found of one member, by its id. */
+export type Found = readonly [memberId: number, finding: Finding];
+
+/** Events of one run have ids between these two: named by run and member. */
+const idsOf = (runId: string): [string, string] => {
+  const stem = `evt_${runId.slice(runId.indexOf('_') + 1)}`;
+  return [`${stem}-`, `${stem}.`];
+};
+
+const eventId = (runId: string, memberId: number): string =>
+  `${idsOf(runId)[0]}${memberId.toString(16).padStart(12, '0')}`;
+
+const MEMBER = 'id, subject, label, checked_at AS checkedAt, state';
+const EVENT = 'id, subject, label, body, detected_at AS detectedAt';
+
+/**
+ * Members of one monitor with their last snapshots, and its events, in the object's own SQLite.
+ * Writes are to be called inside a transaction.
+ */
+export class MonitorTables {
+  readonly #sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+  }
+
+  open(): void {
+    this.#sql.exec(SCHEMA);
+  }
+
+  get memberCount(): number {
+    return this.#count('SELECT count(*) AS n FROM members');
+  }
+
+  /**
+   * Adds members, or changes the labels of those that are there. @returns how many there would be
+   * when those are more than `most`, and nothing is changed; else null
+   */
+  add(members: readonly MemberInput[], now: number, most: number): number | null {
+    const total = this.memberCount + members.length - this.#known(members);
+    if (total > most) return total;
+    for (const batch of jsonBatches(members.map(({ subject, label }) => [subject, label])))
+      this.#sql.exec(
+        `INSERT INTO members (subject, label, added_at)
+         SELECT value ->> 0, value ->> 1, ? FROM json_each(?) WHERE true
+         ON CONFLICT (subject) DO UPDATE SET label = excluded.label`,
+        now,
+        batch,
+      );
+    return null;
+  }
+
+  remove(subjects: readonly string[]): void {
+    for (const batch of jsonBatches(subjects))
+      this.#sql.exec(
+        'DELETE FROM members WHERE subject IN (SELECT value FROM json_each(?))',
+        batch,
+      );
+  }
+
+  /** In the order they were added. @param after id of the last of the page before */
+  pageMembers(after: number, limit: number): MemberRow[] {
+    const page = `SELECT ${MEMBER} FROM members WHERE id > ? ORDER BY id LIMIT ?`;
+    return this.#all<MemberRow>(page, after, limit);
+  }
+
+  /**
+   * Compares what a run found with what was known, and writes both down: events and new state. A
+   * member that this run or a later one has written already is left alone, so a repeat changes
+   * nothing.
+   */
+  record(run: RecordedRun, found: readonly Found[], now: number): void {
+    const findings = new Map(found);
+    const { compare } = KINDS[run.kind];
+    const [events, states]: [unknown[], unknown[]] = [[], []];
+    for (const { id, subject, label, state } of this.#unchecked([...findings.keys()], run.number)) {
+      const before = state === null ? null : (JSON.parse(state) as MemberState);
+      const after = compare(before, findings.get(id) as Finding);
+      states.push([id, JSON.stringify(after.state)]);
+      if (after.event)
+        events.push([eventId(run.runId, id), subject, label, JSON.stringify(after.event), now]);
+    }
+    this.putEvents(events);
+    for (const batch of jsonBatches(states))
+      this.#sql.exec(
+        `UPDATE members SET state = s.value ->> 1, checked_at = ?, run_number = ?
+         FROM json_each(?) AS s WHERE members.id = s.value ->> 0`,
+        now,
+        run.number,
+        batch,
+      );
+  }
+
+  /** @param rows in the order of the columns */
+  putEvents(rows: readonly unknown[]): void {
+    const values = 'value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4';
+    putRows(this.#sql, `events SELECT ${values}`, rows);
+  }
+
+  /** @param rows in the order of the columns */
+  putMembers(rows: readonly unknown[]): void {
+    const values = Array.from({ length: 7 }, (_, at) => `value ->> ${at}`).join(', ');
+    putRows(this.#sql, `members SELECT ${values}`, rows);
+  }
+
+  /** Newest first. @param after where the page before ended */
+  pageEvents(
+    { subject, since }: EventFilter,
+    limit: number,
+    after: EventPlace | null,
+  ): StoredEvent[] {
+    const conditions: [string, ...(string | number)[]][] = [['detected_at >= ?', since ?? 0]];
+    if (subject !== null) conditions.push(['subject = ?', subject]);
+    if (after) conditions.push(['(detected_at, id) < (?, ?)', after.detectedAt, after.id]);
+    return this.#all<StoredEvent>(
+      `SELECT ${EVENT} FROM events WHERE ${conditions.map(([text]) => text).join(' AND ')}
+       ORDER BY detected_at DESC, id DESC LIMIT ?`,
+      ...conditions.flatMap(([, ...values]) => values),
+      limit,
+    );
+  }
+
+  /** In an order that stays. @param after id of the last event of the page before */
+  pageRunEvents(runId: string, after: string, limit: number): StoredEvent[] {
+    const [first, end] = idsOf(runId);
+    return this.#all<StoredEvent>(
+      `SELECT ${EVENT} FROM events WHERE id > ? AND id < ? ORDER BY id LIMIT ?`,
+      after > first ? after : first,
+      end,
+      limit,
+    );
+  }
+
+  countRunEvents(runId: string): number {
+    return this.#count('SELECT count(*) AS n FROM events WHERE id > ? AND id < ?', ...idsOf(runId));
+  }
+
+  /** When the oldest event was found; Infinity for none. */
+  get oldestEventAt(): number {
+    const [row] = this.#all<{ at: number | null }>('SELECT min(detected_at) AS at FROM events');
+    return row?.at ?? Infinity;
+  }
+
+  /** Deletes events found before a moment, and of more than `most` the oldest. */
+  deleteEvents(before: number, most: number): void {
+    this.#sql.exec('DELETE FROM events WHERE detected_at < ?', before);
+    this.#sql.exec(
+      `DELETE FROM events WHERE (detected_at, id) <=
+         (SELECT detected_at, id FROM events ORDER BY detected_at DESC, id DESC LIMIT 1 OFFSET ?)`,
+      most,
+    );
+  }
+
+  /** Those of these members that no run as late as this one has looked up. */
+  #unchecked(ids: readonly number[], runNumber: number): MemberRow[] {
+    return this.#all<MemberRow>(
+      `SELECT ${MEMBER} FROM members
+       WHERE id IN (SELECT value FROM json_each(?)) AND run_number < ?`,
+      JSON.stringify(ids),
+      runNumber,
+    );
+  }
+
+  #known(members: readonly MemberInput[]): number {
+    let known = 0;
+    for (const batch of jsonBatches(members.map(({ subject }) => subject)))
+      known += this.#count(
+        'SELECT count(*) AS n FROM members WHERE subject IN (SELECT value FROM json_each(?))',
+        batch,
+      );
+    return known;
+  }
+
+  #count(query: string, ...values: string[]): number {
+    return this.#all<{ n: number }>(query, ...values)[0]?.n ?? 0;
+  }
+
+  #all<Row>(query: string, ...values: (string | number)[]): Row[] {
+    return this.#sql.exec(query, ...values).toArray() as Row[];
+  }
+}

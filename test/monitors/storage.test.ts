@@ -1,0 +1,302 @@
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createMonitor, type MonitorRequest } from '../../src/monitors/create-monitor.ts';
+import { wakeEarlier } from '../../src/monitors/earlier-members.ts';
+import type { MonitorRecord, RunMessage } from '../../src/monitors/monitor-book.ts';
+import { MonitorTables } from '../../src/monitors/monitor-tables.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { createOrganization } from '../support/api.ts';
+import { Chaos } from '../support/chaos.ts';
+import { captureMessages, chaosDatabase } from '../support/chaos-bindings.ts';
+import { MonitorSimulation } from './simulation.ts';
+import { ask, eventsOf, makeMonitor, runNow } from './support.ts';
+
+/** What each monitor may add to D1, however many members it has and however often it ran. */
+const D1_BYTES_A_MONITOR = 4_096;
+
+const HOUR = 3_600_000;
+
+const object = (id: string) => env.MONITOR.getByName(id);
+
+const tablesOf = <T>(id: string, look: (tables: MonitorTables, sql: SqlStorage) => T): Promise<T> =>
+  runInDurableObject(object(id), (_, { storage }) =>
+    look(new MonitorTables(storage.sql), storage.sql),
+  );
+
+const recordOf = (id: string) =>
+  runInDurableObject(object(id), (_, { storage }) => storage.kv.get<MonitorRecord>('monitor'));
+
+const bytesOfD1 = async (): Promise<number> =>
+  (await env.DB.prepare('SELECT 1').run()).meta.size_after ?? 0;
+
+const plain = (subjects: readonly string[]) =>
+  subjects.map((subject) => ({ subject, label: null }));
+
+afterEach(() => void vi.useRealTimers());
+
+describe('the shared database', () => {
+  it('grows by a row a monitor: twelve of ten thousand numbers add less than 48 KB', async () => {
+    const { sandbox } = await createOrganization();
+    const numbers = Array.from({ length: 10_000 }, (_, at) => ({
+      phone_number: `+1212${2_000_000 + at}`,
+      label: `customer ${at}`,
+    }));
+    await makeMonitor(sandbox, { numbers: numbers.slice(0, 1) });
+    const before = await bytesOfD1();
+    const made: { id: string }[] = [];
+    for (let count = 0; count < 12; count++) made.push(await makeMonitor(sandbox, { numbers }));
+    expect((await bytesOfD1()) - before).toBeLessThan(12 * D1_BYTES_A_MONITOR);
+    const { id } = made[0]!;
+    const path = `/number-monitors/${id}/numbers`;
+    const more = { numbers: [{ phone_number: '+12013000000' }] };
+    expect(await ask(sandbox, 'POST', path, { body: more, status: 400 })).toMatchObject({
+      code: 'INPUT_LIMIT_EXCEEDED',
+      message: expect.stringContaining('10000'),
+    });
+    const { monitors } = await ask(sandbox, 'GET', '/number-monitors');
+    expect(monitors[0].number_count).toBe(10_000);
+    for (const one of made) await ask(sandbox, 'DELETE', `/number-monitors/${one.id}`);
+  }, 120_000);
+
+  it('does not grow with what runs find', async () => {
+    const { sandbox } = await createOrganization();
+    const numbers = [{ phone_number: '+14155550100' }, { phone_number: '+14155550101' }];
+    const { id } = await makeMonitor(sandbox, { numbers });
+    await runNow(sandbox, id);
+    await runNow(sandbox, id);
+    expect(await eventsOf(sandbox, id)).toHaveLength(2);
+    for (const table of ['monitor_members', 'monitor_events'])
+      expect(await env.DB.prepare(`SELECT count(*) AS n FROM ${table}`).first('n')).toBe(0);
+  });
+});
+
+describe("a monitor's object", () => {
+  it('is as if it were not there for another organization, and stays as it is', async () => {
+    const { sandbox, id: organizationId } = await createOrganization();
+    const { id } = await makeMonitor(sandbox, { numbers: [{ phone_number: '+14155550100' }] });
+    const before = await recordOf(id);
+    const schedule = { frequency: 'weekly', active: false, startsAt: 1 } as const;
+    const foreign = { id, organizationId: 'org_other', schedule };
+    const run = { runId: 'run_1', number: 9, kind: 'number' } as const;
+    const stub = object(id);
+    expect(await stub.create(foreign, plain(['+12125550123']))).toBeNull();
+    expect(await stub.wake(foreign)).toBeNull();
+    expect(await stub.addMembers('org_other', plain(['+12125550123']), 10)).toBeNull();
+    expect(await stub.removeMembers('org_other', ['+14155550100'])).toBeNull();
+    expect(await stub.read('org_other', 'pageMembers', [0, 10])).toBeNull();
+    expect(await stub.record('org_other', run, [[1, { status: 'ACTIVE' }]])).toBeNull();
+    await stub.forget('org_other');
+    expect(await recordOf(id)).toEqual(before);
+    const members = await stub.read(organizationId, 'pageMembers', [0, 10]);
+    expect(JSON.parse(members as string)).toMatchObject([{ subject: '+14155550100', state: null }]);
+  });
+
+  it('takes no member of too many, and counts its own', async () => {
+    const { sandbox, id: organizationId } = await createOrganization();
+    const { id } = await makeMonitor(sandbox, { numbers: [{ phone_number: '+14155550100' }] });
+    const add = (subjects: string[]) => object(id).addMembers(organizationId, plain(subjects), 3);
+    expect(await add(['+1', '+2', '+3'])).toBe(4);
+    expect(await add(['+14155550100', '+2', '+3'])).toMatchObject({ memberCount: 3 });
+    expect(await add(['+2', '+4'])).toBe(4);
+    expect(await object(id).removeMembers(organizationId, ['+2', '+9'])).toMatchObject({
+      memberCount: 2,
+    });
+  });
+
+  it('writes down what a run found by reading its members alone, each once a run', async () => {
+    const { sandbox, id: organizationId } = await createOrganization();
+    const { id } = await makeMonitor(sandbox, { numbers: [{ phone_number: '+14155550100' }] });
+    const subjects = Array.from({ length: 3_000 }, (_, at) => `+1${2_125_550_000 + at}`);
+    await object(id).addMembers(organizationId, plain(subjects), 10_000);
+    const outcome = await runInDurableObject(object(id), (_, { storage }) => {
+      const cursors: SqlStorageCursor<Record<string, SqlStorageValue>>[] = [];
+      const exec = (query: string, ...values: unknown[]) => {
+        const cursor = storage.sql.exec(query, ...values);
+        cursors.push(cursor);
+        return cursor;
+      };
+      const tables = new MonitorTables({ exec } as unknown as SqlStorage);
+      const ids = tables.pageMembers(0, 50).map((member) => member.id);
+      const found = (status: string) => ids.map((one) => [one, { status }] as const);
+      const run = (number: number) => ({ runId: `run_${number}`, number, kind: 'number' }) as const;
+      cursors.length = 0;
+      tables.record(run(1), found('ACTIVE') as never, 1);
+      const rowsRead = cursors.reduce((sum, cursor) => sum + cursor.rowsRead, 0);
+      tables.record(run(2), found('INACTIVE') as never, 2);
+      tables.record(run(2), found('ACTIVE') as never, 3);
+      tables.record(run(1), found('ACTIVE') as never, 4);
+      const members = tables.pageMembers(0, 50);
+      return { rowsRead, members, events: tables.countRunEvents('run_2') };
+    });
+    expect(outcome.rowsRead).toBeLessThan(1_000);
+    expect(outcome.events).toBe(50);
+    expect(outcome.members.every(({ checkedAt }) => checkedAt === 2)).toBe(true);
+  });
+
+  it('keeps so many events, and of more the youngest', async () => {
+    const { sandbox } = await createOrganization();
+    const { id } = await makeMonitor(sandbox, { numbers: [{ phone_number: '+14155550100' }] });
+    const left = await tablesOf(id, (tables) => {
+      tables.putEvents([1, 5, 3, 2, 4].map((at) => [`evt_${at}`, 'x', null, '{}', at]));
+      const ids = () =>
+        tables.pageEvents({ subject: null, since: null }, 10, null).map((event) => event.id);
+      tables.deleteEvents(2, 10);
+      const young = ids();
+      tables.deleteEvents(0, 3);
+      return [young, ids()];
+    });
+    expect(left).toEqual([
+      ['evt_5', 'evt_4', 'evt_3', 'evt_2'],
+      ['evt_5', 'evt_4', 'evt_3'],
+    ]);
+  });
+});
+
+describe('making a monitor', () => {
+  /** Everything it needs, with a database that does not answer any more. */
+  async function interrupted(once: string) {
+    const simulation = new MonitorSimulation(new Chaos(1, {}), () => null);
+    await simulation.open(10);
+    const { real, caller } = simulation;
+    const request: MonitorRequest = {
+      ...{ once, kind: 'number', caller, name: 'Half', frequency: 'daily' },
+      ...{ includeSpamCheck: false, alertEmail: false, webhookUrl: null },
+      ...{ members: plain(['+1', '+2']), origin: 'https://api.test' },
+    };
+    const broken = chaosDatabase(new Chaos(1, { d1_error: 1 }), env.DB);
+    const made: string[] = [];
+    const create: typeof real.objects.create = (monitor, members) => {
+      made.push(monitor.id);
+      return real.objects.create(monitor, members);
+    };
+    const ports = { ...real, db: openDatabase(broken), objects: { ...real.objects, create } };
+    await expect(createMonitor(request, ports)).rejects.toThrow();
+    simulation.monitorId = made[0] as string;
+    captureMessages(env.MONITOR_QUEUE as Queue<RunMessage>, simulation.monitorId, simulation.runs);
+    expect(await real.objects.state(simulation.monitorId)).toMatchObject({ memberCount: 2 });
+    return { simulation, real, request };
+  }
+
+  it('that stopped half way leaves nothing', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { simulation, real } = await interrupted('one');
+    const { monitorId } = simulation;
+    await simulation.until(Date.now() + 4 * HOUR);
+    expect(await real.objects.state(monitorId)).toBeNull();
+    const left = await tablesOf(monitorId, (_, sql) =>
+      sql.exec("SELECT name FROM sqlite_master WHERE name IN ('members', 'events')").toArray(),
+    );
+    expect(left).toEqual([]);
+  });
+
+  it('is taken up where it stopped when it is asked for again', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { simulation, real, request } = await interrupted('two');
+    simulation.pass(HOUR / 2);
+    const { monitor } = await createMonitor(request, real);
+    expect(monitor).toMatchObject({ id: simulation.monitorId, state: { memberCount: 2 } });
+    expect((await createMonitor(request, real)).monitor.id).toBe(monitor.id);
+    await simulation.until(Date.now() + 3 * HOUR);
+    expect(await real.objects.state(monitor.id)).toMatchObject({ memberCount: 2 });
+    await env.DB.prepare('DELETE FROM monitors').run();
+    // Its row was there once: it is not forgotten with it.
+    await simulation.until(Date.now() + 26 * HOUR);
+    expect(await real.objects.state(monitor.id)).toMatchObject({ lastOutcome: 'stopped' });
+  });
+
+  it("never reaches another organization's by a name it was given", async () => {
+    const ada = await createOrganization();
+    const { id } = await makeMonitor(ada.sandbox, { numbers: [{ phone_number: '+14155550100' }] });
+    const before = await recordOf(id);
+    const simulation = new MonitorSimulation(new Chaos(1, {}), () => null);
+    await simulation.open(10);
+    const { monitor } = await createMonitor(
+      {
+        ...{ once: id.slice(4), kind: 'number', caller: simulation.caller, name: 'Eve' },
+        ...{ frequency: 'weekly', includeSpamCheck: false, alertEmail: false, webhookUrl: null },
+        ...{ members: plain(['+12125550123']), origin: 'https://api.test' },
+      },
+      simulation.real,
+    );
+    expect(monitor.id).not.toBe(id);
+    expect(await recordOf(id)).toEqual(before);
+  });
+});
+
+describe('what earlier versions kept in D1', () => {
+  /** A monitor with a record, members and events as they were, and its object not in memory. */
+  async function earlier(sandbox: string): Promise<string> {
+    const { id } = await makeMonitor(sandbox, { numbers: [{ phone_number: '+14155550109' }] });
+    await runInDurableObject(object(id), (_, { storage }) => {
+      const { organizationId, unlistedSince, memberCount, ...record } =
+        storage.kv.get<MonitorRecord>('monitor')!;
+      storage.kv.put('monitor', record);
+      storage.sql.exec('DROP TABLE members');
+      storage.sql.exec('DROP TABLE events');
+    });
+    const member = env.DB.prepare(
+      `INSERT INTO monitor_members (id, monitor_id, subject, label, added_at, run_number, checked_at, state)
+       VALUES (?, ?, ?, 'label', 1, 4, 5, ?)`,
+    );
+    const event = env.DB.prepare(
+      `INSERT INTO monitor_events (id, monitor_id, run_id, subject, label, body, detected_at)
+       VALUES (?, ?, 'run_x', ?, 'label', ?, ?)`,
+    );
+    const body = JSON.stringify({ changes: {}, previous: {}, current: {} });
+    const first =
+      ((await env.DB.prepare('SELECT max(id) AS id FROM monitor_members').first<number>('id')) ??
+        0) + 70;
+    await env.DB.batch(
+      Array.from({ length: 1_500 }, (_, at) => [
+        member.bind(
+          first + at,
+          id,
+          `+1212555${at}`,
+          JSON.stringify({ seen: { status: 'ACTIVE' } }),
+        ),
+        event.bind(`evt_${id}-${at}`, id, `+1212555${at}`, body, Date.now() - at),
+      ]).flat(),
+    );
+    await evictDurableObject(object(id));
+    return id;
+  }
+
+  const left = async (id: string) => {
+    const count = (table: string) =>
+      env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE monitor_id = ?`).bind(id).first('n');
+    return [await count('monitor_members'), await count('monitor_events')];
+  };
+
+  it('moves into the object of the monitor the first time it is asked for', async () => {
+    const { sandbox } = await createOrganization();
+    const id = await earlier(sandbox);
+    const path = `/number-monitors/${id}`;
+    const { numbers } = await ask(sandbox, 'GET', `${path}/numbers?limit=1000`);
+    expect(numbers).toHaveLength(1_000);
+    expect(numbers[1]).toEqual({
+      ...{ phone_number: '+12125551', label: 'label', last_checked_at: new Date(5).toISOString() },
+      last_snapshot: { status: 'ACTIVE' },
+    });
+    expect(await eventsOf(sandbox, id, '?limit=1000')).toHaveLength(1_000);
+    expect(await left(id)).toEqual([0, 0]);
+    const body = { numbers: [{ phone_number: '+14155550109' }] };
+    expect(await ask(sandbox, 'POST', `${path}/numbers`, { body })).toEqual({
+      number_count: 1_501,
+    });
+    expect((await ask(sandbox, 'GET', path)).number_count).toBe(1_501);
+  });
+
+  it('moves by cron when nobody asks, and is deleted where no monitor has it', async () => {
+    const { sandbox } = await createOrganization();
+    const [one, gone] = [await earlier(sandbox), await earlier(sandbox)];
+    await env.DB.prepare('DELETE FROM monitors WHERE id = ?').bind(gone).run();
+    const { real } = new MonitorSimulation(new Chaos(1, {}), () => null);
+    await wakeEarlier(real);
+    expect([await left(one), await left(gone)]).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
+    expect(await tablesOf(one, (tables) => tables.memberCount)).toBe(1_500);
+  });
+});
