@@ -60,14 +60,14 @@ const wrapperOf = ({ file, test, mutant }: Run): string => `
 import { beforeEach, onTestFailed } from 'vitest';
 const killed = (globalThis.killedMutants ??= new Set());
 const mutant = '${file.split('_')[0]}';
-const loaded = globalThis.variantOf?.['${mutant?.file}'];
-if (${mutant !== null} && loaded !== ${mutant ? mutants.indexOf(mutant) : 0})
-  throw new Error('${STALE}');
 beforeEach((test) => {
   if (killed.has(mutant)) test.skip();
   onTestFailed(() => void killed.add(mutant));
 });
 await import('/${test}');
+const loaded = globalThis.variantOf?.['${mutant?.file}'];
+if (${mutant !== null} && loaded !== ${mutant ? mutants.indexOf(mutant) : 0})
+  throw new Error('${STALE}');
 `;
 
 /** Runs test files in a process of their own. @returns the one that hung or broke the process */

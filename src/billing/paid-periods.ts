@@ -26,20 +26,20 @@ export const pricesNamed = (invoices: readonly Invoice[]): string[] => [
 ];
 
 /**
- * The periods that paid invoices tell of, in the order they begin. Parts of a period (prorations)
+ * The periods that invoices tell of, all of which are paid, in the order they begin. Parts of a period (prorations)
  * are none: what a plan's credits are in mid-period, the account's rule for upgrades says.
  */
 export function paidPeriods(
   invoices: readonly Invoice[],
   prices: ReadonlyMap<string, Price>,
 ): PaidPeriod[] {
-  const periods = invoices.flatMap(({ id: invoiceId, created, status, lines }) =>
+  const periods = invoices.flatMap(({ id: invoiceId, created, lines }) =>
     lines.data.flatMap(({ period, parent, pricing }) => {
       const item = parent?.subscription_item_details;
       const priceId = pricing?.price_details?.price;
       const price = priceId === undefined ? undefined : prices.get(priceId);
       const sold = price && planOf(price);
-      if (status !== 'paid' || !item?.subscription || item.proration || !price || !sold) return [];
+      if (!item?.subscription || item.proration || !price || !sold) return [];
       const { subscription: subscriptionId } = item;
       return [{ ...sold, ...period, created, invoiceId, priceId: price.id, subscriptionId }];
     }),

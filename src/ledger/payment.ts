@@ -68,7 +68,10 @@ export function recordPayment(book: Book, paid: readonly Paid[], draws: Draw[]):
   for (const { asked, lookup, receipt, before, creditsUsed } of paid) {
     if (receipt) {
       book.putReceipt(lookup, asked.userId, receipt);
-      receipts.push({ lookup, userId: asked.userId, ...(before && { before }) });
+      // A free repeat only notes the tables of its answer. Undone after the payment it rests on, it
+      // would bring that one's receipt back.
+      const isFree = before !== null && !asked.bypass;
+      if (!isFree) receipts.push({ lookup, userId: asked.userId, ...(before && { before }) });
     }
     const { product, keyId } = asked;
     const place = `${product}\n${keyId}`;

@@ -9,8 +9,10 @@ import type { BulkPorts } from '../../src/bulk/ports.ts';
 import { draftChunk } from '../../src/bulk/run-chunk.ts';
 import type { Consumer } from '../../src/bulk/run-rows.ts';
 import { openDatabase } from '../../src/store/database.ts';
+import { messagesOf } from '../support/chaos.ts';
+import { steppedDatabase } from '../support/chaos-bindings.ts';
 import { begin, words } from './one-job.ts';
-import { arriving, faultyDatabase, randomOf, Simulation } from './simulation.ts';
+import { arriving, Simulation } from './simulation.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -45,8 +47,7 @@ async function atWork() {
 
 /** Delivers what is there, once, to a consumer with other ports. */
 async function consume({ simulation, real }: Job, ports: Partial<BulkPorts>): Promise<void> {
-  const messages = simulation.letters.splice(0).map(({ body }) => ({ body, ack: () => undefined }));
-  await handleMessages(messages as unknown as Message[], false, { ...real, ...ports });
+  await handleMessages(messagesOf(simulation.letters.splice(0)), false, { ...real, ...ports });
 }
 
 describe('two consumers of one chunk', () => {
@@ -164,7 +165,7 @@ describe("a job's object", () => {
 });
 
 it('a job that may exist keeps its key and its credits while its creator may be at work', async () => {
-  const simulation = new Simulation(randomOf(1), async () => ({ price: 2 }));
+  const simulation = new Simulation(undefined, async () => ({ price: 2 }));
   const { organizationId, real, prepared } = simulation;
   await real.ledger.grant(organizationId, { id: 'first', amount: 100, note: null });
   const create = (ports: BulkPorts) => {
@@ -180,8 +181,9 @@ it('a job that may exist keeps its key and its credits while its creator may be 
     );
   };
   const db = openDatabase(
-    faultyDatabase(env.DB, (kind) => {
+    steppedDatabase(env.DB, async (kind, work) => {
       if (kind === 'batch') throw new Error('D1_ERROR: the connection was lost');
+      return work();
     }),
   );
   await expect(create({ ...real, db })).rejects.toMatchObject({ code: 'SERVICE_BUSY' });

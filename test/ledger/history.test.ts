@@ -169,6 +169,7 @@ describe('the history', () => {
     await ports.segments.put(object, [{ seq: 1 } as Posting]);
     await ports.segments.put(object, [{ seq: 2 } as Posting]);
     expect(await ports.segments.read(object)).toEqual([{ seq: 1 }]);
+    expect(await ports.segments.copied(object)).toMatchObject({ lines: [{ seq: 1 }] });
   });
 
   it('is compared with the account, line by line and sum by sum', async () => {

@@ -42,6 +42,19 @@ const settlementOf = (
 });
 
 describe('receipts', () => {
+  it('are gone with the payment that was undone, though a free repeat noted other tables', async () => {
+    const account = await paidAccount(100);
+    const hold = { id: 'job', amount: 10, lifetimeMs: DAY, userId: 'ann', keyId: null, note: null };
+    await account.open().hold(hold);
+    const settle = { id: 'rows', holdId: 'job', items: [lookup()], final: true };
+    expect(await account.open().settle(settle)).toMatchObject({ ok: true, creditsUsed: 10 });
+    const repeat = order();
+    expect(orderedOf(await account.admit('ann', repeat)).credits).toBe(0);
+    await account.open().void({ id: 'rows' });
+    await account.open().voidLookup(repeat.id);
+    expect(await used(account, 'ann', {})).toBe(10);
+  });
+
   it('follow the window from its first payment to its end', async () => {
     const account = await paidAccount(1_000);
     expect(await used(account, 'ann', {})).toBe(10);

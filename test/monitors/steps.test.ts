@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { changeMonitor } from '../../src/monitors/change-monitor.ts';
 import type { MonitorPorts } from '../../src/monitors/ports.ts';
 import { sweepMonitor, wakeMonitors } from '../../src/monitors/tend-monitors.ts';
-import { randomOf } from '../bulk/simulation.ts';
+import { Chaos } from '../support/chaos.ts';
 import { MonitorSimulation, type Truth } from './simulation.ts';
 
 const HOUR = 3_600_000;
@@ -19,7 +19,7 @@ afterEach(async () => {
 /** A monitor of well-behaved processes whose numbers cost a credit each. */
 async function calm(count: number, credits = 1_000) {
   const truth = { status: 'ACTIVE' as Truth['status'] };
-  const simulation = new MonitorSimulation(randomOf(1), () => ({ ...truth, spam: false }));
+  const simulation = new MonitorSimulation(new Chaos(1, {}), () => ({ ...truth, spam: false }));
   await simulation.open(credits);
   await simulation.create(Array.from({ length: count }, (_, index) => `+${index}`));
   const { monitorId, organizationId, real, accounts } = simulation;
@@ -32,12 +32,6 @@ async function calm(count: number, credits = 1_000) {
     change(ports: (usual: MonitorPorts) => Partial<MonitorPorts>): void {
       simulation.faulty = { ...simulation.faulty, ...ports(simulation.faulty) };
     },
-    /** Everything that can be delivered is, once. */
-    async consume(): Promise<void> {
-      const here = simulation.letters.filter(({ at }) => at <= Date.now());
-      simulation.letters = simulation.letters.filter(({ at }) => at > Date.now());
-      await simulation.consume(here);
-    },
   };
 }
 
@@ -45,7 +39,7 @@ const alarmOf = (id: string) =>
   runInDurableObject(env.MONITOR.getByName(id), (_, { storage }) => storage.getAlarm());
 
 it('a monitor that is switched off while its run begins pays nothing, and holds nothing', async () => {
-  const { simulation, real, named, state, balance, change, consume, monitorId } = await calm(30);
+  const { simulation, real, named, state, balance, change, monitorId } = await calm(30);
   change(({ objects }) => ({
     objects: {
       ...objects,
@@ -56,7 +50,7 @@ it('a monitor that is switched off while its run begins pays nothing, and holds 
     },
   }));
   await real.objects.runNow(monitorId);
-  await consume();
+  await simulation.deliver();
   expect(await balance()).toEqual({ available: 1_001, held: 0 });
   await simulation.until(Date.now() + HOUR);
   expect(await state()).toMatchObject({ runId: null, lastOutcome: 'stopped' });
@@ -117,15 +111,15 @@ it('a run is under way until a slow receiver was told everything', async () => {
 });
 
 it('a run at work is looked after within the hour, and no other begins', async () => {
-  const { real, consume, monitorId } = await calm(30);
+  const { simulation, real, monitorId } = await calm(30);
   await real.objects.runNow(monitorId);
   expect(await real.objects.runNow(monitorId)).toMatchObject({ kind: 'busy' });
-  await consume();
+  await simulation.deliver();
   expect(await real.objects.runningJob(monitorId)).not.toBeNull();
   expect(await alarmOf(monitorId)).toBeLessThanOrEqual(Date.now() + HOUR);
 });
 
-it('a lost alarm is set again by whoever wakes the monitor', async () => {
+it('a lost alarm is set again when the monitor is woken', async () => {
   const { real, monitorId } = await calm(3);
   await runInDurableObject(env.MONITOR.getByName(monitorId), (_, { storage }) =>
     storage.deleteAlarm(),

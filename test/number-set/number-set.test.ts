@@ -202,12 +202,15 @@ describe('a number set', () => {
 
   it('lives in a bucket, and every object of an import can be removed without a list', async () => {
     const blobs = bucketBlobs(env.DATA);
+    const list = async () =>
+      (await env.DATA.list({ prefix: 'number-sets/' })).objects.map(({ key }) => key);
+    const others = await list();
     await load(blobs as never, 7, 'replace', null, [['+12125550100', '+19999999999']]);
     expect(await holds(blobs, 7, '+19999999999')).toBe(true);
     expect(await holds(blobs, 7, '+19999999998')).toBe(false);
     expect((await env.DATA.head(areaKey(DATASET, 7, 212)))?.size).toBe(AREA_BYTES);
     await blobs.remove(keysOfImport(DATASET, 7));
-    expect((await env.DATA.list({ prefix: 'number-sets/' })).objects).toEqual([]);
+    expect(await list()).toEqual(others);
   });
 });
 

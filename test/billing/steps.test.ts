@@ -1,0 +1,136 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { readMovements } from '../../src/billing/operate-payments.ts';
+import { readDue } from '../../src/billing/read-due.ts';
+import { createShop } from './support.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+beforeEach(() => void vi.setSystemTime(Date.UTC(2030, 0, 10, 12)));
+
+const wait = (ms: number) => void vi.setSystemTime(Date.now() + ms);
+
+it('a movement in doubt is on record before the account is asked, and ends with the repeat', async () => {
+  const shop = await createShop();
+  const { accounts } = shop.ports;
+  shop.ports.accounts = {
+    ...accounts,
+    async grant(...args) {
+      await accounts.grant(...args);
+      throw new Error('the reply was lost');
+    },
+  };
+  const movement = { kind: 'pack', credits: 5_000 };
+  await expect(shop.take(shop.buy('pack_5k'))).rejects.toThrow();
+  expect(await readMovements(shop.organizationId, shop.ports)).toMatchObject([
+    { ...movement, moved: null },
+  ]);
+  shop.ports.accounts = accounts;
+  await shop.deliver();
+  expect(await readMovements(shop.organizationId, shop.ports)).toMatchObject([
+    { ...movement, moved: 5_000 },
+  ]);
+  expect(await shop.state()).toMatchObject({ purchased: 5_000 });
+});
+
+it('a paid proration is no period of its own', async () => {
+  const shop = await createShop();
+  await shop.take(shop.choose('starter'));
+  wait(10 * DAY);
+  const { fake } = shop;
+  const growth = shop.priceOf('plan_growth');
+  const paid = fake.get(shop.subscription().latest_invoice);
+  const [line] = paid.lines.data;
+  const { subscription_item_details: details } = line.parent;
+  const part = {
+    ...line,
+    period: { start: fake.now, end: line.period.end },
+    parent: { ...line.parent, subscription_item_details: { ...details, proration: true } },
+    pricing: { ...line.pricing, price_details: { price: growth } },
+  };
+  const lines = { object: 'list', data: [part] };
+  fake.put('in', 'invoice', { ...paid, ...{ id: 'in_part', created: fake.now, lines } });
+  fake.changePrice(shop.subscription().id, growth);
+  await shop.deliver();
+  // The account's rule for upgrades has raised the credits; nothing rolled over.
+  expect(await shop.state()).toMatchObject({ plan: 'growth', credits: 85_000, rollover: 0 });
+  const movements = await readMovements(shop.organizationId, shop.ports);
+  expect(movements.map(({ credits }) => credits)).toEqual([20_000]);
+});
+
+it('a refund that failed gives back what it took, not what it should have taken', async () => {
+  const shop = await createShop();
+  await shop.take(shop.buy('pack_5k'));
+  await shop.spend(4_500);
+  const refund = shop.fake.refund(shop.payment().id, 3_000);
+  await shop.deliver();
+  expect(await shop.state()).toMatchObject({ purchased: 0 });
+  shop.fake.failRefund(refund.id);
+  await shop.deliver();
+  expect(await shop.state()).toMatchObject({ purchased: 500 });
+});
+
+it('a subscription that was cancelled does not cover one taken after it', async () => {
+  const shop = await createShop();
+  await shop.take(shop.choose('growth'));
+  wait(DAY);
+  shop.fake.cancelNow(shop.subscription().id);
+  await shop.deliver();
+  await shop.take(shop.choose('starter'));
+  expect(await shop.state()).toMatchObject({ plan: 'starter', status: 'active', credits: 20_000 });
+});
+
+it('a period paid for before the one the account is in is granted as bought credits', async () => {
+  const shop = await createShop();
+  shop.fake.subscribe(await shop.customer(), shop.priceOf('plan_starter'));
+  wait(DAY);
+  await shop.ports.accounts.subscribe(shop.organizationId, {
+    ...{ operationId: null, plan: 'acme', status: 'active', creditsPerMonth: 7, trialEnd: null },
+    ...{ periodStart: Date.now(), periodEnd: Date.now() + 20 * DAY },
+  });
+  await shop.deliver();
+  expect(await shop.state()).toMatchObject({ purchased: 20_000 });
+});
+
+it('a payment by bank whose end no event tells of is found within the hour', async () => {
+  const shop = await createShop();
+  const session = await shop.take(shop.buy('pack_5k'), 'bank');
+  shop.fake.settleBank(session.id, true);
+  wait(HOUR);
+  await readDue(shop.ports);
+  expect(await shop.state()).toMatchObject({ purchased: 5_000 });
+});
+
+it('every open page for another plan is closed, and one about to end is not given out', async () => {
+  const shop = await createShop();
+  const statuses = () => shop.fake.all('checkout.session').map(({ status }) => status);
+  const first = await shop.choose('starter');
+  await shop.choose('growth');
+  expect(statuses()).toEqual(['open', 'expired']);
+  // Two pages that were opened at the same time.
+  const page = shop.fake.get(first.split('/').at(-1) as string);
+  Object.assign(page, { status: 'open', url: first });
+  expect(await shop.choose('starter')).toBe(first);
+  expect(statuses()).toEqual(['expired', 'open']);
+  vi.setSystemTime((page.expires_at - 299) * 1_000);
+  expect(await shop.choose('starter')).not.toBe(first);
+  expect(statuses()).toEqual(['open', 'expired', 'expired']);
+});
+
+it('a customer that cannot be read makes room for others for an hour', async () => {
+  const shop = await createShop();
+  const path = `/v1/customers/${await shop.customer()}`;
+  await shop.choose('starter');
+  wait(HOUR);
+  shop.world.fault = ({ url }) => (new URL(url).pathname === path ? 'down' : null);
+  /** Whether a run of cron asked for it. */
+  const isRead = async () => {
+    shop.asked.length = 0;
+    await readDue(shop.ports);
+    return shop.asked.includes(`GET ${path}`);
+  };
+  expect(await isRead()).toBe(true);
+  expect(await isRead()).toBe(false);
+  wait(HOUR);
+  expect(await isRead()).toBe(true);
+});
