@@ -63,6 +63,7 @@ export function createJobServices(
     jobs: createJobObjects(bindings.BULK_JOB),
     files: bucketJobFiles(bindings.RESULTS),
     ledger: accounts,
+    rooms: accounts,
     pipeline,
     webhooks,
     runs: createRunOrders(recheckProducts, () => monitors),
@@ -77,6 +78,7 @@ export function createJobServices(
     objects: createMonitorObjects(bindings.MONITOR),
     jobs: createRunJobs(bulk),
     accounts,
+    rooms: accounts,
     webhooks,
     products: recheckProducts,
     linkSecrets,
@@ -85,6 +87,7 @@ export function createJobServices(
   };
   const uploads: UploadPorts = {
     files: bucketUploads(bindings.RESULTS),
+    rooms: accounts,
     clock,
     newUuid: () => crypto.randomUUID(),
   };

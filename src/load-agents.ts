@@ -2,6 +2,7 @@ import { tooMany, tooManyFrom } from './accounts/sign-in/limits.ts';
 import type { ReadAgentToken } from './core/account/access.ts';
 import type { Accounts } from './core/account/account.ts';
 import type { AgentConsents } from './core/account/agents.ts';
+import { type Rooms, takeRoom } from './core/account/ceilings.ts';
 import type { McpServices } from './mcp/ports.ts';
 import { mcpRoutes } from './mcp/routes.ts';
 import type { OAuthServices } from './oauth/ports.ts';
@@ -13,7 +14,7 @@ import { createOAuthRecords, StaleRecord, tidyOAuthRecords } from './store/oauth
 interface Parts
   extends Pick<OAuthServices, 'clock' | 'fetcher' | 'allowHosts' | 'publicUrl' | 'log'> {
   db: Database;
-  accounts: Pick<Accounts, 'admit'>;
+  accounts: Rooms & Pick<Accounts, 'admit'>;
 }
 
 /** Everything about agents: how they sign in, and what they call. */
@@ -32,8 +33,21 @@ export function createAgents({ db, accounts, ...parts }: Parts): Agents {
     ...parts,
     openRecords: () => createOAuthRecords(db, clock.now),
     isStale: (error) => error instanceof StaleRecord,
-    addConnection: (connection) => insertConnection(db, connection),
-    endGrant: (userId, grantId) => deleteGrant(db, userId, grantId),
+    addConnection: async (connection) => {
+      const { organizationId, userId, grantId: id } = connection;
+      try {
+        await takeRoom(organizationId, { kind: 'agents', mode: 'live', id }, accounts);
+      } catch (error) {
+        await deleteGrant(db, userId, id);
+        throw error;
+      }
+      await insertConnection(db, connection);
+    },
+    async endGrant(userId, id) {
+      const grant = await findGrant(db, userId, id);
+      await deleteGrant(db, userId, id);
+      if (grant) await accounts.releaseRoom(grant.organization.id, { kind: 'agents', id });
+    },
     countRegistration: (address) => tooManyFrom('agent registration', address, { db, clock }),
     countDocument: (address) => tooManyFrom('agent document', address, { db, clock }),
     countRefresh: (grantId) => tooMany('refresh by grant', grantId, { db, clock }),

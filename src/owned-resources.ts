@@ -1,20 +1,18 @@
-import type { OwnedResource } from './accounts/ports.ts';
+import { endConnections } from './accounts/connections.ts';
+import type { AccountPorts, OwnedResource } from './accounts/ports.ts';
+import { withdrawInvitations } from './accounts/team/change-team.ts';
 import type { BillingPorts } from './billing/ports.ts';
 import { endPayments } from './billing/read-due.ts';
 import { cancelJobsOf } from './bulk/cancel-job.ts';
 import type { BulkPorts } from './bulk/ports.ts';
 import { deleteMonitorsOf } from './monitors/change-monitor.ts';
 import type { MonitorPorts } from './monitors/ports.ts';
-import { deleteGrantsOf } from './store/agent-connections.ts';
 import { disownJobs } from './store/bulk-jobs.ts';
-import type { Database } from './store/database.ts';
-import { deleteInvitations } from './store/members.ts';
 import { disownMonitors } from './store/monitors.ts';
 import type { UploadPorts } from './uploads/ports.ts';
 import { discardUploadsOf } from './uploads/read-upload.ts';
 
-interface Rooms {
-  db: Database;
+interface Parts extends Pick<AccountPorts, 'db' | 'accounts'> {
   billing: BillingPorts;
   bulk: BulkPorts;
   monitors: MonitorPorts;
@@ -27,20 +25,22 @@ interface Rooms {
  */
 export const ownedResources = ({
   db,
+  accounts,
   billing,
   bulk,
   monitors,
   uploads,
-}: Rooms): readonly OwnedResource[] => [
+}: Parts): readonly OwnedResource[] => [
   {
     name: 'agents',
-    end: (organizationId) => deleteGrantsOf(db, organizationId),
-    leave: (organizationId, userId) => deleteGrantsOf(db, organizationId, userId),
+    end: (organizationId) => endConnections({ organizationId }, { db, accounts }),
+    leave: (organizationId, userId) => endConnections({ organizationId, userId }, { db, accounts }),
   },
   {
     name: 'invitations',
-    end: (organizationId) => deleteInvitations(db, organizationId),
-    leave: (organizationId, userId) => deleteInvitations(db, organizationId, userId),
+    end: (organizationId) => withdrawInvitations({ organizationId }, { db, accounts }),
+    leave: (organizationId, userId) =>
+      withdrawInvitations({ organizationId, userId }, { db, accounts }),
   },
   {
     name: 'monitors',

@@ -148,7 +148,7 @@ const recordPorts: RecordPorts = {
 };
 const linkSecrets = vars.LINK_SECRET ?? null;
 const webhooks: WebhookPorts = {
-  ...{ db, clock, linkSecrets, tellingProducts, warn },
+  ...{ db, rooms: accounts, clock, linkSecrets, tellingProducts, warn },
   fetcher: network.fetcher,
   allowHosts: vars.FETCH_ALLOW_HOSTS,
   randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
@@ -163,7 +163,7 @@ const accountPorts: AccountPorts = {
   segments: bucketSegments(bindings.HISTORY, bindings.DATA),
   keySecret: KEY_SECRET?.[0].text ?? null,
   newUserId: () => `user_${crypto.randomUUID()}`,
-  resources: ownedResources({ db, billing, bulk, monitors, uploads }),
+  resources: ownedResources({ db, accounts, billing, bulk, monitors, uploads }),
 };
 const feeds = createFeedServices(bindings, vars, {
   ...{ blobs, clock, fetch: outgoing, recordsDb, onImported, warn },

@@ -9,7 +9,7 @@ import type { CallerLimit, Organization, Subscription } from '../core/account/ac
 import type { Caller } from '../core/account/caller.ts';
 import { PAID_STATUSES } from '../core/account/plans.ts';
 import { identify, type KnownCallers } from './identify.ts';
-import { CEILING, type WindowOf, type Windows } from './windows.ts';
+import { type Windows, windowsOf } from './windows.ts';
 
 /** What an account knows of who may call. */
 export interface AccessRecords extends KnownCallers {
@@ -33,12 +33,6 @@ export const isPaid = (subscription: Subscription | null, now: number): boolean 
   subscription.periodStart <= now &&
   now < subscription.periodEnd;
 
-/** The window a call of this kind has of its own; null for one that counts in the ceilings only. */
-function ownWindow(kind: CallKind, owner: string): WindowOf | null {
-  if (kind === 'uncounted') return null;
-  return { owner: kind === 'account' ? '' : owner, name: kind };
-}
-
 /**
  * Checks who calls, their limits, plan and windows, and counts the call. Refusals in the order 401,
  * 403, 429.
@@ -57,15 +51,12 @@ export function checkAccess(
   const { windowOwner, limit, ...who } = identity;
   const { id: organizationId, region } = organization;
   const caller = { ...who, organizationId, region };
-  const own = ownWindow(kind, windowOwner);
-  if (limit)
-    return { code: 'INSUFFICIENT_SCOPE', caller, window: own && windows.peek(own, now), limit };
-  if (!isPaid(subscription, now))
-    return { code: 'UPGRADE_REQUIRED', caller, window: own && windows.peek(own, now) };
+  const counted = windowsOf(kind, windowOwner);
+  const peek = () => (kind === 'uncounted' ? null : windows.peek(counted[0], now));
+  if (limit) return { code: 'INSUFFICIENT_SCOPE', caller, window: peek(), limit };
+  if (!isPaid(subscription, now)) return { code: 'UPGRADE_REQUIRED', caller, window: peek() };
 
-  const ceilings = CEILING.map((name) => ({ owner: windowOwner, name }));
-  const [first, ...others] = own ? [own, ...ceilings] : ceilings;
-  const { tripped, state, mustBeWritten } = windows.count([first as WindowOf, ...others], now);
+  const { tripped, state, mustBeWritten } = windows.count(counted, now);
   if (tripped) return { code: 'RATE_LIMIT_EXCEEDED', caller, window: state, name: tripped };
-  return { code: 'ADMITTED', caller, window: own && state, mustBeWritten };
+  return { code: 'ADMITTED', caller, window: kind === 'uncounted' ? null : state, mustBeWritten };
 }

@@ -1,4 +1,4 @@
-import type { WindowName, WindowState } from '../core/account/access.ts';
+import type { CallKind, WindowName, WindowState } from '../core/account/access.ts';
 
 /** A fixed window aligned to the clock: at most `limit` calls in every `seconds`. */
 export interface Window {
@@ -6,20 +6,57 @@ export interface Window {
   seconds: number;
 }
 
-/** The windows of the specification ("Limits"). */
+/**
+ * The windows of the specification ("Limits"), and those of a whole organization: its receipts of
+ * seven days at these rates are what its object has room for.
+ */
 export const WINDOWS = {
   standard: { limit: 200, seconds: 10 },
   live: { limit: 1_000, seconds: 60 },
   account: { limit: 1_000, seconds: 60 },
   ceilingSecond: { limit: 500, seconds: 1 },
   ceilingTenSeconds: { limit: 5_000, seconds: 10 },
+  organizationStandard: { limit: 1_000, seconds: 10 },
+  organizationLive: { limit: 5_000, seconds: 60 },
+  organizationSecond: { limit: 1_000, seconds: 1 },
+  organizationTenSeconds: { limit: 10_000, seconds: 10 },
 } as const satisfies Record<WindowName, Window>;
 
-/** Every call of a key counts in these, whatever it asks for. */
-export const CEILING = [
-  'ceilingSecond',
-  'ceilingTenSeconds',
-] as const satisfies readonly WindowName[];
+/** The owner of windows that are the organization's. */
+const ORGANIZATION = '';
+
+/** Every call counts in these, whatever it asks for. */
+const ofAll = (owner: string): readonly WindowOf[] => [
+  { owner, name: 'ceilingSecond' },
+  { owner, name: 'ceilingTenSeconds' },
+  { owner: ORGANIZATION, name: 'organizationSecond' },
+  { owner: ORGANIZATION, name: 'organizationTenSeconds' },
+];
+
+/**
+ * The windows a call counts in, the first of which its headers tell of. @param owner whose call it
+ * is: a key, a session, an agent
+ */
+export function windowsOf(kind: CallKind, owner: string): [WindowOf, ...WindowOf[]] {
+  switch (kind) {
+    case 'standard':
+      return [
+        { owner, name: kind },
+        { owner: ORGANIZATION, name: 'organizationStandard' },
+        ...ofAll(owner),
+      ];
+    case 'live':
+      return [
+        { owner, name: kind },
+        { owner: ORGANIZATION, name: 'organizationLive' },
+        ...ofAll(owner),
+      ];
+    case 'account':
+      return [{ owner: ORGANIZATION, name: kind }, ...ofAll(owner)];
+    case 'uncounted':
+      return ofAll(owner) as [WindowOf, ...WindowOf[]];
+  }
+}
 
 /** Windows this long outlive the object that counts them: an idle one is gone after ten seconds. */
 const KEPT_SECONDS = 60;

@@ -3,6 +3,7 @@ import { ApiError } from '../core/errors.ts';
 import {
   type AgentConnection,
   deleteGrant,
+  deleteGrantsOf,
   findConnection,
   findConnections,
   listConnections,
@@ -38,10 +39,21 @@ export const organizationsOf = (
 /** Ends one: its next call is refused. @throws ApiError NOT_FOUND */
 export async function endConnection(
   request: { organizationId: string; grantId: string },
-  { db }: Pick<AccountPorts, 'db'>,
+  { db, accounts }: Pick<AccountPorts, 'db' | 'accounts'>,
 ): Promise<AgentConnection> {
   const connection = await findConnection(db, request.organizationId, request.grantId);
   if (!connection) throw new ApiError('NOT_FOUND', 'There is no such connection.');
-  await deleteGrant(db, connection.userId, connection.grantId);
+  const { organizationId, userId, grantId } = connection;
+  await deleteGrant(db, userId, grantId);
+  await accounts.releaseRoom(organizationId, { kind: 'agents', id: grantId });
   return connection;
+}
+
+/** Ends every agent of an organization, or of one user in it. Safe to repeat. */
+export async function endConnections(
+  { organizationId, userId }: { organizationId: string; userId?: string },
+  { db, accounts }: Pick<AccountPorts, 'db' | 'accounts'>,
+): Promise<void> {
+  for (const id of await deleteGrantsOf(db, organizationId, userId))
+    await accounts.releaseRoom(organizationId, { kind: 'agents', id });
 }

@@ -1,7 +1,8 @@
 import { hashApiKey, createApiKey as makeKey, newKeyId } from '../access/api-key.ts';
 import { credentialRefused } from '../core/account/access.ts';
-import type { KeyRecord } from '../core/account/account.ts';
+import type { KeyRecord, KeyRefusal } from '../core/account/account.ts';
 import type { KeyMode } from '../core/account/caller.ts';
+import { noRoom } from '../core/account/ceilings.ts';
 import { ApiError } from '../core/errors.ts';
 import { quoted } from '../core/one-line.ts';
 import type { AccountPorts } from './ports.ts';
@@ -22,6 +23,10 @@ export interface KeyRequest {
   ipAllow: readonly string[] | null;
 }
 
+/** The refusal as callers see it. */
+export const keyRefused = (refusal: KeyRefusal): ApiError =>
+  typeof refusal === 'string' ? credentialRefused(refusal) : noRoom(refusal);
+
 /** What an account keeps of a key. */
 export async function recordOf(
   key: string,
@@ -34,8 +39,8 @@ export async function recordOf(
 /**
  * Makes a key. The key itself is in the answer and nowhere else: only its SHA-256 is stored.
  * @throws ApiError NOT_FOUND (organization), INVALID_INPUT (no such user, or an expiry that is
- * past), UNAUTHORIZED when they left or it was
- * closed meanwhile, SERVICE_UNAVAILABLE when the deployment has no KEY_SECRET
+ * past), INPUT_LIMIT_EXCEEDED or RATE_LIMIT_EXCEEDED (too many keys), UNAUTHORIZED when they left or
+ * it was closed meanwhile, SERVICE_UNAVAILABLE when the deployment has no KEY_SECRET
  */
 export async function createApiKey(
   request: KeyRequest,
@@ -68,6 +73,6 @@ export async function createApiKey(
   };
   const stored = await recordOf(key, fields);
   const refusal = await accounts.addKey(organizationId, stored);
-  if (refusal) throw credentialRefused(refusal);
+  if (refusal) throw keyRefused(refusal);
   return { stored, key };
 }

@@ -1,6 +1,8 @@
+import type { CeilingKind } from '../core/account/ceilings.ts';
 import type { Invariant } from '../core/account/ledger.ts';
 import type { Metrics } from '../core/metrics.ts';
 import { listUnreconciled, markReconciled } from '../store/organizations.ts';
+import { listOwned } from '../store/owned.ts';
 import { alignDirectory } from './deprovision.ts';
 import type { AccountPorts } from './ports.ts';
 import { requireOrganization } from './require-organization.ts';
@@ -8,9 +10,18 @@ import { requireOrganization } from './require-organization.ts';
 type ReconcilePorts = Pick<AccountPorts, 'db' | 'clock' | 'accounts'>;
 type DuePorts = ReconcilePorts & Pick<AccountPorts, 'resources' | 'warn'> & { metrics: Metrics };
 
+/** Claims whose things the database lists. Room of uploads ends by itself. */
+const LISTED_KINDS: readonly CeilingKind[] = [
+  'invitations',
+  'agents',
+  'monitors',
+  'monitorMembers',
+  'jobs',
+];
+
 /**
  * Checks every rule an organization's account must keep, the sums of its history against the
- * account's own included.
+ * account's own included; and gives back the room of things that never came or are gone.
  * @throws ApiError NOT_FOUND
  */
 export async function reconcile(
@@ -19,6 +30,8 @@ export async function reconcile(
 ): Promise<Invariant[]> {
   await requireOrganization(db, organizationId);
   const invariants = await accounts.invariants(organizationId);
+  const owned = await listOwned(db, organizationId, clock.now());
+  await accounts.reconcileRooms(organizationId, LISTED_KINDS, owned);
   const balanced = invariants.every(({ holds }) => holds);
   await markReconciled(db, organizationId, clock.now(), balanced);
   return invariants;

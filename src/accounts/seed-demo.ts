@@ -2,7 +2,7 @@ import { deriveApiKey } from '../access/api-key.ts';
 import type { KeyMode } from '../core/account/caller.ts';
 import { hasPassword, insertPassword, markEmailVerified } from '../store/users.ts';
 import { addMember } from './add-member.ts';
-import { recordOf } from './create-api-key.ts';
+import { keyRefused, recordOf } from './create-api-key.ts';
 import { createOrganization } from './create-organization.ts';
 import type { AccountPorts } from './ports.ts';
 import { hashPassword } from './sign-in/password-hash.ts';
@@ -85,7 +85,8 @@ export async function seedDemo(
     const unlimited = { expiresAt: null, scopes: null, ipAllow: null };
     const made = { id: label, userId: makerId, ...fields, createdAt };
     const record = await recordOf(key, { ...made, ...unlimited });
-    if (!known.has(record.hash)) await accounts.addKey(id, record);
+    const refusal = known.has(record.hash) ? null : await accounts.addKey(id, record);
+    if (refusal) throw keyRefused(refusal);
     keys.push({ name: fields.name, key });
   }
   const emails = people.map((user) => user.email);

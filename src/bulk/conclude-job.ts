@@ -45,6 +45,8 @@ export async function concludeJob(turn: Turn, ports: BulkPorts): Promise<void> {
   const state = await end(turn, ports);
   if (!state) return;
   await recordEnd(ports.db, state);
+  const { id, caller } = turn.order;
+  await ports.rooms.releaseRoom(caller.organizationId, { kind: 'jobs', id });
   await announceEnd(turn.order, state, ports);
   await ports.jobs.markAnnounced(turn.order.id, turn.turn, null);
 }

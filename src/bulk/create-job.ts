@@ -1,17 +1,12 @@
 import type { Caller } from '../core/account/caller.ts';
+import { takeRoom } from '../core/account/ceilings.ts';
 import { requireScopes } from '../core/account/scopes.ts';
 import { ApiError } from '../core/errors.ts';
-import { type JobOrder, type JobStatus, MAX_ACTIVE_JOBS } from '../core/jobs/bulk.ts';
+import type { JobOrder, JobStatus } from '../core/jobs/bulk.ts';
 import type { AnyProduct } from '../core/lookup/product.ts';
 import { quoted } from '../core/one-line.ts';
 import { releaseKey } from '../store/bulk-claims.ts';
-import {
-  countActiveJobs,
-  deleteJob,
-  insertJob,
-  type JobRow,
-  jobExists,
-} from '../store/bulk-jobs.ts';
+import { deleteJob, insertJob, type JobRow, jobExists } from '../store/bulk-jobs.ts';
 import type { Spool } from '../store/bulk-objects.ts';
 import { claimJob } from './claim-job.ts';
 import { holdJob, type Shortage } from './hold-job.ts';
@@ -47,23 +42,16 @@ export type CreatedJob =
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** An organization's jobs take minutes: asking again at once would not help. */
-const FULL_RETRY_AFTER_SECONDS = 60;
+/** Recovery looks for a job in doubt within minutes: asking again at once would not help. */
+const DOUBT_RETRY_AFTER_SECONDS = 60;
 
 /** Nobody can tell whether the job exists: it is left to be recovered, not undone. */
 class CommitInDoubt extends ApiError {
   constructor(cause: unknown) {
     const message =
       'It is not known yet whether the job was created; send it again with its Idempotency-Key.';
-    super('SERVICE_BUSY', message, { retryAfterSeconds: FULL_RETRY_AFTER_SECONDS, cause });
+    super('SERVICE_BUSY', message, { retryAfterSeconds: DOUBT_RETRY_AFTER_SECONDS, cause });
   }
-}
-
-/** @throws ApiError SERVICE_BUSY while the organization has as many jobs running as it may */
-async function requireRoom({ organizationId }: Caller, { db }: BulkPorts): Promise<void> {
-  if ((await countActiveJobs(db, organizationId)) < MAX_ACTIVE_JOBS) return;
-  const message = `${MAX_ACTIVE_JOBS} jobs are running, which is the most at a time.`;
-  throw new ApiError('SERVICE_BUSY', message, { retryAfterSeconds: FULL_RETRY_AFTER_SECONDS });
 }
 
 /** @throws ApiError INVALID_TYPE; INSUFFICIENT_SCOPE when it is none of the key's */
@@ -107,7 +95,7 @@ const rowOf = ({ id, caller, type, total, webhook, createdAt }: JobOrder): JobRo
  */
 async function commit(order: JobOrder, claimed: boolean, { db }: BulkPorts): Promise<boolean> {
   try {
-    return await insertJob(db, rowOf(order), { claimed, mostActive: MAX_ACTIVE_JOBS });
+    return await insertJob(db, rowOf(order), claimed);
   } catch (cause) {
     // Only the answer may have been lost; that it is not there yet does not say that it will not
     // be.
@@ -122,10 +110,11 @@ async function commit(order: JobOrder, claimed: boolean, { db }: BulkPorts): Pro
  */
 export async function abandonJob(
   { id, caller }: Pick<JobOrder, 'id' | 'caller'>,
-  { ledger, files, jobs }: BulkPorts,
+  { ledger, files, jobs, rooms }: BulkPorts,
 ): Promise<void> {
   if (caller.mode === 'live') await ledger.void(caller.organizationId, { id });
   await files.removeJob(id);
+  await rooms.releaseRoom(caller.organizationId, { kind: 'jobs', id });
   await jobs.abandon(id);
 }
 
@@ -137,7 +126,7 @@ async function prepare(
   order: JobOrder,
   product: AnyProduct,
   spool: Spool,
-  { jobs, files, ledger }: BulkPorts,
+  { jobs, files, ledger, rooms }: BulkPorts,
 ): Promise<Shortage | null> {
   await jobs.prepare(order, []);
   const rows = files.writeRows(order.id);
@@ -151,6 +140,7 @@ async function prepare(
     }
     // A hold that was refused has changed nothing: there is nothing to void.
     await rows.abort();
+    await rooms.releaseRoom(order.caller.organizationId, { kind: 'jobs', id: order.id });
     await jobs.abandon(order.id);
     return shortage;
   } catch (error) {
@@ -158,6 +148,8 @@ async function prepare(
     throw error;
   }
 }
+
+type Registered = Awaited<ReturnType<BulkPorts['webhooks']['register']>> | null;
 
 async function create(
   { caller, idempotencyKey, origin }: JobRequest,
@@ -167,18 +159,21 @@ async function create(
   ports: BulkPorts,
 ): Promise<CreatedJob> {
   const product = requireProduct(type, caller, ports);
-  await requireRoom(caller, ports);
-  const registered = webhookUrl === null ? null : await ports.webhooks.register(webhookUrl);
-  const webhook = registered?.webhook ?? null;
+  const { organizationId, mode } = caller;
+  const room = { kind: 'jobs', mode, id: jobId } as const;
+  await takeRoom(organizationId, room, ports.rooms);
   const createdAt = ports.pipeline.world.clock.now();
-  const order: JobOrder = { id: jobId, caller, type, total, webhook, origin, createdAt };
+  const order: JobOrder = { id: jobId, caller, type, total, webhook: null, origin, createdAt };
+  let registered: Registered = null;
   try {
+    if (webhookUrl !== null) {
+      registered = await ports.webhooks.register(webhookUrl);
+      order.webhook = registered.webhook;
+    }
     const shortage = await prepare(order, product, spool, ports);
     if (shortage) return { kind: 'refused', shortage };
-    if (!(await commit(order, idempotencyKey !== null, ports))) {
-      await requireRoom(caller, ports);
+    if (!(await commit(order, idempotencyKey !== null, ports)))
       throw new ApiError('IDEMPOTENCY_CONFLICT');
-    }
   } catch (error) {
     if (!(error instanceof CommitInDoubt)) await abandonJob(order, ports);
     throw error;
@@ -187,6 +182,7 @@ async function create(
   // the job.
   if (!(await ports.jobs.start(jobId).catch(() => true))) {
     await deleteJob(ports.db, jobId);
+    await ports.rooms.releaseRoom(organizationId, room);
     throw new ApiError('SERVICE_BUSY', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
   const secret = registered && { url: registered.webhook.url, secret: registered.secret };
@@ -196,8 +192,8 @@ async function create(
 /**
  * Creates a job and starts it, once per Idempotency-Key and 24 hours. The whole job is priced and
  * its credits are set aside first; a job that is refused leaves nothing.
- * @throws ApiError INVALID_TYPE, INPUT_LIMIT_EXCEEDED, INVALID_INPUT (webhook),
- * IDEMPOTENCY_CONFLICT, SERVICE_*
+ * @throws ApiError INVALID_TYPE, INPUT_LIMIT_EXCEEDED (rows, running jobs), INVALID_INPUT (webhook),
+ * RATE_LIMIT_EXCEEDED (jobs made), IDEMPOTENCY_CONFLICT, SERVICE_*
  */
 export async function createJob(request: JobRequest, ports: BulkPorts): Promise<CreatedJob> {
   const { organizationId, mode } = request.caller;

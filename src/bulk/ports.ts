@@ -1,3 +1,4 @@
+import type { Rooms } from '../core/account/ceilings.ts';
 import type { Ledger } from '../core/account/ledger.ts';
 import type { AssembleCsv, FileLinks } from '../core/jobs/files.ts';
 import type { RunOrders } from '../core/jobs/runs.ts';
@@ -18,6 +19,7 @@ export interface BulkPorts {
   jobs: JobObjects;
   files: JobFiles;
   ledger: Ledger;
+  rooms: Rooms;
   /** How rows are looked up. */
   pipeline: FindPorts & { cache: BulkFactCache };
   webhooks: Pick<Webhooks, 'register' | 'deliver'>;

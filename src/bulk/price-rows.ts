@@ -1,25 +1,8 @@
 import { ApiError } from '../core/errors.ts';
 import { MAX_BULK_ROWS } from '../core/jobs/bulk.ts';
+import type { RowsPrice } from '../core/jobs/uploads.ts';
 import type { AnyProduct } from '../core/lookup/product.ts';
-import type { BulkPorts } from './ports.ts';
-import { requireSource } from './product-of.ts';
 import { planRows } from './rows.ts';
-
-/** What a job over these rows would do and cost. */
-export interface RowsPrice {
-  rows: number;
-  /** Rows that would be looked up and paid. */
-  billable: number;
-  /** Rows that repeat an earlier one once both are normalised. */
-  duplicates: number;
-  empty: number;
-  /** Rows the product cannot read: they fail, free. */
-  unusable: number;
-  /** Set aside when the job starts, and the most it can cost, in credits. */
-  price: number;
-  /** Of the dearest row. */
-  dearest: number;
-}
 
 /** The rows, up to one too many. @throws ApiError INPUT_LIMIT_EXCEEDED */
 async function* limited(rows: AsyncIterable<string>): AsyncGenerator<string> {
@@ -44,14 +27,12 @@ const nowhere = () => ({
 
 /**
  * Prices rows as a job over them would be priced, without making one.
- * @throws ApiError INPUT_LIMIT_EXCEEDED, SERVICE_UNAVAILABLE when nothing could answer a row
+ * @throws ApiError INPUT_LIMIT_EXCEEDED
  */
 export async function priceRows(
   product: AnyProduct,
   rows: AsyncIterable<string>,
-  ports: BulkPorts,
 ): Promise<RowsPrice> {
-  await requireSource(product, ports);
   const { chunks, billable, price, dearest } = await planRows(product, limited(rows), nowhere());
   const sum = (count: (chunk: (typeof chunks)[number]) => number) =>
     chunks.reduce((total, chunk) => total + count(chunk), 0);

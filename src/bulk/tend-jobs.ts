@@ -14,7 +14,10 @@ import type { BulkPorts } from './ports.ts';
 import { recordedState } from './read-jobs.ts';
 import { createLimiter } from './run-rows.ts';
 
-type TendPorts = Pick<BulkPorts, 'db' | 'files' | 'jobs' | 'ledger' | 'pipeline' | 'warn'>;
+type TendPorts = Pick<
+  BulkPorts,
+  'db' | 'files' | 'jobs' | 'ledger' | 'rooms' | 'pipeline' | 'warn'
+>;
 
 /**
  * Jobs of one statement, jobs at a time, and jobs of one run: an invocation may make 10,000 calls.
@@ -81,10 +84,11 @@ const LOST_AFTER_MS = 3_600_000;
 /**
  * Its object was given up while it was created: what was set aside goes back, and it has failed.
  */
-async function endLost(row: JobRow, now: number, { db, ledger }: TendPorts): Promise<void> {
+async function endLost(row: JobRow, now: number, { db, ledger, rooms }: TendPorts): Promise<void> {
   if (row.createdAt + LOST_AFTER_MS > now) return;
   if (row.mode === 'live') await ledger.void(row.organizationId, { id: row.id });
   await recordEnd(db, { ...recordedState(row), status: 'failed', endedAt: now });
+  await rooms.releaseRoom(row.organizationId, { kind: 'jobs', id: row.id });
 }
 
 /**

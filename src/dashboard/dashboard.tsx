@@ -49,7 +49,9 @@ function onError(services: DashboardServices) {
     if (!isKnown)
       services.log('error', 'a page failed', { request_id: c.env.requestId, cause: error });
     const status = refusal?.status ?? statusOf(error);
-    if (refusal?.retryAfterSeconds) c.header('Retry-After', String(refusal.retryAfterSeconds));
+    const retryAfter =
+      error instanceof ApiError ? error.headers['Retry-After'] : refusal?.retryAfterSeconds;
+    if (retryAfter) c.header('Retry-After', String(retryAfter));
     const title = status === 404 ? 'Not found' : 'This did not work';
     const content = isKnown ? (
       <p>{error.message}</p>

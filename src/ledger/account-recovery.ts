@@ -12,7 +12,10 @@ export interface AccountRecovery {
   export(organizationId: string): Promise<Archive>;
   /** Writes the state to the archive now. */
   archive(organizationId: string): Promise<void>;
-  /** Takes a text out of the names of keys and organization. @param forms in lower case */
+  /**
+   * Takes a text out of the names of keys and organization, and the room of invitations to it.
+   * @param forms in lower case
+   */
   forgetText(organizationId: string, forms: readonly string[]): Promise<void>;
   bookmark(organizationId: string): Promise<string>;
   /** Ends the instance; the next one has the state of that time. @throws RangeError */

@@ -1,5 +1,6 @@
 import type { CallKind, Principal } from '../core/account/access.ts';
 import type * as account from '../core/account/account.ts';
+import type { CeilingKind, Owned, RoomClaim, RoomRefusal } from '../core/account/ceilings.ts';
 import type * as ledger from '../core/account/ledger.ts';
 import type {
   LookupOrder,
@@ -17,6 +18,7 @@ import {
   checkHold,
   checkId,
   checkOrder,
+  checkRoom,
   checkSettle,
   checkSettlement,
   checkSubscription,
@@ -24,9 +26,11 @@ import {
 import { claimReplay, isClaimed, releaseClaim } from './claim.ts';
 import { grant } from './grant.ts';
 import { hold } from './hold.ts';
+import { addKey, revokeKey, suspendKey } from './keys.ts';
 import * as membership from './members.ts';
 import { raiseOrder, settleOrder, voidOrder } from './order.ts';
 import { RestorableAccount } from './restorable-account.ts';
+import { claimRoom, reconcileRooms, releaseRoom } from './room.ts';
 import { settle } from './settle.ts';
 import { balance, spendableLots, statement } from './statement.ts';
 import { subscribe } from './subscribe.ts';
@@ -73,7 +77,7 @@ export class Account extends RestorableAccount {
       const isRepeat = isClaimed(book, claim.name) && !claim.lost;
       const admission = this.#admit(principal, isRepeat ? kind : 'uncounted', null);
       if (admission.code !== 'ADMITTED') return { admission, outcome: null };
-      return { admission, outcome: claimReplay(book, claim, admission.caller.userId) };
+      return { admission, outcome: claimReplay(book, claim, admission.caller) };
     });
   }
 
@@ -124,10 +128,7 @@ export class Account extends RestorableAccount {
     });
   }
 
-  async addMember(
-    member: account.Member,
-    inviterId?: string,
-  ): Promise<account.Member | account.JoinRefusal> {
+  async addMember(member: account.Member, inviterId?: string): Promise<account.AddedMember> {
     return this.run((book) => membership.addMember(book, member, inviterId));
   }
 
@@ -148,15 +149,28 @@ export class Account extends RestorableAccount {
   }
 
   async addKey(key: account.KeyRecord): Promise<account.KeyRefusal | null> {
-    return this.run((book) => membership.addKey(book, key));
+    return this.run((book) => addKey(book, key));
   }
 
   async revokeKey(keyId: string, by: string | null): Promise<account.ChangedKey> {
-    return this.run((book) => membership.revokeKey(book, keyId, by));
+    return this.run((book) => revokeKey(book, keyId, by));
   }
 
   async suspendKey(id: string, suspended: boolean, by: string | null): Promise<account.ChangedKey> {
-    return this.run((book) => membership.suspendKey(book, id, suspended, by));
+    return this.run((book) => suspendKey(book, id, suspended, by));
+  }
+
+  async claimRoom(claim: RoomClaim): Promise<RoomRefusal | null> {
+    checkRoom(claim);
+    return this.run((book) => claimRoom(book, claim));
+  }
+
+  async releaseRoom(claim: Pick<RoomClaim, 'kind' | 'id'>): Promise<void> {
+    await this.run((book) => releaseRoom(book, claim));
+  }
+
+  async reconcileRooms(kinds: readonly CeilingKind[], owned: readonly Owned[]): Promise<void> {
+    await this.run((book) => reconcileRooms(book, { kinds, owned }));
   }
 
   async subscribe(

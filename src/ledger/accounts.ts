@@ -1,4 +1,5 @@
 import type * as account from '../core/account/account.ts';
+import type { RoomRefusal } from '../core/account/ceilings.ts';
 import type * as ledger from '../core/account/ledger.ts';
 import type { LookupSettled, Raised } from '../core/account/orders.ts';
 import type { Region } from '../core/account/regions.ts';
@@ -73,7 +74,7 @@ export function createAccounts(objects: DurableObjectNamespace<Account>): accoun
     open: (organization, owner) =>
       ask<void>(organization.id, (stub) => stub.open(organization, owner), organization.region),
     addMember: (id, member, inviterId) =>
-      ask<account.Member | account.JoinRefusal>(id, (stub) => stub.addMember(member, inviterId)),
+      ask<account.AddedMember>(id, (stub) => stub.addMember(member, inviterId)),
     removeMember: (id, userId) =>
       ask<account.Member | null>(id, (stub) => stub.removeMember(userId)),
     changeRole: (id, userId, role) => ask<void>(id, (stub) => stub.changeRole(userId, role)),
@@ -83,6 +84,11 @@ export function createAccounts(objects: DurableObjectNamespace<Account>): accoun
     revokeKey: (id, keyId, by) => ask<account.ChangedKey>(id, (stub) => stub.revokeKey(keyId, by)),
     suspendKey: (id, keyId, suspended, by) =>
       ask<account.ChangedKey>(id, (stub) => stub.suspendKey(keyId, suspended, by)),
+    claimRoom: (id, claim) => ask<RoomRefusal | null>(id, (stub) => stub.claimRoom(claim)),
+    releaseRoom: (id, { kind, id: thing }) =>
+      ask<void>(id, (stub) => stub.releaseRoom({ kind, id: thing })),
+    reconcileRooms: (id, kinds, owned) =>
+      ask<void>(id, (stub) => stub.reconcileRooms(kinds, owned)),
     subscribe: (id, request) =>
       ask<account.Applied<account.Subscription>>(id, (stub) => stub.subscribe(request)),
     grant: (id, request) =>

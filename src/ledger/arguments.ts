@@ -1,4 +1,5 @@
 import type { GrantRequest, SubscriptionRequest } from '../core/account/account.ts';
+import { CEILINGS, type RoomClaim } from '../core/account/ceilings.ts';
 import {
   type HoldRequest,
   MAX_CREDITS,
@@ -21,6 +22,9 @@ const MAX_NOTE_CHARS = 500;
  * included.
  */
 const MAX_TIME_MS = 253_402_300_799_999;
+
+/** Far above every ceiling. */
+const MAX_ROOM = 1_000_000;
 
 /** What tables are at is a number of 32 bits. */
 const MAX_TABLES = 0xffff_ffff;
@@ -88,6 +92,13 @@ export function checkSubscription(request: SubscriptionRequest): void {
     const at = request[name];
     if (at !== null) whole(name, at, MAX_TIME_MS);
   }
+}
+
+export function checkRoom({ kind, id, count = 1, endsAt = 0 }: RoomClaim): void {
+  if (!(kind in CEILINGS)) throw new InvalidCall(`there is no ceiling of ${kind}`);
+  text('id', id);
+  whole('count', count, MAX_ROOM);
+  whole('endsAt', endsAt, MAX_TIME_MS);
 }
 
 export function checkClaim({ name, requestHash, lookupId, askedAt, lookup }: ReplayClaim): void {

@@ -9,6 +9,7 @@ import type { Period } from './periods.ts';
 import type { Receipt, Receipts } from './receipts.ts';
 import { RecentOrders } from './recent.ts';
 import { Reservations } from './reservations.ts';
+import { type Room, roomName } from './room.ts';
 import type { Account, CommittedRows, Snapshot } from './state.ts';
 import { UnpostedLookups, UsageCounters } from './usage.ts';
 
@@ -29,6 +30,8 @@ export class Book {
   /** By hash. */
   readonly apiKeys: Map<string, KeyRecord>;
   readonly holds: Map<string, Hold>;
+  /** Room that things outside the account take below its ceilings. */
+  readonly rooms: Map<string, Room>;
   readonly reservations = new Reservations();
   readonly recent = new RecentOrders();
   readonly usage: UsageCounters;
@@ -42,6 +45,7 @@ export class Book {
     this.members = new Map(snapshot.members.map((member) => [member.id, member]));
     this.apiKeys = new Map(snapshot.apiKeys.map((key) => [key.hash, key]));
     this.holds = new Map(snapshot.holds.map((hold) => [hold.id, hold]));
+    this.rooms = new Map(snapshot.rooms.map((room) => [roomName(room), room]));
     this.lots = new Lots(
       snapshot.account,
       () => this.now,
@@ -136,7 +140,13 @@ export class Book {
   putKey(key: KeyRecord): void {
     this.apiKeys.set(key.hash, key);
     this.touch();
-    this.#journal.apiKeys.set(key.hash, key);
+    this.#journal.apiKeys.set(key.id, key);
+  }
+
+  dropKey({ id, hash }: KeyRecord): void {
+    this.apiKeys.delete(hash);
+    this.touch();
+    this.#journal.apiKeys.set(id, null);
   }
 
   /**
@@ -168,6 +178,18 @@ export class Book {
   dropHold(id: string): void {
     this.holds.delete(id);
     this.#journal.holds.set(id, null);
+  }
+
+  putRoom(room: Room): void {
+    this.rooms.set(roomName(room), room);
+    this.touch();
+    this.#journal.rooms.set(roomName(room), room);
+  }
+
+  dropRoom(room: Room): void {
+    this.rooms.delete(roomName(room));
+    this.touch();
+    this.#journal.rooms.set(roomName(room), null);
   }
 
   /** Something will have to happen at this moment even if nobody calls. */

@@ -1,7 +1,9 @@
+import type { Caller } from '../core/account/caller.ts';
 import type { ClaimOutcome, ReplayClaim } from '../core/lookup/replays.ts';
 import type { Book } from './book.ts';
 import { replayCall } from './calls.ts';
 import { lookupName } from './receipts.ts';
+import { countRoom } from './room.ts';
 
 /** A lookup that has taken this long, and reserves nothing, belongs to a request that is gone. */
 const LEASE_MS = 60_000;
@@ -20,7 +22,11 @@ export const isClaimed = (book: Book, name: string): boolean => remembered(book,
  * `lost` may be taken over when nobody works on it any more: it was paid when this user has a
  * receipt as young as the first attempt, so that asking afresh must not be charged again.
  */
-export function claimReplay(book: Book, claim: ReplayClaim, userId: string): ClaimOutcome {
+export function claimReplay(
+  book: Book,
+  claim: ReplayClaim,
+  { userId, mode }: Pick<Caller, 'userId' | 'mode'>,
+): ClaimOutcome {
   const { name, requestHash, lookupId, askedAt, lookup, lost } = claim;
   const earlier = remembered(book, name);
   const take = (firstAskedAt: number, expiresAt: number | null | undefined): void => {
@@ -34,6 +40,8 @@ export function claimReplay(book: Book, claim: ReplayClaim, userId: string): Cla
     book.remember(replayCall(name), record, expiresAt ?? undefined);
   };
   if (!earlier) {
+    const refusal = countRoom(book, { kind: 'replays', mode, added: 1 });
+    if (refusal) return { kind: 'full', refusal };
     take(askedAt, undefined);
     return { kind: 'claimed', firstAskedAt: askedAt, paid: false };
   }

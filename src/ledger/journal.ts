@@ -4,13 +4,16 @@ import type { Call } from './calls.ts';
 import type { Hold } from './holds.ts';
 import type { Line } from './lines.ts';
 import type { Receipt } from './receipts.ts';
+import type { Room } from './room.ts';
 
 /** Everything one group of calls changed and no transaction has written yet. Null means deleted. */
 export class Journal {
   organization: Organization | null = null;
   readonly members = new Map<string, Member | null>();
-  readonly apiKeys = new Map<string, KeyRecord>();
+  /** By id. */
+  readonly apiKeys = new Map<string, KeyRecord | null>();
   readonly holds = new Map<string, Hold | null>();
+  readonly rooms = new Map<string, Room | null>();
   readonly calls = new Map<string, Call>();
   readonly lines: Line[] = [];
   /** By lookup, then by user. */

@@ -107,6 +107,8 @@ export class RestorableAccount extends AccountObject {
         book.putOrganization({ ...organization, name: ERASED });
       for (const key of book.apiKeys.values())
         if (has(key.name)) book.putKey({ ...key, name: ERASED });
+      // An invitation's is named by whom it is for.
+      for (const room of book.rooms.values()) if (has(room.id)) book.dropRoom(room);
     });
   }
 
@@ -244,6 +246,6 @@ export class RestorableAccount extends AccountObject {
 
 function archiveOf(seed: AccountSeed | null): Archive | null {
   if (!seed) return null;
-  const none = { apiKeys: [], holds: [], lines: [], calls: [], usage: [], keyUsage: [] };
+  const none = { apiKeys: [], holds: [], rooms: [], lines: [], calls: [], usage: [], keyUsage: [] };
   return { account: newAccount(), ...seed, ...none };
 }

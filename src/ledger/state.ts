@@ -6,6 +6,7 @@ import type { Hold } from './holds.ts';
 import { type Lot, type LotTotals, noCredits } from './lots.ts';
 import type { Period } from './periods.ts';
 import type { Receipt } from './receipts.ts';
+import type { MadeCounts, Room } from './room.ts';
 import { type CountedRows, noUsage, type Unposted } from './usage.ts';
 
 /** What an account keeps in its one hot row. */
@@ -29,6 +30,8 @@ export interface Account {
   /** Lookups that neither those counters nor the lines after them have. */
   unposted: readonly Unposted[];
   windows: readonly KeptWindow[];
+  /** Things made in the hours and days that run, for the ceilings. */
+  made: MadeCounts;
   /** When the state is written to the archive again; null while that is up to date. */
   archiveDueAt: number | null;
   /** When expired rows are next looked for; null when there is nothing that could expire. */
@@ -45,6 +48,7 @@ export interface Snapshot {
   members: Member[];
   apiKeys: KeyRecord[];
   holds: Hold[];
+  rooms: Room[];
 }
 
 /** The rows that are too many for memory. */
@@ -69,6 +73,7 @@ export const newAccount = (): Account => ({
   countedSeq: 0,
   unposted: [],
   windows: [],
+  made: {},
   archiveDueAt: null,
   sweepDueAt: null,
   lastUsedAt: null,

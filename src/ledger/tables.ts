@@ -8,6 +8,7 @@ import { Names } from './names.ts';
 import { jsonBatches, putRows } from './put-rows.ts';
 import { ReceiptRows } from './receipt-rows.ts';
 import type { Receipt } from './receipts.ts';
+import { type Room, roomName } from './room.ts';
 import { type Account, type CommittedRows, newAccount, type Snapshot } from './state.ts';
 
 const SCHEMA = `
@@ -16,6 +17,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS members (id TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS api_keys (id TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS holds (id TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS rooms (id TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS names (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
   CREATE TABLE IF NOT EXISTS calls (id TEXT PRIMARY KEY, record TEXT NOT NULL, expires_at INTEGER) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS receipts (
@@ -31,7 +33,7 @@ const SCHEMA = `
 `;
 
 /** Tables whose rows are an id and a JSON body. */
-type Bodies = 'account' | 'organization' | 'members' | 'api_keys' | 'holds';
+type Bodies = 'account' | 'organization' | 'members' | 'api_keys' | 'holds' | 'rooms';
 
 /** What the keys of earlier versions do not say. */
 const UNLIMITED = { suspendedAt: null, scopes: null, ipAllow: null };
@@ -63,6 +65,7 @@ export class AccountTables implements CommittedRows {
       members: this.#bodies<Member>('members'),
       apiKeys: this.#bodies<KeyRecord>('api_keys').map((key) => ({ ...UNLIMITED, ...key })),
       holds: this.#bodies<Hold>('holds'),
+      rooms: this.#bodies<Room>('rooms'),
     };
   }
 
@@ -98,8 +101,9 @@ export class AccountTables implements CommittedRows {
     const journal = new Journal();
     journal.organization = bodies.organization;
     for (const member of bodies.members) journal.members.set(member.id, member);
-    for (const key of bodies.apiKeys) journal.apiKeys.set(key.hash, key);
+    for (const key of bodies.apiKeys) journal.apiKeys.set(key.id, key);
     for (const hold of bodies.holds) journal.holds.set(hold.id, hold);
+    for (const room of bodies.rooms) journal.rooms.set(roomName(room), room);
     for (const [id, record, expiresAt] of calls) journal.calls.set(id, { record, expiresAt });
     journal.lines.push(...lines);
     journal.usage = { days: [...usage], keys: [...keyUsage] };
@@ -161,15 +165,11 @@ export class AccountTables implements CommittedRows {
         'INSERT OR REPLACE INTO organization VALUES (1, ?)',
         JSON.stringify(journal.organization),
       );
-    const body = `SELECT value->>'id', value`;
     putRows(this.#sql, `lines SELECT value->>'seq', value`, journal.lines);
-    putRows(this.#sql, `api_keys ${body}`, journal.apiKeys.values());
-    for (const table of ['members', 'holds'] as const) {
-      const written = [...journal[table].values()].filter((row) => row !== null);
-      putRows(this.#sql, `${table} ${body}`, written);
-      for (const [id, row] of journal[table])
-        if (row === null) this.#sql.exec(`DELETE FROM ${table} WHERE id = ?`, id);
-    }
+    this.#writeBodies('api_keys', journal.apiKeys);
+    this.#writeBodies('members', journal.members);
+    this.#writeBodies('holds', journal.holds);
+    this.#writeBodies('rooms', journal.rooms);
     putRows(
       this.#sql,
       `calls SELECT value->>0, value->1, value->>2`,
@@ -199,6 +199,14 @@ export class AccountTables implements CommittedRows {
       this.#sql.exec(`UPDATE usage SET shipped = 1 FROM json_each(?) WHERE ${same}`, batch);
     }
     this.#sql.exec('DELETE FROM usage WHERE shipped = 1 AND day < ?', today);
+  }
+
+  /** @param rows by their id; null deletes one */
+  #writeBodies(table: Bodies, rows: ReadonlyMap<string, object | null>): void {
+    const written = [...rows].filter(([, row]) => row !== null);
+    putRows(this.#sql, `${table} SELECT value->>0, value->1`, written);
+    for (const [id, row] of rows)
+      if (row === null) this.#sql.exec(`DELETE FROM ${table} WHERE id = ?`, id);
   }
 
   #bodies<T>(table: Bodies): T[] {

@@ -11,6 +11,7 @@ import {
   updateMonitor,
 } from '../store/monitors.ts';
 import { type MadeMonitor, requireLookups } from './create-monitor.ts';
+import { releaseMonitorRoom } from './members.ts';
 import type { MonitorPorts } from './ports.ts';
 import { type NamedMonitor, requireMonitor } from './read-monitors.ts';
 
@@ -68,6 +69,7 @@ async function end(monitor: StoredMonitor, ports: MonitorPorts): Promise<void> {
   const { db, clock, objects, jobs, warn } = ports;
   const deletedAt = monitor.deletedAt ?? clock.now();
   await updateMonitor(db, monitor.id, { deletedAt });
+  await releaseMonitorRoom(monitor, ports);
   try {
     await tellObject({ ...monitor, deletedAt }, ports);
     const jobId = await objects.runningJob(monitor.id);

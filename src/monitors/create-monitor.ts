@@ -5,7 +5,7 @@ import type { Webhook } from '../core/jobs/webhooks.ts';
 import type { Frequency, MemberInput, Monitor, MonitorKind } from '../core/monitors/monitor.ts';
 import { findMonitor, insertMonitor, type StoredMonitor } from '../store/monitors.ts';
 import { KINDS, productTypesOf } from './kinds.ts';
-import { requireRoom } from './members.ts';
+import { requireRoom, takeMonitorRoom } from './members.ts';
 import type { MonitorPorts } from './ports.ts';
 
 export interface MonitorRequest {
@@ -59,16 +59,18 @@ async function idOf({ once, caller }: MonitorRequest, ports: MonitorPorts): Prom
   if (once === undefined) return `mon_${ports.newUuid()}`;
   const text = new TextEncoder().encode(`${caller.organizationId}\n${once}`);
   const digest = await crypto.subtle.digest('SHA-256', text);
-  const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0'));
-  return `mon_${hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')}`;
+  const hex = Array.from(new Uint8Array(digest, 0, 16), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  );
+  return `mon_${hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')}`;
 }
 
 /**
  * Makes a monitor, whose first run is due at once. Two stores learn of it, the object with the
  * members first and then the directory; each step may be repeated. Stopped between the two it is
  * nobody's: its object finds no row when its first run begins, and an hour later forgets it.
- * @throws ApiError INPUT_LIMIT_EXCEEDED, INVALID_INPUT (webhook), INSUFFICIENT_SCOPE,
- * SERVICE_UNAVAILABLE
+ * @throws ApiError INPUT_LIMIT_EXCEEDED, RATE_LIMIT_EXCEEDED, INVALID_INPUT (webhook),
+ * INSUFFICIENT_SCOPE, SERVICE_UNAVAILABLE
  */
 export async function createMonitor(
   request: MonitorRequest,
@@ -83,6 +85,7 @@ export async function createMonitor(
   const times = { active: true, createdAt: clock.now(), deletedAt: null };
   const id = await idOf(request, ports);
   const monitor: Monitor = { id, ...settings, webhook, ...times };
+  await takeMonitorRoom(monitor, members.length, ports);
   const state = await objects.create(monitor, members);
   let failure: unknown = new Error('a monitor was written and is not there');
   // Whether the row is there is not known when the answer of the statement was lost.

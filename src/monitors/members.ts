@@ -1,5 +1,6 @@
+import { takeRoom } from '../core/account/ceilings.ts';
 import { ApiError } from '../core/errors.ts';
-import { MAX_MEMBERS, type MemberInput } from '../core/monitors/monitor.ts';
+import { MAX_MEMBERS, type MemberInput, type Monitor } from '../core/monitors/monitor.ts';
 import { projectState } from '../store/monitors.ts';
 import type { MemberRow } from './monitor-tables.ts';
 import type { MonitorPorts } from './ports.ts';
@@ -18,19 +19,70 @@ export function requireRoom(members: number): void {
   if (members > MAX_MEMBERS) throw tooMany(members);
 }
 
+type Roomed = Pick<Monitor, 'id' | 'caller'>;
+type RoomPorts = Pick<MonitorPorts, 'rooms'>;
+
 /**
- * Adds members; of those that are there the label is changed. @returns how many there are now
+ * Takes room for so many members of a monitor in all, before they are there. What they leave is
+ * given back when the monitor is deleted, or by the next reconciliation.
+ * @throws ApiError INPUT_LIMIT_EXCEEDED
+ */
+const takeMemberRoom = (
+  { id, caller: { organizationId, mode } }: Roomed,
+  count: number,
+  { rooms }: RoomPorts,
+): Promise<void> => takeRoom(organizationId, { kind: 'monitorMembers', mode, id, count }, rooms);
+
+/** Gives back the room of a monitor and its members. */
+export async function releaseMonitorRoom(
+  { id, caller: { organizationId } }: Roomed,
+  { rooms }: RoomPorts,
+): Promise<void> {
+  for (const kind of ['monitorMembers', 'monitors'] as const)
+    await rooms.releaseRoom(organizationId, { kind, id });
+}
+
+/**
+ * Takes room for a new monitor and its members, or for neither.
+ * @throws ApiError INPUT_LIMIT_EXCEEDED, RATE_LIMIT_EXCEEDED
+ */
+export async function takeMonitorRoom(
+  monitor: Roomed,
+  members: number,
+  ports: RoomPorts,
+): Promise<void> {
+  const { organizationId, mode } = monitor.caller;
+  const { id } = monitor;
+  await takeRoom(organizationId, { kind: 'monitors', mode, id }, ports.rooms);
+  try {
+    await takeMemberRoom(monitor, members, ports);
+  } catch (error) {
+    await ports.rooms.releaseRoom(organizationId, { kind: 'monitors', id });
+    throw error;
+  }
+}
+
+/**
+ * Adds members; of those that are there the label is changed. Room is taken before they are there:
+ * the object refuses more than there is room for, and says how many that would be.
+ * @returns how many there are now
  * @throws ApiError NOT_FOUND, INPUT_LIMIT_EXCEEDED
  */
 export async function extendMonitor(
   { members, ...named }: NamedMonitor & { members: readonly MemberInput[] },
-  ports: MemberPorts,
+  ports: MemberPorts & RoomPorts,
 ): Promise<number> {
   const monitor = await requireMonitor(named, ports);
-  const answer = await ports.objects.addMembers(monitor, members, MAX_MEMBERS);
-  if (typeof answer === 'number') throw tooMany(answer);
-  await projectState(ports.db, monitor.id, answer);
-  return answer.memberCount;
+  for (let room = 0; ; ) {
+    const answer = await ports.objects.addMembers(monitor, members, room);
+    if (typeof answer !== 'number') {
+      await projectState(ports.db, monitor.id, answer);
+      return answer.memberCount;
+    }
+    requireRoom(answer);
+    await takeMemberRoom(monitor, answer, ports);
+    room = answer;
+  }
 }
 
 /** Removes members; those that are not there are passed over. @returns how many there are now */

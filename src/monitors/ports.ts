@@ -1,4 +1,5 @@
 import type { Accounts } from '../core/account/account.ts';
+import type { Rooms } from '../core/account/ceilings.ts';
 import type { RunJobs } from '../core/jobs/runs.ts';
 import type { Webhooks } from '../core/jobs/webhooks.ts';
 import type { AnyProduct } from '../core/lookup/product.ts';
@@ -15,6 +16,7 @@ export interface MonitorPorts {
   objects: MonitorObjects;
   jobs: RunJobs;
   accounts: Pick<Accounts, 'view'>;
+  rooms: Rooms;
   webhooks: Webhooks;
   /** Products that runs look up, by bulk type. */
   products: ReadonlyMap<string, AnyProduct>;

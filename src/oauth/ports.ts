@@ -29,6 +29,10 @@ export interface OAuthServices {
   openRecords(): Records;
   /** Whether an error is that of a record changed meanwhile. */
   isStale(error: unknown): boolean;
+  /**
+   * Writes down who was let in.
+   * @throws ApiError INPUT_LIMIT_EXCEEDED, RATE_LIMIT_EXCEEDED where there is no room for one more
+   */
   addConnection(connection: NewConnection): Promise<void>;
   endGrant(userId: string, grantId: string): Promise<void>;
   /**

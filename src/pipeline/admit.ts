@@ -18,6 +18,10 @@ const WINDOW_WORDS: Readonly<Record<WindowName, string>> = {
   account: '1,000 reads in a minute for this organization',
   ceilingSecond: '500 requests in a second for one key or sign-in',
   ceilingTenSeconds: '5,000 requests in 10 seconds for one key or sign-in',
+  organizationStandard: '1,000 lookups in 10 seconds for this organization',
+  organizationLive: '5,000 live lookups in a minute for this organization',
+  organizationSecond: '1,000 requests in a second for this organization',
+  organizationTenSeconds: '10,000 requests in 10 seconds for this organization',
 };
 
 function upgradeMessage(status: SubscriptionStatus | null): string {

@@ -1,5 +1,6 @@
 import { principalName } from '../core/account/access.ts';
 import type { Accounts } from '../core/account/account.ts';
+import { noRoom } from '../core/account/ceilings.ts';
 import { ApiError } from '../core/errors.ts';
 import type { LookupData } from '../core/lookup/envelope.ts';
 import type { ClaimOutcome, ReplayClaim, Replays } from '../core/lookup/replays.ts';
@@ -27,18 +28,22 @@ const inFlight = () =>
     headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
   });
 
-/** @throws ApiError what the account refuses a call with, and IDEMPOTENCY_CONFLICT */
+/**
+ * @throws ApiError what the account refuses a call with, and IDEMPOTENCY_CONFLICT;
+ * RATE_LIMIT_EXCEEDED for too many keys
+ */
 async function claimed(
   { principal, product, startedAt, onAdmission }: LookupRequest,
   claim: ReplayClaim,
   { accounts }: OncePorts,
-): Promise<Exclude<ClaimOutcome, { kind: 'conflict' }>> {
+): Promise<Exclude<ClaimOutcome, { kind: 'conflict' | 'full' }>> {
   const { admission, outcome } = await reached(() =>
     accounts.claimReplay(principal, product.tier, claim),
   );
   onAdmission(admission);
   requireAdmitted(admission, startedAt);
   if (!outcome) throw new Error('the account admitted a claim and did not answer it');
+  if (outcome.kind === 'full') throw noRoom(outcome.refusal);
   if (outcome.kind !== 'conflict') return outcome;
   const message = 'This Idempotency-Key was used for another request; send a fresh one.';
   throw new ApiError('IDEMPOTENCY_CONFLICT', message);

@@ -82,12 +82,15 @@ export async function deleteGrant(db: Database, user: string, grant: string): Pr
   ]);
 }
 
-/** Ends every grant for an organization. @param user only those this user made */
+/**
+ * Ends every grant for an organization. @param user only those this user made
+ * @returns which
+ */
 export async function deleteGrantsOf(
   db: Database,
   organization: string,
   user?: string,
-): Promise<void> {
+): Promise<string[]> {
   const made = user === undefined ? undefined : eq(userId, user);
   const rows = await db
     .select({ grantId, userId })
@@ -95,4 +98,5 @@ export async function deleteGrantsOf(
     .innerJoin(oauthRecords, eq(oauthRecords.key, grantKey))
     .where(and(eq(organizationId, organization), made));
   for (const row of rows) await deleteGrant(db, row.userId, row.grantId);
+  return rows.map((row) => row.grantId);
 }

@@ -8,29 +8,11 @@ import type { Database } from './database.ts';
 export type JobRow = typeof bulkJobs.$inferSelect;
 
 /**
- * Jobs of an organization that have not ended. The index holds running jobs only, of all
- * organizations.
- */
-const activeJobs = (organizationId: string) => sql`
-  (SELECT count(*) FROM ${bulkJobs} INDEXED BY bulk_jobs_running
-   WHERE ended_at IS NULL AND organization_id = ${organizationId})`;
-
-export async function countActiveJobs(db: Database, organizationId: string): Promise<number> {
-  const row = await db.get<{ active: number }>(sql`SELECT ${activeJobs(organizationId)} AS active`);
-  return row.active;
-}
-
-/**
  * Makes a job exist, and its Idempotency-Key remembered, at once. From here on it will run.
  * @param claimed whether a key was claimed for it
- * @param mostActive jobs the organization may have running, this one included
- * @returns false when the claim was lost, or others took the last place; then there is no job
+ * @returns false when the claim was lost; then there is no job
  */
-export async function insertJob(
-  db: Database,
-  job: JobRow,
-  { claimed, mostActive }: { claimed: boolean; mostActive: number },
-): Promise<boolean> {
+export async function insertJob(db: Database, job: JobRow, claimed: boolean): Promise<boolean> {
   const { organizationId, id } = job;
   const mine = sql`organization_id = ${organizationId} AND job_id = ${id}`;
   const [inserted] = await batch(db, [
@@ -40,8 +22,7 @@ export async function insertJob(
          skipped, duplicates, credits, webhook_url, has_files, created_at)
       SELECT ${id}, ${organizationId}, ${job.userId}, ${job.keyId}, ${job.mode}, ${job.type},
         ${job.status}, ${job.total}, 0, 0, 0, 0, 0, ${job.webhookUrl}, 0, ${job.createdAt}
-      WHERE ${activeJobs(organizationId)} < ${mostActive}
-        AND (${claimed ? 0 : 1} OR EXISTS (SELECT 1 FROM ${bulkClaims} WHERE ${mine}))
+      WHERE ${claimed ? 0 : 1} OR EXISTS (SELECT 1 FROM ${bulkClaims} WHERE ${mine})
       RETURNING id`,
     sql`
       UPDATE ${bulkClaims} SET created = 1

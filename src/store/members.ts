@@ -126,24 +126,33 @@ export async function findInvitation(
   return row ? { ...row, role: row.role === 'owner' ? 'owner' : 'member' } : null;
 }
 
-/** @returns false when the organization has no such invitation */
+/** @returns whom it was for; null when the organization has no such invitation */
 export async function deleteInvitation(
   db: Database,
   organizationId: string,
   id: string,
-): Promise<boolean> {
+): Promise<string | null> {
   const which = and(eq(invitations.id, id), eq(invitations.organizationId, organizationId));
-  return (await db.delete(invitations).where(which).returning({ id: invitations.id })).length > 0;
+  const [deleted] = await db
+    .delete(invitations)
+    .where(which)
+    .returning({ email: invitations.email });
+  return deleted?.email ?? null;
 }
 
-/** Withdraws every invitation to an organization. @param inviter only those this user made */
+/**
+ * Withdraws every invitation to an organization. @param inviter only those this user made
+ * @returns whom they were for
+ */
 export async function deleteInvitations(
   db: Database,
   organizationId: string,
   inviter?: string,
-): Promise<void> {
+): Promise<string[]> {
   const made = inviter === undefined ? undefined : eq(invitations.inviterId, inviter);
-  await db.delete(invitations).where(and(eq(invitations.organizationId, organizationId), made));
+  const which = and(eq(invitations.organizationId, organizationId), made);
+  const { email } = invitations;
+  return (await db.delete(invitations).where(which).returning({ email })).map((row) => row.email);
 }
 
 export async function renameListed(db: Database, id: string, name: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Upload } from '../core/jobs/uploads.ts';
+import type { ChoicePrice, Upload } from '../core/jobs/uploads.ts';
 import { PartedObject } from './parted-object.ts';
 
 /** A file being written. */
@@ -12,10 +12,16 @@ export interface ByteWriter {
 
 type Named = Pick<Upload, 'organizationId' | 'id'>;
 
-/** Files on their way to a job: bytes, and beside them what is known of them, written last. */
+/**
+ * Files on their way to a job: bytes, and beside them what is known of them, written last, and what
+ * a job of them would cost.
+ */
 export interface UploadFiles {
   write(upload: Named): ByteWriter;
   describe(upload: Upload): Promise<void>;
+  /** Keeps the price of the latest choice. */
+  keepPrice(upload: Named, price: ChoicePrice): Promise<void>;
+  findPrice(upload: Named): Promise<ChoicePrice | null>;
   /** @returns null when the organization has no such file */
   find(upload: Named): Promise<Upload | null>;
   /** @returns null when the bytes are gone */
@@ -40,18 +46,22 @@ const ID = /^upl_[0-9a-f-]{36}$/;
 
 const keysOf = ({ organizationId, id }: Named) => {
   const key = `${ROOT}${organizationId}/${id}`;
-  return { bytes: `${key}.csv`, description: `${key}.json` };
+  return { bytes: `${key}.csv`, description: `${key}.json`, price: `${key}.price` };
 };
 
 /** Uploads in an R2 bucket, below their organization. */
 export function bucketUploads(bucket: R2Bucket): UploadFiles {
-  const read = async (key: string) => (await bucket.get(key))?.json<Upload>() ?? null;
+  const read = async <T>(key: string) => (await bucket.get(key))?.json<T>() ?? null;
   return {
     write: (upload) => new PartedObject(bucket, keysOf(upload).bytes),
     async describe(upload) {
       await bucket.put(keysOf(upload).description, JSON.stringify(upload));
     },
-    find: async (upload) => (ID.test(upload.id) ? read(keysOf(upload).description) : null),
+    async keepPrice(upload, price) {
+      await bucket.put(keysOf(upload).price, JSON.stringify(price));
+    },
+    findPrice: (upload) => read<ChoicePrice>(keysOf(upload).price),
+    find: async (upload) => (ID.test(upload.id) ? read<Upload>(keysOf(upload).description) : null),
     async open(upload) {
       const object = await bucket.get(keysOf(upload).bytes);
       return object?.body ?? null;
@@ -60,7 +70,7 @@ export function bucketUploads(bucket: R2Bucket): UploadFiles {
       const prefix = `${ROOT}${organizationId}/`;
       const { objects } = await bucket.list({ prefix, limit: MAX_LISTED });
       const described = objects.map(({ key }) => key).filter((key) => key.endsWith('.json'));
-      const found = await Promise.all(described.map(read));
+      const found = await Promise.all(described.map((key) => read<Upload>(key)));
       return found.filter((upload) => upload !== null);
     },
     remove: (upload) => bucket.delete(Object.values(keysOf(upload))),

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Realm } from '../core/account/caller.ts';
 import type { DeliveryError, WebhookDelivery } from '../core/jobs/webhooks.ts';
 import type { Database } from './database.ts';
@@ -40,57 +40,35 @@ export async function insertDelivery(db: Database, delivery: StoredDelivery): Pr
   return inserted.length === 1;
 }
 
-/** At most this many asked-for attempts since a moment. */
-export interface AskedLimit {
-  attempts: number;
-  /** Milliseconds since the epoch, exclusive. */
-  since: number;
-}
-
-/** Asked-for attempts at one host, by whomever; and those of one organization, at whatever host. */
-export interface AskedLimits {
-  host: AskedLimit;
-  organization: AskedLimit;
-}
-
-const askedAt = ({ askedHost }: StoredDelivery, since: number) =>
-  sql`asked_host = ${askedHost} AND created_at > ${since}`;
-const askedBy = ({ organizationId }: StoredDelivery, since: number) =>
-  sql`asked_host IS NOT NULL AND organization_id = ${organizationId} AND created_at > ${since}`;
-
 /**
- * Records an attempt that somebody asked for, unless that would be one too many. Both statements
- * are one transaction, so attempts asked for at once are counted one after the other.
+ * Records an attempt that somebody asked for, unless that would be one too many at its host. Both
+ * statements are one transaction, so attempts asked for at once are counted one after the other.
+ * @param most this many attempts, at one host by whomever, after `since`
  * @returns null when it is recorded; else when the oldest attempt that stands in its way was made
  */
 export async function insertAsked(
   db: Database,
   delivery: StoredDelivery,
-  limits: AskedLimits,
-): Promise<{ host: number | null; organization: number | null } | null> {
-  const { host, organization } = limits;
-  const count = (where: SQL) => sql`(SELECT count(*) FROM ${webhookDeliveries} WHERE ${where})`;
-  const oldest = (where: SQL, attempts: number) => sql`
-    (SELECT created_at FROM ${webhookDeliveries} WHERE ${where} AND id <> ${delivery.id}
-     ORDER BY created_at DESC LIMIT 1 OFFSET ${attempts - 1})`;
-  const atHost = askedAt(delivery, host.since);
-  const byOrganization = askedBy(delivery, organization.since);
+  most: { attempts: number; since: number },
+): Promise<number | null> {
+  const { id, askedHost } = delivery;
+  const atHost = sql`asked_host = ${askedHost} AND created_at > ${most.since}`;
+  const count = sql`(SELECT count(*) FROM ${webhookDeliveries} WHERE ${atHost})`;
+  const oldest = sql<number>`
+    (SELECT created_at FROM ${webhookDeliveries} WHERE ${atHost} AND id <> ${id}
+     ORDER BY created_at DESC LIMIT 1 OFFSET ${most.attempts - 1})`;
   const [, refused] = await db.batch([
     db.insert(webhookDeliveries).values(delivery),
     db
       .delete(webhookDeliveries)
-      .where(
-        and(
-          eq(webhookDeliveries.id, delivery.id),
-          sql`(${count(atHost)} > ${host.attempts} OR ${count(byOrganization)} > ${organization.attempts})`,
-        ),
-      )
-      .returning({
-        host: sql<number | null>`${oldest(atHost, host.attempts)}`,
-        organization: sql<number | null>`${oldest(byOrganization, organization.attempts)}`,
-      }),
+      .where(and(eq(webhookDeliveries.id, id), sql`${count} > ${most.attempts}`))
+      .returning({ oldest }),
   ]);
-  return refused[0] ?? null;
+  return refused[0]?.oldest ?? null;
+}
+
+export async function deleteDelivery(db: Database, id: string): Promise<void> {
+  await db.delete(webhookDeliveries).where(eq(webhookDeliveries.id, id));
 }
 
 /** How an attempt ended. */
@@ -183,6 +161,35 @@ export async function endInterrupted(db: Database, before: number): Promise<void
   await db.run(sql`
     UPDATE ${webhookDeliveries} SET status = 'failed', error_code = 'INTERRUPTED'
     WHERE status = 'pending' AND created_at < ${before}`);
+}
+
+/** Organizations that made more attempts, or longer ones, since a moment. */
+export async function listBusyOrganizations(
+  db: Database,
+  since: number,
+  { attempts, bytes }: { attempts: number; bytes: number },
+): Promise<string[]> {
+  const rows = await db.all<{ id: string }>(sql`
+    SELECT organization_id AS id FROM ${webhookDeliveries} WHERE created_at > ${since}
+    GROUP BY organization_id HAVING count(*) > ${attempts} OR sum(octet_length(body)) > ${bytes}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes an organization's oldest ended attempts beyond the newest. @returns how many */
+export async function deleteBeyond(
+  db: Database,
+  organizationId: string,
+  { attempts, bytes }: { attempts: number; bytes: number },
+): Promise<number> {
+  const deleted = await db.all(sql`
+    DELETE FROM ${webhookDeliveries} WHERE status <> 'pending' AND id IN (
+      SELECT id FROM (
+        SELECT id, row_number() OVER newest AS place, sum(octet_length(body)) OVER newest AS bytes
+        FROM ${webhookDeliveries} WHERE organization_id = ${organizationId}
+        WINDOW newest AS (ORDER BY created_at DESC, id DESC))
+      WHERE place > ${attempts} OR bytes > ${bytes})
+    RETURNING id`);
+  return deleted.length;
 }
 
 /** Deletes at most `rows` attempts made before `before`. @returns how many */

@@ -36,9 +36,6 @@ export const webhookDeliveries = sqliteTable(
     index('webhook_deliveries_asked_host')
       .on(table.askedHost, table.createdAt)
       .where(sql`asked_host IS NOT NULL`),
-    index('webhook_deliveries_asked')
-      .on(table.organizationId, table.createdAt)
-      .where(sql`asked_host IS NOT NULL`),
     // One attempt by ourselves per event; by hand as many as are asked for.
     uniqueIndex('webhook_deliveries_event')
       .on(table.organizationId, table.eventId)

@@ -38,19 +38,28 @@ export async function listUploads(
 export const useUpload = (upload: Upload, { files, clock }: UploadPorts): Promise<void> =>
   files.describe({ ...upload, usedAt: clock.now() });
 
-/** Deletes a file; one that is gone is no mistake. */
-export const discardUpload = (
-  { organizationId, uploadId }: NamedUpload,
-  ports: Pick<UploadPorts, 'files' | 'clock'>,
-): Promise<void> =>
-  requireUpload({ organizationId, uploadId }, ports).then((upload) => ports.files.remove(upload));
+/** Deletes a file, and gives its room to the next. */
+export async function removeUpload(
+  upload: Pick<Upload, 'organizationId' | 'id'>,
+  { files, rooms }: Pick<UploadPorts, 'files' | 'rooms'>,
+): Promise<void> {
+  const { organizationId, id } = upload;
+  await files.remove(upload);
+  await rooms.releaseRoom(organizationId, { kind: 'uploads', id });
+}
+
+/** Deletes a file that somebody names. @throws ApiError NOT_FOUND */
+export const discardUpload = async (
+  named: NamedUpload,
+  ports: Pick<UploadPorts, 'files' | 'rooms' | 'clock'>,
+): Promise<void> => removeUpload(await requireUpload(named, ports), ports);
 
 /** Deletes every file of an organization. Safe to repeat. */
 export async function discardUploadsOf(
   organizationId: string,
-  { files }: Pick<UploadPorts, 'files'>,
+  ports: Pick<UploadPorts, 'files' | 'rooms'>,
 ): Promise<void> {
-  for (const upload of await files.list(organizationId)) await files.remove(upload);
+  for (const upload of await ports.files.list(organizationId)) await removeUpload(upload, ports);
 }
 
 /** Deletes files that have waited too long, of everybody. */

@@ -1,13 +1,10 @@
+import { noRoom, type RoomClaim, takeRoom } from '../core/account/ceilings.ts';
 import { ApiError } from '../core/errors.ts';
-import {
-  MAX_UPLOAD_BYTES,
-  MAX_UPLOADS,
-  UPLOAD_KEPT_MS,
-  type Upload,
-} from '../core/jobs/uploads.ts';
+import { MAX_UPLOAD_BYTES, UPLOAD_KEPT_MS, type Upload } from '../core/jobs/uploads.ts';
 import { sniffDialect } from '../core/records/dialect.ts';
 import { decoderOf, encodingOf, type TextEncoding } from '../core/records/encoding.ts';
 import type { UploadPorts } from './ports.ts';
+import { removeUpload } from './read-upload.ts';
 
 /** Bytes that tell what a file is like. */
 const HEAD_BYTES = 16_384;
@@ -69,26 +66,27 @@ class Inspection {
 }
 
 /**
- * Makes room for one more: a file that a job was made of goes first, and what has expired.
- * @throws ApiError INPUT_LIMIT_EXCEEDED when all of them wait
+ * Takes room for one more; where there is none, a file that a job was made of goes first.
+ * @throws ApiError INPUT_LIMIT_EXCEEDED when all of them wait, RATE_LIMIT_EXCEEDED
  */
-async function makeRoom(organizationId: string, { files, clock }: UploadPorts): Promise<void> {
-  const waiting = await files.list(organizationId);
-  const expired = clock.now() - UPLOAD_KEPT_MS;
-  const gone = waiting
-    .filter(({ usedAt, createdAt }) => usedAt !== null || createdAt < expired)
-    .sort((a, b) => a.createdAt - b.createdAt)
-    .slice(0, Math.max(0, waiting.length - MAX_UPLOADS + 1));
-  await Promise.all(gone.map((upload) => files.remove(upload)));
-  if (waiting.length - gone.length < MAX_UPLOADS) return;
-  const message = `${MAX_UPLOADS} files are waiting, which is the most at a time: use or discard one.`;
-  throw new ApiError('INPUT_LIMIT_EXCEEDED', message);
+async function requireRoom(organizationId: string, id: string, ports: UploadPorts): Promise<void> {
+  const { files, rooms, clock } = ports;
+  const endsAt = clock.now() + UPLOAD_KEPT_MS;
+  const claim: RoomClaim = { kind: 'uploads', mode: 'live', id, endsAt };
+  const refusal = await rooms.claimRoom(organizationId, claim);
+  if (!refusal) return;
+  if (refusal.rate) throw noRoom(refusal);
+  const used = (await files.list(organizationId))
+    .filter(({ usedAt }) => usedAt !== null)
+    .sort((a, b) => a.createdAt - b.createdAt)[0];
+  if (used) await removeUpload(used, ports);
+  await takeRoom(organizationId, claim, rooms);
 }
 
 /**
  * Takes a file as it arrives, holding a part of it, and finds out how it is written.
  * @throws ApiError INPUT_LIMIT_EXCEEDED for a file that is too large or one too many, INVALID_INPUT
- * for an empty one; nothing is kept then
+ * for an empty one, RATE_LIMIT_EXCEEDED; nothing is kept then
  */
 export async function receiveUpload(
   {
@@ -98,9 +96,9 @@ export async function receiveUpload(
   }: { organizationId: string; name: string; bytes: AsyncIterable<Uint8Array> },
   ports: UploadPorts,
 ): Promise<Upload> {
-  const { files, clock, newUuid } = ports;
-  await makeRoom(organizationId, ports);
+  const { files, rooms, clock, newUuid } = ports;
   const id = `upl_${newUuid()}`;
+  await requireRoom(organizationId, id, ports);
   const file = files.write({ organizationId, id });
   const inspection = new Inspection();
   let found: ReturnType<Inspection['end']>;
@@ -118,6 +116,7 @@ export async function receiveUpload(
     await file.end();
   } catch (error) {
     await file.abort();
+    await rooms.releaseRoom(organizationId, { kind: 'uploads', id });
     throw error;
   }
   const { encoding, head, isWhole } = found;

@@ -1,3 +1,4 @@
+import type { Rooms } from '../core/account/ceilings.ts';
 import type { MailSender } from '../core/jobs/mail.ts';
 import type { GuardedFetcher } from '../core/network.ts';
 import type { Clock } from '../core/ports.ts';
@@ -8,6 +9,7 @@ import type { Database } from '../store/database.ts';
 export interface WebhookPorts {
   /** The DB database. */
   db: Database;
+  rooms: Rooms;
   clock: Clock;
   fetcher: GuardedFetcher;
   /** `host:port` pairs for which http is enough. */

@@ -17,7 +17,7 @@ const UNKNOWN_PRODUCT = '';
  */
 export async function redeliver(
   { deliveryId, ...realm }: Realm & { deliveryId: string },
-  ports: AttemptPorts & Pick<WebhookPorts, 'newUuid'>,
+  ports: AttemptPorts & Pick<WebhookPorts, 'newUuid' | 'rooms'>,
 ): Promise<WebhookDelivery> {
   const { db, clock, newUuid } = ports;
   const earlier = await findDelivery(db, realm, deliveryId);

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { CEILING, WINDOWS, type WindowOf, Windows } from '../../src/access/windows.ts';
-import type { WindowName } from '../../src/core/account/access.ts';
+import { WINDOWS, type WindowOf, Windows, windowsOf } from '../../src/access/windows.ts';
+import type { CallKind } from '../../src/core/account/access.ts';
 import * as fc from '../support/fast-check.ts';
 
-const names = Object.keys(WINDOWS) as WindowName[];
+const KINDS = ['standard', 'live', 'account', 'uncounted'] as const satisfies CallKind[];
+const OWNERS = ['key-1', 'key-2', 'key-3', 'key-4', 'key-5', 'key-6'] as const;
 const callArbitrary = fc.record({
-  name: fc.constantFrom(...names),
-  owner: fc.constantFrom('key-1', 'key-2'),
+  kind: fc.constantFrom(...KINDS),
+  owner: fc.constantFrom(...OWNERS),
   /** Mostly bursts, sometimes a wait across a boundary. */
   advanceMs: fc.oneof(
     { weight: 20, arbitrary: fc.integer({ min: 0, max: 4 }) },
@@ -33,14 +34,8 @@ function admittedIn(log: readonly Logged[], { owner, name }: WindowOf, now: numb
   ).length;
 }
 
-const wantedBy = (owner: string, name: WindowName): [WindowOf, ...WindowOf[]] => {
-  const ceilings = CEILING.map((each) => ({ owner, name: each }));
-  return (CEILING as readonly string[]).includes(name)
-    ? (ceilings as [WindowOf, ...WindowOf[]])
-    : [{ owner, name }, ...ceilings];
-};
-
-const START = 1_700_000_000_000;
+/** The beginning of a minute. */
+const START = 1_700_000_040_000;
 
 describe('windows', () => {
   it('agree with a log of admitted calls after every random step', () => {
@@ -54,7 +49,7 @@ describe('windows', () => {
           let now = start;
           for (const step of steps) {
             now += step.advanceMs;
-            const wanted = wantedBy(step.owner, step.name);
+            const wanted = windowsOf(step.kind, step.owner);
             for (let i = 0; i < step.repeat; i++) {
               const isFull = (of: WindowOf) => admittedIn(log, of, now) >= WINDOWS[of.name].limit;
               const full = wanted.filter(isFull).map(({ name }) => name);
@@ -81,11 +76,29 @@ describe('windows', () => {
 
   it('name the full one that ends last', () => {
     const windows = new Windows();
-    const wanted = wantedBy('key', 'standard');
+    const wanted = windowsOf('standard', 'key');
     for (let call = 0; call < WINDOWS.standard.limit; call++)
       expect(windows.count(wanted, START).tripped).toBeNull();
     expect(windows.count(wanted, START).tripped).toBe('standard');
     expect(windows.count(wanted, START + 10_000).tripped).toBeNull();
+  });
+
+  it.each([
+    { kind: 'standard', limit: 1_000, full: 'organizationStandard', spanMs: 10_000 },
+    { kind: 'live', limit: 5_000, full: 'organizationLive', spanMs: 60_000 },
+  ] as const)('bound what all keys of an organization together call, $kind', (bound) => {
+    const { kind, limit, full, spanMs } = bound;
+    const windows = new Windows();
+    // A second at a time, so that no window of a second is full first.
+    let calls = 0;
+    for (let at = START; at < START + spanMs; at += 1_000)
+      for (let call = 0; call < 500; call++)
+        if (!windows.count(windowsOf(kind, `key-${call}`), at).tripped) calls += 1;
+    expect(calls).toBe(limit);
+    const refused = windows.count(windowsOf(kind, 'key of its own'), START + spanMs - 1);
+    expect(refused.tripped).toBe(full);
+    expect(refused.state).toMatchObject({ limit, remaining: 0 });
+    expect(windows.count(windowsOf(kind, 'key-1'), START + spanMs).tripped).toBeNull();
   });
 
   it('of a minute are never forgotten below what was counted, and rounded up by less than a step', () => {
@@ -108,7 +121,7 @@ describe('windows', () => {
 
   it('of seconds are not kept, nor are those that have ended', () => {
     const windows = new Windows();
-    windows.count(wantedBy('key', 'standard'), START);
+    windows.count(windowsOf('standard', 'key'), START);
     expect(windows.kept(START, true)).toEqual([]);
     windows.count([{ owner: 'key', name: 'live' }], START);
     expect(windows.kept(START, true)).toHaveLength(1);

@@ -1,3 +1,4 @@
+import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
 import { alignDirectory, closeOrganization, endLeftovers } from '../../src/accounts/deprovision.ts';
@@ -33,6 +34,13 @@ const count = async (statement: string, ...values: string[]) =>
     .bind(...values)
     .first<number>('rows')) as number;
 
+/** Things that its account keeps room for. */
+const roomsOf = (id: string) =>
+  runInDurableObject(
+    env.ACCOUNT.getByName(id),
+    (_, { storage }) => storage.sql.exec('SELECT count(*) AS rows FROM rooms').one().rows as number,
+  );
+
 /** Every row that still hangs on an organization. */
 const leftOf = async (id: string) => ({
   members: await count('members WHERE organization_id = ?', id),
@@ -49,10 +57,12 @@ const leftOf = async (id: string) => ({
   jobs: await count('bulk_jobs WHERE organization_id = ? AND ended_at IS NULL', id),
   uploads: (await env.RESULTS.list({ prefix: `uploads/${id}/` })).objects.length,
   sessions: await count('sessions WHERE active_organization_id = ?', id),
+  rooms: await roomsOf(id),
 });
 
 const NOTHING = {
   ...{ members: 0, invitations: 0, agents: 0, monitors: 0, jobs: 0, uploads: 0, sessions: 0 },
+  rooms: 0,
 };
 
 let people = 0;
@@ -221,6 +231,7 @@ describe('a removed member', () => {
     await alignDirectory(id, ports);
     expect((await member.open('/app/keys')).location).toBe('/app/organizations/new');
     expect((await agent.refresh()).body.error).toBe('invalid_grant');
+    expect(await roomsOf(id)).toBe(0);
   });
 });
 
@@ -237,7 +248,7 @@ describe('what a removed member made', () => {
       .first();
     await owner.submit('/app/team', {}, `/app/team/${evilId}/remove`);
     expect((await new Browser().open(link)).status).toBe(404);
-    expect((await leftOf(id)).invitations).toBe(0);
+    expect(await leftOf(id)).toMatchObject({ invitations: 0, rooms: 0 });
     // As if the withdrawal was lost on the way: acceptance asks for the inviter.
     const columns = Object.keys(kept ?? {});
     const marks = columns.map(() => '?').join(', ');
@@ -251,7 +262,7 @@ describe('what a removed member made', () => {
       role: 'owner',
     } as const;
     const joining = ports.accounts.addMember(id, { ...member, createdAt: 0 }, evilId);
-    expect(await joining).toBe('inviter_gone');
+    expect(await joining).toEqual({ ok: false, refusal: 'inviter_gone' });
     await endLeftovers(ports);
     expect((await leftOf(id)).invitations).toBe(0);
 
@@ -263,6 +274,7 @@ describe('what a removed member made', () => {
       `/app/team/${await userIdOf(demoted)}/role`,
     );
     expect((await new Browser().open(third)).status).toBe(404);
+    expect(await roomsOf(id)).toBe(0);
   });
 
   it('goes on as the organization’s own, and is shown with its receivers before', async () => {

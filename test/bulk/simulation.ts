@@ -94,6 +94,7 @@ export class Simulation {
     this.#ask = ask;
     this.real = this.#ports();
     const { real } = this;
+    const accounts = chaos.crashing(createAccounts(chaosNamespace(chaos, env.ACCOUNT)));
     this.faulty = {
       ...real,
       db: openDatabase(chaosDatabase(chaos, env.DB)),
@@ -103,7 +104,8 @@ export class Simulation {
         FILE_OPENERS,
         FILE_ITERATORS,
       ),
-      ledger: chaos.crashing(createAccounts(chaosNamespace(chaos, env.ACCOUNT))),
+      ledger: accounts,
+      rooms: accounts,
       webhooks: chaos.crashing(real.webhooks),
       assembleCsv: chaos.crashing({ run: real.assembleCsv }).run,
     };
@@ -213,6 +215,7 @@ export class Simulation {
       jobs: createJobObjects(env.BULK_JOB),
       files: bucketJobFiles(env.RESULTS),
       ledger,
+      rooms: ledger,
       pipeline: {
         world: { clock: { now: () => Date.now() } } as World,
         breakers: createBreakers(),

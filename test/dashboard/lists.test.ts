@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Upload } from '../../src/core/jobs/uploads.ts';
+import { createAccounts } from '../../src/ledger/accounts.ts';
 import { bucketUploads } from '../../src/store/uploads.ts';
 import { readCells, tidyUploads } from '../../src/uploads/read-upload.ts';
 import { receiveUpload } from '../../src/uploads/receive-upload.ts';
@@ -51,6 +52,8 @@ const jobsOf = async (person: Person): Promise<{ id: string; total: number }[]> 
     .all();
   return results as never;
 };
+
+const rooms = createAccounts(env.ACCOUNT);
 
 let ada: Person;
 let eve: Person;
@@ -183,10 +186,55 @@ describe('an uploaded list', () => {
     expect(await refused(new Blob([]))).toContain('not empty');
     expect(await bucketUploads(env.RESULTS).list(eve.organizationId)).toEqual([]);
     for (let count = 0; count < 10; count += 1) await eve.uploaded(`x${count}`);
-    expect(await refused(new Blob(['one more']))).toContain('10 files are waiting');
+    expect(await refused(new Blob(['one more']))).toContain('at most 10 waiting files');
     const clock = { now: () => Date.now() + 86_400_001 };
-    await tidyUploads({ files: bucketUploads(env.RESULTS), clock, newUuid: () => '' });
+    await tidyUploads({ files: bucketUploads(env.RESULTS), rooms, clock, newUuid: () => '' });
     expect((await env.RESULTS.list({ prefix: 'uploads/' })).objects).toEqual([]);
+  });
+
+  it('is read once for a price, however often its page is shown', async () => {
+    const numbers = phones(300);
+    const file = await ada.uploaded(['phone', ...numbers].join('\n'));
+    const reads = vi.spyOn(env.RESULTS, 'get');
+    const rowsRead = () => reads.mock.calls.filter(([key]) => key.endsWith('.csv')).length;
+    const first = priceOf(await ada.get(chosen(file, PHONES)));
+    expect(first).toMatchObject({ 'To be looked up': '300' });
+    expect(rowsRead()).toBe(1);
+    for (let times = 0; times < 3; times += 1)
+      expect(priceOf(await ada.get(chosen(file, PHONES)))).toEqual(first);
+    expect(rowsRead()).toBe(1);
+    // Another choice has a price of its own.
+    const other = await ada.get(chosen(file, { ...PHONES, header: 'data' }));
+    expect(priceOf(other)).toMatchObject({ 'Rows in the file': '301' });
+    expect(rowsRead()).toBe(2);
+    reads.mockRestore();
+    await ada.post(`${file.path}/discard`);
+    const left = await env.RESULTS.list({ prefix: `uploads/${ada.organizationId}/` });
+    expect(left.objects.map(({ key }) => key).filter((key) => key.endsWith('.price'))).toEqual([]);
+  });
+
+  it('gives way to a new one once a job was made of it, and its place is free when discarded', async () => {
+    const person = await signedUp();
+    const files: Shown[] = [];
+    for (let count = 0; count < 10; count += 1) files.push(await person.uploaded(`x${count}`));
+    const full = await person.upload('/app/jobs/new', new Blob(['one more']), 'list.csv');
+    expect(full.status).toBe(422);
+    await person.post(`${files[3]?.path}/discard`);
+    expect((await person.uploaded('in its place')).status).toBe(200);
+    const used = files[0] as Shown;
+    await start(
+      person,
+      await person.get(chosen(used, { ...PHONES, header: 'data', mode: 'test' })),
+    );
+    expect((await person.uploaded('in place of the used one')).status).toBe(200);
+    expect((await person.get(used.path)).status).toBe(404);
+    const many = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        person.upload('/app/jobs/new', new Blob(['at once']), 'list.csv'),
+      ),
+    );
+    expect(many.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422]);
+    expect(await bucketUploads(env.RESULTS).list(person.organizationId)).toHaveLength(10);
   });
 
   it('has at most 32 MiB, and leaves nothing where it has more', async () => {
@@ -200,7 +248,7 @@ describe('an uploaded list', () => {
       abort: async () => void ended.push('abort'),
     };
     const files = { ...bucketUploads(env.RESULTS), write: () => file };
-    const ports = { files, clock: { now: Date.now }, newUuid: () => crypto.randomUUID() };
+    const ports = { files, rooms, clock: { now: Date.now }, newUuid: () => crypto.randomUUID() };
     const sent = { organizationId: 'org_x', name: 'x', bytes: megabytes() };
     await expect(receiveUpload(sent, ports)).rejects.toMatchObject({
       code: 'INPUT_LIMIT_EXCEEDED',

@@ -226,7 +226,7 @@ describe('an agent that was let in', () => {
   it('is out with the next call once it is disconnected', async () => {
     const agent = await newAgent();
     const { access_token, refresh_token } = await signIn(agent);
-    const ports = { db, clock };
+    const ports = { db, clock, accounts };
     const [connection, ...others] = await readConnections(agent.organizationId, ports);
     expect(others).toEqual([]);
     expect(connection).toMatchObject({ clientName: 'An agent', clientDomain: null });
@@ -332,15 +332,8 @@ describe('a client known by its document', () => {
       },
     } as never;
     const service = createAgents({
-      ...{
-        db,
-        clock,
-        accounts,
-        fetcher,
-        allowHosts: [],
-        publicUrl: undefined,
-        log: () => undefined,
-      },
+      ...{ db, clock, accounts, fetcher, allowHosts: [] },
+      ...{ publicUrl: undefined, log: () => undefined },
     });
     return { asked, service };
   };

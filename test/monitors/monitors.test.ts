@@ -282,7 +282,7 @@ describe('a run', () => {
 
 describe('the link in a mail', () => {
   it('switches the mails of its monitor off, without a key, once a person says so', async () => {
-    const { sandbox } = organization;
+    const { sandbox } = await createOrganization({});
     const { id } = await makeMonitor(sandbox, { numbers, alert_email: true });
     const secrets = parseSecrets('link secret of the tests');
     const link = (await unsubscribeUrl(id, 'https://api.test', secrets))!;

@@ -147,6 +147,7 @@ export class MonitorSimulation {
         ...{ products, db: openDatabase(over.db), jobs: createJobObjects(over.jobs) },
         files: bucketJobFiles(over.results),
         ledger: createAccounts(over.accounts),
+        rooms: createAccounts(over.accounts),
         pipeline: {
           ...{ world: { clock } as World, breakers: createBreakers(), cache },
           metrics: noMetrics,
@@ -167,6 +168,7 @@ export class MonitorSimulation {
         objects: crashing(createMonitorObjects(over.monitors)),
         jobs: createRunJobs(ports),
         accounts: crashing(createAccounts(over.accounts)),
+        rooms: crashing(createAccounts(over.accounts)),
         webhooks: crashing(webhooks),
         linkSecrets: parseSecrets('link secret of the tests'),
         newUuid: () => crypto.randomUUID(),
@@ -181,6 +183,7 @@ export class MonitorSimulation {
       jobs: chaos.crashing(faulty.jobs),
       files: chaos.crashing(faulty.files, FILE_OPENERS, FILE_ITERATORS),
       ledger: chaos.crashing(faulty.ledger),
+      rooms: chaos.crashing(faulty.rooms),
     };
     this.faulty = monitors(true, this.#faultyBulk);
   }

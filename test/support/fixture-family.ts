@@ -86,4 +86,8 @@ export const fixtureLimits = {
   account: { limit: 1_000, seconds: 60 },
   ceilingSecond: { limit: 500, seconds: 1 },
   ceilingTenSeconds: { limit: 5_000, seconds: 10 },
+  organizationStandard: { limit: 1_000, seconds: 10 },
+  organizationLive: { limit: 5_000, seconds: 60 },
+  organizationSecond: { limit: 1_000, seconds: 1 },
+  organizationTenSeconds: { limit: 10_000, seconds: 10 },
 };

@@ -337,7 +337,13 @@ describe('an attempt that was asked for', () => {
 
   it('is one of sixty in an hour for an organization', async () => {
     const { ports, zone, clock } = webhookWorld();
-    clock.at += 14_400_000;
+    // The account counts by its own clock, in hours that begin with the clock's.
+    clock.at = Math.ceil((clock.at + 14_400_000) / 3_600_000) * 3_600_000;
+    const pass = (ms: number) => {
+      clock.at += ms;
+      vi.setSystemTime(clock.at);
+    };
+    pass(0);
     const test = {
       organizationId: `org_${crypto.randomUUID()}`,
       mode: 'test',
@@ -346,7 +352,7 @@ describe('an attempt that was asked for', () => {
     for (let count = 0; count < 60; count++) {
       zone[`h${count % 7}.example`] = { A: ['93.184.215.14'] };
       await testWebhook({ ...test, url: `https://h${count % 7}.example/` }, ports);
-      clock.at += 10_000;
+      pass(10_000);
     }
     const url = 'https://hooks.example/';
     await expect(testWebhook({ ...test, url }, ports)).rejects.toMatchObject({
@@ -355,8 +361,9 @@ describe('an attempt that was asked for', () => {
       message: expect.stringContaining('hour'),
     });
     await testWebhook({ ...test, organizationId: `org_${crypto.randomUUID()}`, url }, ports);
-    clock.at += 3_000_000;
+    pass(3_000_000);
     await testWebhook({ ...test, url }, ports);
+    vi.useRealTimers();
   });
 });
 

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { parseSecrets } from '../../src/core/secrets.ts';
+import { createAccounts } from '../../src/ledger/accounts.ts';
 import { createDohResolver } from '../../src/sources/network/doh-resolver.ts';
 import { createGuardedFetcher } from '../../src/sources/network/guarded-fetcher.ts';
 import { createHttpClient } from '../../src/sources/network/http-client.ts';
@@ -50,6 +51,7 @@ export function webhookWorld(receiver: Receiver = ok, overrides: Partial<Webhook
   const allowHosts = overrides.allowHosts ?? [];
   const ports: WebhookPorts = {
     db: openDatabase(env.DB),
+    rooms: createAccounts(env.ACCOUNT),
     clock,
     fetcher: createGuardedFetcher({ http, resolver, allowHosts }),
     allowHosts,

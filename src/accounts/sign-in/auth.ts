@@ -1,6 +1,7 @@
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { betterAuth } from 'better-auth/minimal';
 import { organization } from 'better-auth/plugins/organization';
+import { CEILINGS } from '../../core/account/ceilings.ts';
 import { isLoopback } from '../../core/own-origin.ts';
 import { organizations } from '../../store/schema.ts';
 import {
@@ -93,6 +94,7 @@ export function createAuth(ports: SignInPorts, origin: string) {
         // Who is invited anew joins as what was chosen last.
         cancelPendingInvitationsOnReInvite: true,
         creatorRole: 'owner',
+        membershipLimit: CEILINGS.members.ceiling.most,
         sendInvitationEmail: async ({ id, email, organization: to, inviter }) =>
           sendLink({
             kind: 'invite',

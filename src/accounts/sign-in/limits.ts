@@ -29,7 +29,7 @@ const LIMITS = {
   'password by session': { most: 10, windowMs: 15 * MINUTE_MS },
   'reset by account': { most: 5, windowMs: HOUR_MS },
   'verification by account': { most: 5, windowMs: HOUR_MS },
-  'invitation by organization': { most: 50, windowMs: 24 * HOUR_MS },
+  'organization by account': { most: 5, windowMs: 24 * HOUR_MS },
   'refresh by grant': { most: 600, windowMs: HOUR_MS },
 } as const;
 export type Limited = keyof typeof LIMITS;

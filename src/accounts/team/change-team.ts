@@ -13,6 +13,7 @@ import {
 } from '../../store/members.ts';
 import { endMembership } from '../deprovision.ts';
 import type { AccountPorts } from '../ports.ts';
+import { invitationRoom } from './invite.ts';
 
 export type { PendingInvitation, TeamMember };
 
@@ -73,8 +74,9 @@ export async function removeMember(
  */
 export async function changeRole(
   member: { organizationId: string; userId: string; role: Role },
-  { db, accounts }: TeamPorts,
+  ports: TeamPorts,
 ): Promise<TeamRefusal | null> {
+  const { db, accounts } = ports;
   const { organizationId, userId, role } = member;
   const refusal = refusalOf(await listTeam(db, organizationId), userId);
   if (refusal === 'no_such_member' || (refusal && role !== 'owner')) return refusal;
@@ -84,17 +86,27 @@ export async function changeRole(
     await accounts.changeRole(organizationId, userId, 'owner');
     return 'last_owner';
   }
-  if (role === 'member') await deleteInvitations(db, organizationId, userId);
+  if (role === 'member') await withdrawInvitations({ organizationId, userId }, ports);
   return null;
 }
 
 /** @throws ApiError NOT_FOUND */
 export async function withdrawInvitation(
   { organizationId, id }: { organizationId: string; id: string },
-  { db }: TeamPorts,
+  { db, accounts }: TeamPorts,
 ): Promise<void> {
-  if (await deleteInvitation(db, organizationId, id)) return;
-  throw new ApiError('NOT_FOUND', 'There is no such invitation.');
+  const email = await deleteInvitation(db, organizationId, id);
+  if (email === null) throw new ApiError('NOT_FOUND', 'There is no such invitation.');
+  await accounts.releaseRoom(organizationId, invitationRoom(email));
+}
+
+/** Withdraws every invitation to an organization, or those of one inviter. Safe to repeat. */
+export async function withdrawInvitations(
+  { organizationId, userId }: { organizationId: string; userId?: string },
+  { db, accounts }: Pick<AccountPorts, 'db' | 'accounts'>,
+): Promise<void> {
+  for (const email of await deleteInvitations(db, organizationId, userId))
+    await accounts.releaseRoom(organizationId, invitationRoom(email));
 }
 
 export async function renameOrganization(

@@ -1,4 +1,5 @@
 import { APIError } from 'better-auth/api';
+import { noRoom, type RoomClaim, takeRoom } from '../../core/account/ceilings.ts';
 import type { Role, Visitor } from '../../core/account/visitor.ts';
 import { findInvitation } from '../../store/members.ts';
 import {
@@ -9,25 +10,26 @@ import {
   listMemberships,
   markEmailVerified,
 } from '../../store/users.ts';
-import type { Auth } from '../sign-in/auth.ts';
+import { type Auth, INVITATION_SECONDS } from '../sign-in/auth.ts';
 import { isInvitationToken } from '../sign-in/invitation-token.ts';
-import { tooMany } from '../sign-in/limits.ts';
 import { hashPassword } from '../sign-in/password-hash.ts';
 import { passwordProblem } from '../sign-in/password-rules.ts';
 import type { SignInPorts } from '../sign-in/ports.ts';
 import { matchPassword } from '../sign-in/sign-in.ts';
 
-export type InviteOutcome =
-  | { kind: 'invited' }
-  | { kind: 'refused'; why: string }
-  | { kind: 'limited'; retryAfterSeconds: number };
+export type InviteOutcome = { kind: 'invited' } | { kind: 'refused'; why: string };
+
+/** One address has one open invitation, and with it one place below the ceiling. */
+export const invitationRoom = (email: string) => ({ kind: 'invitations', id: email }) as const;
 
 const REFUSALS = new Map([
   ['USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION', 'belongs to the organization already'],
-  ['INVITATION_LIMIT_REACHED', 'too many invitations are open'],
 ]);
 
-/** Sends an invitation; one that is open already ends. */
+/**
+ * Sends an invitation; one that is open already ends.
+ * @throws ApiError INPUT_LIMIT_EXCEEDED, RATE_LIMIT_EXCEEDED
+ */
 export async function invite(
   request: { visitor: Visitor; email: string; role: Role; headers: Headers },
   auth: Auth,
@@ -35,14 +37,19 @@ export async function invite(
 ): Promise<InviteOutcome> {
   const { visitor, email, role, headers } = request;
   const { organizationId } = visitor;
-  const wait = await tooMany('invitation by organization', organizationId, ports);
-  if (wait !== null) return { kind: 'limited', retryAfterSeconds: wait };
+  const { accounts, clock } = ports;
+  const sent = { kind: 'sentInvitations', mode: 'live', id: crypto.randomUUID() } as const;
+  await takeRoom(organizationId, sent, accounts);
+  const endsAt = clock.now() + INVITATION_SECONDS * 1_000;
+  const open: RoomClaim = { ...invitationRoom(email), mode: 'live', endsAt };
+  await takeRoom(organizationId, open, accounts);
   try {
     const body = { email, role, organizationId };
     await auth.api.createInvitation({ body, headers });
     return { kind: 'invited' };
   } catch (error) {
     if (!(error instanceof APIError)) throw error;
+    await accounts.releaseRoom(organizationId, open);
     const why = REFUSALS.get(String(error.body?.code)) ?? 'cannot be invited';
     return { kind: 'refused', why };
   }
@@ -78,6 +85,7 @@ export async function openInvitation(
 /**
  * Accepts an invitation for whoever has signed in with its address. The link shows that the address
  * is theirs.
+ * @throws ApiError INPUT_LIMIT_EXCEEDED where the organization has as many members as it may
  */
 export async function acceptInvitation(
   request: { invitation: OpenInvitation; userId: string; headers: Headers },
@@ -89,10 +97,14 @@ export async function acceptInvitation(
   await markEmailVerified(db, userId);
   // The account first: what follows may be lost, and the same link then ends it.
   const added = { id: userId, email, role, createdAt: clock.now() };
-  const member = await accounts.addMember(organizationId, added, inviterId);
-  if (typeof member === 'string') return false;
+  const outcome = await accounts.addMember(organizationId, added, inviterId);
+  if (!outcome.ok) {
+    if (typeof outcome.refusal !== 'string') throw noRoom(outcome.refusal);
+    return false;
+  }
   try {
     await auth.api.acceptInvitation({ body: { invitationId: id }, headers });
+    await accounts.releaseRoom(organizationId, invitationRoom(email));
     return true;
   } catch (error) {
     if (!(error instanceof APIError)) throw error;

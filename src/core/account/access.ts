@@ -7,8 +7,20 @@ import type { Resource } from './scopes.ts';
 /** What a call is counted as: a product's tier, an account read, or nothing but the ceiling. */
 export type CallKind = Tier | 'account' | 'uncounted';
 
-/** The windows of the specification ("Limits"), by the name a 429 gives them. */
-export type WindowName = 'standard' | 'live' | 'account' | 'ceilingSecond' | 'ceilingTenSeconds';
+/**
+ * Rate windows, by the name a 429 gives them. Those of an organization bound the sum over its keys,
+ * sign-ins and agents, each of which has the others to itself.
+ */
+export type WindowName =
+  | 'standard'
+  | 'live'
+  | 'account'
+  | 'ceilingSecond'
+  | 'ceilingTenSeconds'
+  | 'organizationStandard'
+  | 'organizationLive'
+  | 'organizationSecond'
+  | 'organizationTenSeconds';
 
 /** What the X-RateLimit headers say; `reset` in Unix seconds. */
 export interface WindowState {

@@ -1,6 +1,7 @@
 import type { ClaimOutcome, ReplayClaim } from '../lookup/replays.ts';
 import type { CallKind, CredentialProblem, Principal, WindowName, WindowState } from './access.ts';
 import type { Caller } from './caller.ts';
+import type { CeilingKind, Owned, Rooms } from './ceilings.ts';
 import type { Invariant, Ledger, Posting, Statement } from './ledger.ts';
 import type { KeyRecord, Member, Membership, Organization } from './membership.ts';
 import type { LookupOrder, LookupSettled, LookupSettlement, Ordered, Raised } from './orders.ts';
@@ -152,7 +153,7 @@ export interface OwnAccount {
  * be repeated. One that throws has charged nothing, unless the connection broke before the reply
  * came.
  */
-export interface Accounts extends Ledger, Membership {
+export interface Accounts extends Ledger, Membership, Rooms {
   /** Who is asking, may they, is there room, and what does it cost: one call. */
   admit(principal: Principal, kind: CallKind, order: LookupOrder | null): Promise<Admission>;
   /** Admits an account read and answers it. */
@@ -171,6 +172,12 @@ export interface Accounts extends Ledger, Membership {
   /** Undoes an order, and refuses it when it comes later. */
   voidLookup(organizationId: string, id: string): Promise<void>;
 
+  /** Makes the claims of these kinds what their stores hold. */
+  reconcileRooms(
+    organizationId: string,
+    kinds: readonly CeilingKind[],
+    owned: readonly Owned[],
+  ): Promise<void>;
   subscribe(organizationId: string, request: SubscriptionRequest): Promise<Applied<Subscription>>;
   /**
    * Purchased credits, which never end; a negative amount takes unspent ones back, as far as there

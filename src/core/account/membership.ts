@@ -1,5 +1,6 @@
 import type { OrganizationRef } from './access.ts';
 import type { KeyMode } from './caller.ts';
+import type { RoomRefusal } from './ceilings.ts';
 import type { Role } from './visitor.ts';
 
 /** Keys as the organization's object keeps them. The key itself is stored nowhere. */
@@ -23,8 +24,8 @@ export interface KeyRecord {
   ipAllow: readonly string[] | null;
 }
 
-/** Why a key is not made. */
-export type KeyRefusal = 'not_a_member' | 'organization_closed';
+/** Why a key is not made: its maker is gone, or a ceiling is reached. */
+export type KeyRefusal = 'not_a_member' | 'organization_closed' | RoomRefusal;
 
 /**
  * A key as it is now; null when there is no such key. `not_yours`: members change the keys they
@@ -32,8 +33,8 @@ export type KeyRefusal = 'not_a_member' | 'organization_closed';
  */
 export type ChangedKey = KeyRecord | 'not_yours' | null;
 
-/** Why nobody joins: an inviter is gone who is no owner any more. */
-export type JoinRefusal = 'inviter_gone' | 'organization_closed';
+/** Why nobody joins: the inviter is no owner any more, or the ceiling of members is reached. */
+export type JoinRefusal = 'inviter_gone' | 'organization_closed' | RoomRefusal;
 
 export interface Member {
   id: string;
@@ -42,6 +43,9 @@ export interface Member {
   role: Role;
   createdAt: number;
 }
+
+/** The member who has the email now, or why nobody joins. */
+export type AddedMember = { ok: true; member: Member } | { ok: false; refusal: JoinRefusal };
 
 export interface Organization extends OrganizationRef {
   name: string;
@@ -53,15 +57,8 @@ export interface Organization extends OrganizationRef {
 export interface Membership {
   /** Makes the account, or leaves it as it is. */
   open(organization: Organization, owner: Member): Promise<void>;
-  /**
-   * @param inviterId of an invitation: an owner still; absent for the operator
-   * @returns whoever has this email now, or why nobody joins
-   */
-  addMember(
-    organizationId: string,
-    member: Member,
-    inviterId?: string,
-  ): Promise<Member | JoinRefusal>;
+  /** @param inviterId of an invitation: an owner still; absent for the operator */
+  addMember(organizationId: string, member: Member, inviterId?: string): Promise<AddedMember>;
   /**
    * From the next call on, their sessions and agents are refused; the keys they made have ended.
    * @returns null when there is no such member

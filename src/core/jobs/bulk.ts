@@ -19,9 +19,6 @@ export const JOB_LIFETIME_MS = 6 * 86_400_000;
 /** Longest a monitor's run may take: a daily one is over before the next is due. */
 export const RUN_LIFETIME_MS = 20 * 3_600_000;
 
-/** Jobs of one organization that may run at a time. */
-export const MAX_ACTIVE_JOBS = 20;
-
 /** As callers see it (specification, "States and transitions"; `cancelled` is the contract's). */
 export const JOB_STATUSES = [
   'pending',

@@ -1,3 +1,4 @@
+import type { RoomRefusal } from '../account/ceilings.ts';
 import type { LookupData } from './envelope.ts';
 
 /** An Idempotency-Key of one API key, claimed for one lookup. */
@@ -20,11 +21,13 @@ export interface ReplayClaim {
  * - `claimed`: this lookup's; `paid` when an attempt that came to nothing was charged
  * - `known`: another's, of the same request
  * - `conflict`: another request's
+ * - `full`: nobody's, as a ceiling is in the way
  */
 export type ClaimOutcome =
   | { kind: 'claimed'; firstAskedAt: number; paid: boolean }
   | { kind: 'known'; firstAskedAt: number }
-  | { kind: 'conflict' };
+  | { kind: 'conflict' }
+  | { kind: 'full'; refusal: RoomRefusal };
 
 /**
  * First answers by their Idempotency-Key, for 24 hours. Read as soon as they are written, wherever.

@@ -1,6 +1,5 @@
 import type { Shortage } from '../../bulk/hold-job.ts';
-import type { RowsPrice } from '../../bulk/price-rows.ts';
-import type { Upload } from '../../core/jobs/uploads.ts';
+import type { RowsPrice, Upload } from '../../core/jobs/uploads.ts';
 import type { PageContext } from '../context.ts';
 import { Button, Form } from '../form/form.tsx';
 import { formatNumber } from '../layout/format.tsx';

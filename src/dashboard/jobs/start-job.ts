@@ -1,10 +1,11 @@
 import { createJob } from '../../bulk/create-job.ts';
 import type { Shortage } from '../../bulk/hold-job.ts';
 import type { BulkPorts } from '../../bulk/ports.ts';
-import { priceRows, type RowsPrice } from '../../bulk/price-rows.ts';
+import { priceRows } from '../../bulk/price-rows.ts';
+import { requireSource } from '../../bulk/product-of.ts';
 import type { Caller } from '../../core/account/caller.ts';
 import { ApiError } from '../../core/errors.ts';
-import type { Upload } from '../../core/jobs/uploads.ts';
+import type { RowsPrice, Upload } from '../../core/jobs/uploads.ts';
 import type { AnyProduct } from '../../core/lookup/product.ts';
 import { jobRows } from '../../uploads/job-rows.ts';
 import type { UploadPorts } from '../../uploads/ports.ts';
@@ -21,15 +22,35 @@ export type FullChoice = Choice & { product: AnyProduct };
 const rowsOf = (upload: Upload, { product, dialect, filling }: FullChoice, { uploads }: Ports) =>
   jobRows(readCells(upload, dialect, uploads), product, filling);
 
-/** What a job would do and cost. @throws ApiError for a file that cannot be read */
-export const priceChoice = (upload: Upload, choice: FullChoice, ports: Ports): Promise<RowsPrice> =>
-  priceRows(choice.product, rowsOf(upload, choice, ports), ports.bulk);
-
-/** The same file, read in the same way, is one job: however often its button was pressed. */
-async function onceKey(upload: Upload, choice: Choice): Promise<string> {
+/** The same for the same file, read in the same way. */
+async function hashOf(upload: Upload, choice: Choice): Promise<string> {
   const text = JSON.stringify([upload.id, choiceFields(choice)]);
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return `upload:${new Uint8Array(digest).toHex()}`;
+  return new Uint8Array(digest).toHex();
+}
+
+/**
+ * What a job would do and cost. The price of the latest choice is kept beside the file, so that its
+ * page shown again reads no rows.
+ * @throws ApiError for a file that cannot be read, SERVICE_UNAVAILABLE when nothing could answer a
+ * row
+ */
+export async function priceChoice(
+  upload: Upload,
+  choice: FullChoice,
+  ports: Ports,
+): Promise<RowsPrice> {
+  const { bulk, uploads } = ports;
+  const { product } = choice;
+  await requireSource(product, bulk);
+  const hash = `${await hashOf(upload, choice)}:${product.price.upTo}`;
+  const kept = await uploads.files.findPrice(upload);
+  if (kept?.choice === hash) return kept.price;
+  const price = await priceRows(product, rowsOf(upload, choice, ports));
+  await uploads.files
+    .keepPrice(upload, { choice: hash, price })
+    .catch((cause) => bulk.warn('a price could not be kept', cause));
+  return price;
 }
 
 /** While the same job is being made by a press of the button before. */
@@ -58,7 +79,8 @@ export async function startChoice(
   },
   ports: Ports,
 ): Promise<Started> {
-  const idempotencyKey = await onceKey(upload, choice);
+  // However often its button was pressed, a choice is one job.
+  const idempotencyKey = `upload:${await hashOf(upload, choice)}`;
   const type = choice.product.bulk ?? '';
   for (let tries = 0; ; tries += 1) {
     const job = { rows: rowsOf(upload, choice, ports), terms: () => ({ type, webhookUrl: null }) };

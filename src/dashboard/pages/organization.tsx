@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { createOrganization } from '../../accounts/create-organization.ts';
+import { tooMany } from '../../accounts/sign-in/limits.ts';
 import type { DashboardEnv, PageContext } from '../context.ts';
 import { Button, ErrorSummary, Field, Form } from '../form/form.tsx';
 import { type FormState, fields, freshForm, readForm } from '../form/read-form.ts';
 import { page } from '../layout/page.tsx';
+import { Refused, tooOften } from '../refused.ts';
 import type { DashboardServices } from '../services.ts';
 import { regionHere } from '../session/address.ts';
 import { redirectWith } from '../session/flash.ts';
@@ -39,6 +41,8 @@ export function organizationPages({ accounts }: DashboardServices): Hono<Dashboa
     const person = c.get('homeless');
     if (!person) return c.redirect('/app', 303);
     const owner = { ownerEmail: person.email, ownerId: person.userId };
+    const wait = await tooMany('organization by account', person.userId, accounts);
+    if (wait !== null) throw new Refused(429, tooOften(wait), wait);
     const { organization: name } = form.values;
     await createOrganization({ name, region: regionHere(c), ...owner }, accounts);
     return redirectWith(c, '/app', 'The organization is ready.');

@@ -14,7 +14,7 @@ import { type FormState, fields, freshForm, readForm, withError } from '../form/
 import { Day } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { EmptyState, Table } from '../layout/table.tsx';
-import { Refused, tooOften } from '../refused.ts';
+import { Refused } from '../refused.ts';
 import type { DashboardServices } from '../services.ts';
 import { redirectWith } from '../session/flash.ts';
 import { changeable, REFUSALS } from './removal.tsx';
@@ -150,8 +150,6 @@ export function teamPages(services: DashboardServices): Hono<DashboardEnv> {
     if (!form.ok) return show(c, services, form);
     const request = { visitor, ...form.values, headers: c.req.raw.headers };
     const outcome = await invite(request, await auth(c.get('origin')), signIn);
-    if (outcome.kind === 'limited')
-      throw new Refused(429, tooOften(outcome.retryAfterSeconds), outcome.retryAfterSeconds);
     if (outcome.kind === 'refused') return show(c, services, withError(c, 'email', outcome.why));
     await audited(c, services, null);
     return redirectWith(c, '/app/team', `${form.values.email} is invited.`);

@@ -40,8 +40,9 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, Advice>> = {
     remedy: 'Use a `bulk_type` that `GET /v1/products` lists.',
   },
   INPUT_LIMIT_EXCEEDED: {
-    means: 'The bulk job carries more than 100,000 rows.',
-    remedy: 'Split the list into several jobs.',
+    means:
+      'The bulk job carries more than 100,000 rows, or the organization has as many of something as it may: jobs at work, monitors and their members, keys, people, files. The message says which, and how many.',
+    remedy: 'Split the list into several jobs; end or delete what is no longer needed.',
   },
   UNAUTHORIZED: {
     means:
@@ -73,7 +74,8 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, Advice>> = {
       'If the body is the same, send it again after a few seconds. For another request use a fresh key.',
   },
   RATE_LIMIT_EXCEEDED: {
-    means: 'A rate window is full. The message and the `X-RateLimit-*` headers say which.',
+    means:
+      'A rate window of the key or of the whole organization is full, or too much was made in an hour or a day. The message and the `X-RateLimit-*` headers say which.',
     remedy: 'Wait `Retry-After` seconds, then go on more slowly.',
   },
   INTERNAL_ERROR: {

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
+import { CEILINGS } from '../../core/account/ceilings.ts';
 import { WEBHOOK_TYPES } from '../../core/jobs/webhooks.ts';
-import { HOST_LIMIT, ORGANIZATION_LIMIT } from '../../webhooks/ask-delivery.ts';
+import { HOST_LIMIT } from '../../webhooks/ask-delivery.ts';
 import type { Chapter } from './guide.ts';
 import { codeBlock } from './markup.ts';
 
@@ -57,5 +58,5 @@ the events of a run. Types:</p>
 <code>POST /v1/webhook-test</code> with a <code>url</code> sends a signed
 <code>webhook.test</code> and answers the secret that signed it. Both are free, and
 limited: ${HOST_LIMIT.attempts} in a minute to one host,
-${ORGANIZATION_LIMIT.attempts} in an hour for an organization, else 429.</p>`,
+${CEILINGS.askedDeliveries.ceiling.perHour} in an hour for an organization, else 429.</p>`,
 };

@@ -33,11 +33,17 @@ export const errorRows = () =>
 
 /** Each limit in words, with whom it counts. */
 export const limitRows = (limits: RateLimits) => [
-  { name: 'Standard lookups', rule: `${describeRateLimit(limits.standard)}, per key` },
-  { name: 'Live lookups', rule: `${describeRateLimit(limits.live)}, per key` },
+  {
+    name: 'Standard lookups',
+    rule: `${describeRateLimit(limits.standard)}, per key; ${describeRateLimit(limits.organizationStandard)}, per organization`,
+  },
+  {
+    name: 'Live lookups',
+    rule: `${describeRateLimit(limits.live)}, per key; ${describeRateLimit(limits.organizationLive)}, per organization`,
+  },
   {
     name: 'Everything together',
-    rule: `${describeRateLimit(limits.ceilingSecond)} and ${describeRateLimit(limits.ceilingTenSeconds)}, per key`,
+    rule: `${describeRateLimit(limits.ceilingSecond)} and ${describeRateLimit(limits.ceilingTenSeconds)}, per key; ${describeRateLimit(limits.organizationSecond)} and ${describeRateLimit(limits.organizationTenSeconds)}, per organization`,
   },
   { name: 'Account', rule: `${describeRateLimit(limits.account)}, per organization` },
 ];
@@ -58,7 +64,7 @@ export function describeService(limits: RateLimits): string {
     list(BILLING_RULES),
     '## Rate limits',
     list(limitRows(limits).map(({ name, rule }) => `${name}: ${rule}.`)),
-    'Windows are fixed and aligned to the clock; `X-RateLimit-Reset` is the end of the window.',
+    'Windows are fixed and aligned to the clock; `X-RateLimit-Reset` is the end of the window. The headers tell of the key’s window, and with a 429 of the window that is full.',
     '## Errors',
     ['| Code | HTTP | Meaning | Retry |', '|---|---|---|---|', ...errors].join('\n'),
     'Retry only 429, 500 and 503, and wait for `Retry-After` first. A path asked with another method is answered 405 with `Allow` and the code INVALID_REQUEST.',

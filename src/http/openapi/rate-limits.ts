@@ -1,3 +1,5 @@
+import type { WindowName } from '../../core/account/access.ts';
+
 /** At most `limit` calls in every `seconds`, as the key check counts them. */
 export interface RateLimit {
   limit: number;
@@ -5,13 +7,7 @@ export interface RateLimit {
 }
 
 /** The windows callers are told of (specification, "Limits"). */
-export interface RateLimits {
-  standard: RateLimit;
-  live: RateLimit;
-  account: RateLimit;
-  ceilingSecond: RateLimit;
-  ceilingTenSeconds: RateLimit;
-}
+export type RateLimits = Readonly<Record<WindowName, RateLimit>>;
 
 /** For example "200 requests in 10 seconds". */
 export function describeRateLimit({ limit, seconds }: RateLimit): string {

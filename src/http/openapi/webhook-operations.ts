@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { CEILINGS } from '../../core/account/ceilings.ts';
 import { DELIVERY_ERRORS, WEBHOOK_TYPES } from '../../core/jobs/webhooks.ts';
 import { LINK_SECONDS } from '../../files/signed-link.ts';
-import { HOST_LIMIT, ORGANIZATION_LIMIT } from '../../webhooks/ask-delivery.ts';
+import { HOST_LIMIT } from '../../webhooks/ask-delivery.ts';
 import { MAX_DELIVERIES } from '../../webhooks/list-deliveries.ts';
 import { schemaRef } from './json-schemas.ts';
 import { REQUEST_ID_HEADER, type RefusalName, refusalRefs } from './refusals.ts';
@@ -57,7 +58,7 @@ const pathParameter = (name: string, description: string, example: string) => ({
   example,
 });
 
-const ASKED_LIMITS = `At most ${HOST_LIMIT.attempts} tests and redeliveries in a minute to one host, and ${ORGANIZATION_LIMIT.attempts} in an hour.`;
+const ASKED_LIMITS = `At most ${HOST_LIMIT.attempts} tests and redeliveries in a minute to one host, and ${CEILINGS.askedDeliveries.ceiling.perHour} in an hour.`;
 
 const deliveryPaths = {
   '/v1/webhook-deliveries': {

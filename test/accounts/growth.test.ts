@@ -1,0 +1,120 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { WINDOWS } from '../../src/access/windows.ts';
+import { CEILINGS, type Ceiling, type CeilingKind } from '../../src/core/account/ceilings.ts';
+import { MAX_INPUT_CHARS } from '../../src/core/inputs.ts';
+import { KEPT_DAYS, KEPT_OF_ORGANIZATION } from '../../src/webhooks/tidy-deliveries.ts';
+
+const [PAGE = ''] = Object.values(
+  import.meta.glob('../../docs/limits.md', { query: '?raw', import: 'default', eager: true }),
+);
+
+const shown = (figure: number | undefined): string => figure?.toLocaleString('en-US') ?? '';
+
+function figuresOf({ most, perHour, perDay }: Ceiling): string {
+  const figures = [
+    most && shown(most),
+    perHour && `${shown(perHour)} an hour`,
+    perDay && `${shown(perDay)} a day`,
+  ];
+  return figures.filter(Boolean).join('; ');
+}
+
+/** The rows of docs/limits.md. */
+const documented = (): string[] =>
+  (Object.keys(CEILINGS) as CeilingKind[]).map((kind) => {
+    const { things, ceiling, test }: { things: string; ceiling: Ceiling; test?: Ceiling } =
+      CEILINGS[kind];
+    return `| ${things} | ${figuresOf(ceiling)} | ${test ? figuresOf(test) : ''} |`;
+  });
+
+describe('docs/limits.md', () => {
+  it('states every ceiling as the account keeps it', () => {
+    const rows = PAGE.split('\n').filter(
+      (line) => line.startsWith('| ') && !/^\| (What|---)/.test(line),
+    );
+    expect(rows).toEqual(documented());
+  });
+
+  it('states the windows of an organization', () => {
+    const { organizationStandard, organizationLive } = WINDOWS;
+    expect(PAGE).toContain(`${shown(organizationStandard.limit)} lookups in 10 seconds`);
+    expect(PAGE).toContain(`${shown(organizationLive.limit)} live lookups in a minute`);
+  });
+});
+
+const size = async (): Promise<number> =>
+  (await env.DB.prepare('SELECT 1').run()).meta.size_after as number;
+
+const ROWS = 400;
+const LONG_URL = `https://hooks.example/${'x'.repeat(MAX_INPUT_CHARS - 22)}`;
+const NAME = 'n'.repeat(200);
+const uuid = `lower(hex(randomblob(16)))`;
+const id = (prefix: string) => `'${prefix}_' || ${uuid}`;
+
+/** A statement for one row of each table that grows with what a customer makes. */
+const TABLES = {
+  jobs: `INSERT INTO bulk_jobs (id, organization_id, user_id, key_id, mode, type, status, total,
+      succeeded, failed, skipped, duplicates, credits, webhook_url, has_files, created_at, ended_at)
+    VALUES (${id('job')}, 'org_growth0123456789', ${id('user')}, ${id('key')}, 'live',
+      'phone_validation', 'completed', 100000, 100000, 0, 0, 0, 100000, '${LONG_URL}', 1,
+      1900000000000, 1900000000000)`,
+  monitors: `INSERT INTO monitors (id, kind, organization_id, region, user_id, key_id, mode, name,
+      frequency, include_spam_check, alert_email, webhook_url, sealed_secret, active, origin,
+      created_at, next_run_at, deleted_at)
+    VALUES (${id('mon')}, 'number', 'org_growth0123456789', 'weur', ${id('user')}, ${id('key')},
+      'live', '${NAME}', 'daily', 1, 1, '${LONG_URL}', '${'s'.repeat(200)}', 1,
+      'https://api.example', 1900000000000, 1900000000000, 1900000000000)`,
+  deliveries: `INSERT INTO webhook_deliveries (id, organization_id, mode, event_id, type, url,
+      sealed_secret, body, status, created_at)
+    VALUES (${uuid}, 'org_growth0123456789', 'live', ${id('evt')}, 'webhook.test', '${LONG_URL}',
+      '${'s'.repeat(200)}', '', 'delivered', 1900000000000)`,
+  agents: `INSERT INTO agent_connections (grant_id, user_id, organization_id, client_id,
+      client_name, scopes, created_at)
+    VALUES (${uuid}, ${id('user')}, 'org_growth0123456789', '${'c'.repeat(500)}', '${NAME}',
+      '["lookup","account:read"]', 1900000000000)`,
+} as const;
+type Table = keyof typeof TABLES;
+
+/** Bytes that one row of each takes, with its index entries. */
+const bytesOf = new Map<Table, number>();
+
+/** The most rows that one customer leaves in so many days. */
+const { jobs, monitors, agents } = CEILINGS;
+const MOST: Readonly<Record<Table, number>> = {
+  jobs: KEPT_DAYS * (jobs.ceiling.perDay + jobs.test.perDay),
+  monitors: KEPT_DAYS * (monitors.ceiling.perDay + monitors.test.perDay),
+  deliveries: KEPT_OF_ORGANIZATION.attempts,
+  agents: KEPT_DAYS * agents.ceiling.perDay,
+};
+
+describe('the shared database', () => {
+  beforeAll(async () => {
+    for (const table of Object.keys(TABLES) as Table[]) {
+      const before = await size();
+      const statement = env.DB.prepare(TABLES[table]);
+      await env.DB.batch(Array.from({ length: ROWS }, () => statement));
+      bytesOf.set(table, ((await size()) - before) / ROWS);
+    }
+  });
+
+  it('grows by less than docs/limits.md states, whatever one customer makes in thirty days', () => {
+    const stated = Number(/at most (\d+) MB in thirty days/.exec(PAGE)?.[1]);
+    const rows = (Object.keys(TABLES) as Table[]).map((table) => {
+      const bytes = bytesOf.get(table) ?? Number.NaN;
+      // Pages come whole.
+      expect(bytes, table).toBeGreaterThan(100);
+      return MOST[table] * bytes;
+    });
+    const total = rows.reduce((sum, bytes) => sum + bytes, KEPT_OF_ORGANIZATION.bytes);
+    console.info(`at most ${(total / 1e6).toFixed(0)} MB`, Object.fromEntries(bytesOf));
+    expect(total / 1e6).toBeLessThan(stated);
+    expect(total / 1e6).toBeGreaterThan(stated / 2);
+  });
+
+  it('has no room for a number of monitors without end', () => {
+    // Every kind has a number at a time or in a span: none is without.
+    for (const [kind, { ceiling }] of Object.entries(CEILINGS))
+      expect(Object.values(ceiling).length, kind).toBeGreaterThan(0);
+  });
+});
