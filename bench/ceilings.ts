@@ -1,6 +1,7 @@
 // The most that one organization may make, through HTTP against the built bundle: every ceiling has
 // to refuse with a clear error, the shared database may grow by no more than docs/limits.md states,
-// and another organization's lookups stay fast meanwhile. Invitations, agents and uploads are made in
+// and another organization's lookups stay fast meanwhile. Invitations, agents and uploads are made
+// in
 // the dashboard; test/ledger/rooms.test.ts holds their ceilings.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

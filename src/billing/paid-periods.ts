@@ -26,7 +26,8 @@ export const pricesNamed = (invoices: readonly Invoice[]): string[] => [
 ];
 
 /**
- * The periods that invoices tell of, all of which are paid, in the order they begin. Parts of a period (prorations)
+ * The periods that invoices tell of, all of which are paid, in the order they begin. Parts of a
+ * period (prorations)
  * are none: what a plan's credits are in mid-period, the account's rule for upgrades says.
  */
 export function paidPeriods(

@@ -192,7 +192,8 @@ async function create(
 /**
  * Creates a job and starts it, once per Idempotency-Key and 24 hours. The whole job is priced and
  * its credits are set aside first; a job that is refused leaves nothing.
- * @throws ApiError INVALID_TYPE, INPUT_LIMIT_EXCEEDED (rows, running jobs), INVALID_INPUT (webhook),
+ * @throws ApiError INVALID_TYPE, INPUT_LIMIT_EXCEEDED (rows, running jobs), INVALID_INPUT
+ * (webhook),
  * RATE_LIMIT_EXCEEDED (jobs made), IDEMPOTENCY_CONFLICT, SERVICE_*
  */
 export async function createJob(request: JobRequest, ports: BulkPorts): Promise<CreatedJob> {

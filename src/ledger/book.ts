@@ -9,8 +9,8 @@ import type { Period } from './periods.ts';
 import type { Receipt, Receipts } from './receipts.ts';
 import { RecentOrders } from './recent.ts';
 import { Reservations } from './reservations.ts';
-import { type Room, roomName } from './room.ts';
 import type { Account, CommittedRows, Snapshot } from './state.ts';
+import { type Room, roomName } from './state.ts';
 import { UnpostedLookups, UsageCounters } from './usage.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { Call } from './calls.ts';
 import type { Hold } from './holds.ts';
 import type { Line } from './lines.ts';
 import type { Receipt } from './receipts.ts';
-import type { Room } from './room.ts';
+import type { Room } from './state.ts';
 
 /** Everything one group of calls changed and no transaction has written yet. Null means deleted. */
 export class Journal {

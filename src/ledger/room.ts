@@ -9,26 +9,17 @@ import {
   ratesOf,
 } from '../core/account/ceilings.ts';
 import type { Book } from './book.ts';
-
-/** What is kept of a claim: the room one thing takes. */
-export interface Room extends Owned {
-  /** When it was last made or grew. */
-  claimedAt: number;
-  /** Null for never. */
-  endsAt: number | null;
-}
-
-/** How many were made in a span that is aligned to the clock; by kind, mode and span. */
-export type MadeCounts = Readonly<Record<string, { startsAt: number; made: number }>>;
+import { type Room, roomName } from './state.ts';
 
 /** A thing not seen in its store this long after its claim is not being made any more. */
 const SETTLED_AFTER_MS = 3_600_000;
 
-export const roomName = ({ kind, id }: Pick<Room, 'kind' | 'id'>): string => `${kind}:${id}`;
-
 const isOver = ({ endsAt }: Room, now: number): boolean => endsAt !== null && endsAt <= now;
 
-/** How many there are: keys that can be used and members are the account's own, of the rest it has claims. */
+/**
+ * How many there are: keys that can be used and members are the account's own, of the rest it has
+ * claims.
+ */
 function countOf(book: Book, kind: CeilingKind, mode: KeyMode): number {
   if (kind === 'members') return book.members.size;
   if (kind === 'apiKeys')

@@ -1,13 +1,26 @@
 import type { KeptWindow } from '../access/windows.ts';
 import type { KeyRecord, Member, Organization, Subscription } from '../core/account/account.ts';
+import type { Owned } from '../core/account/ceilings.ts';
 import type { Usage } from '../core/account/ledger.ts';
 import type { Call } from './calls.ts';
 import type { Hold } from './holds.ts';
 import { type Lot, type LotTotals, noCredits } from './lots.ts';
 import type { Period } from './periods.ts';
 import type { Receipt } from './receipts.ts';
-import type { MadeCounts, Room } from './room.ts';
 import { type CountedRows, noUsage, type Unposted } from './usage.ts';
+
+/** What is kept of a claim: the room one thing takes. */
+export interface Room extends Owned {
+  /** When it was last made or grew. */
+  claimedAt: number;
+  /** Null for never. */
+  endsAt: number | null;
+}
+
+/** How many were made in a span that is aligned to the clock; by kind, mode and span. */
+export type MadeCounts = Readonly<Record<string, { startsAt: number; made: number }>>;
+
+export const roomName = ({ kind, id }: Pick<Room, 'kind' | 'id'>): string => `${kind}:${id}`;
 
 /** What an account keeps in its one hot row. */
 export interface Account {

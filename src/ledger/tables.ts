@@ -8,8 +8,14 @@ import { Names } from './names.ts';
 import { jsonBatches, putRows } from './put-rows.ts';
 import { ReceiptRows } from './receipt-rows.ts';
 import type { Receipt } from './receipts.ts';
-import { type Room, roomName } from './room.ts';
-import { type Account, type CommittedRows, newAccount, type Snapshot } from './state.ts';
+import {
+  type Account,
+  type CommittedRows,
+  newAccount,
+  type Room,
+  roomName,
+  type Snapshot,
+} from './state.ts';
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS account (id INTEGER PRIMARY KEY CHECK (id = 1), body TEXT NOT NULL);

@@ -4,7 +4,7 @@ import { oneLine } from '../core/one-line.ts';
 import type { StoredMonitor } from '../store/monitors.ts';
 import type { ContactEvent } from './compare-contacts.ts';
 import type { NumberEvent } from './compare-numbers.ts';
-import type { StoredEvent } from './monitor-tables.ts';
+import type { StoredEvent } from './member-tables.ts';
 import type { MonitorPorts } from './ports.ts';
 import { unsubscribeUrl } from './unsubscribe.ts';
 

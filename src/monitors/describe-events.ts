@@ -1,7 +1,7 @@
 import type { MonitorKind } from '../core/monitors/monitor.ts';
 import type { ContactEvent } from './compare-contacts.ts';
 import type { NumberEvent } from './compare-numbers.ts';
-import type { StoredEvent } from './monitor-tables.ts';
+import type { StoredEvent } from './member-tables.ts';
 
 /**
  * An event as it goes over the wire (specification, "Monitor resources"): deliveries carry it as

@@ -2,7 +2,7 @@ import { takeRoom } from '../core/account/ceilings.ts';
 import { ApiError } from '../core/errors.ts';
 import { MAX_MEMBERS, type MemberInput, type Monitor } from '../core/monitors/monitor.ts';
 import { projectState } from '../store/monitors.ts';
-import type { MemberRow } from './monitor-tables.ts';
+import type { MemberRow } from './member-tables.ts';
 import type { MonitorPorts } from './ports.ts';
 import { type NamedMonitor, requireMonitor } from './read-monitors.ts';
 

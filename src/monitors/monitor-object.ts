@@ -5,9 +5,9 @@ import {
   type RunOutcome,
   type RunState,
 } from '../core/monitors/monitor.ts';
+import type { Found, MonitorTables, RecordedRun } from './member-tables.ts';
 import { MonitorBook, type OwnedMonitor, type RunNow, type RunTurn } from './monitor-book.ts';
 import { MonitorStorage } from './monitor-storage.ts';
-import type { Found, MonitorTables, RecordedRun } from './monitor-tables.ts';
 
 /** What can be read of members and events. */
 export type MonitorReads = Pick<
@@ -16,14 +16,16 @@ export type MonitorReads = Pick<
 >;
 
 /**
- * One monitor, named by its id: it alone decides when a run begins and whether one is under way, and
+ * One monitor, named by its id: it alone decides when a run begins and whether one is under way,
+ * and
  * it alone has the members with their snapshots and the events. The rules live in the book. Calls
  * about members and events name the organization; for another than its own the object does as if it
  * knew nothing, and answers null.
  */
 export class MonitorObject extends MonitorStorage {
   /**
-   * Makes a monitor and its members exist; a repeat finds them. Whether its row was written too, its
+   * Makes a monitor and its members exist; a repeat finds them. Whether its row was written too,
+   * its
    * first run finds out. @returns null when another organization's is here
    */
   async create(monitor: OwnedMonitor, members: readonly MemberInput[]): Promise<RunState | null> {

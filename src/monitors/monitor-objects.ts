@@ -9,9 +9,9 @@ import {
   scheduleOf,
 } from '../core/monitors/monitor.ts';
 import { quoted } from '../core/one-line.ts';
+import type { Found, RecordedRun } from './member-tables.ts';
 import type { RunMessage, RunNow, RunTurn } from './monitor-book.ts';
 import type { MonitorObject, MonitorReads } from './monitor-object.ts';
-import type { Found, RecordedRun } from './monitor-tables.ts';
 
 /** Which monitor is meant, and whose it is. */
 export type MonitorRef = Pick<Monitor, 'id' | 'caller'>;

@@ -2,8 +2,8 @@ import { DurableObject } from 'cloudflare:workers';
 import { EVENTS_KEPT_MS, MAX_EVENTS, type RunState } from '../core/monitors/monitor.ts';
 import type { Clock } from '../core/ports.ts';
 import { isEarlier, moveEarlier } from './earlier-members.ts';
+import { MonitorTables } from './member-tables.ts';
 import { MonitorBook, type MonitorRecord, type RunMessage } from './monitor-book.ts';
-import { MonitorTables } from './monitor-tables.ts';
 
 /** A fault in the rules must not set an alarm that fires without pause. */
 const MIN_ALARM_MS = 1_000;

@@ -12,7 +12,7 @@ import {
   type StoredMonitor,
 } from '../store/monitors.ts';
 import { productTypesOf } from './kinds.ts';
-import type { EventFilter, EventPlace, StoredEvent } from './monitor-tables.ts';
+import type { EventFilter, EventPlace, StoredEvent } from './member-tables.ts';
 import type { MonitorPorts } from './ports.ts';
 
 export type { StoredEvent, StoredMonitor };

@@ -49,7 +49,8 @@ async function* foundMembers(
 }
 
 /**
- * Tells the monitor's object what a run found, some hundred members at a time: it compares that with
+ * Tells the monitor's object what a run found, some hundred members at a time: it compares that
+ * with
  * what was known and writes both down, each member once. What failed changes nothing.
  */
 export async function recordRun(

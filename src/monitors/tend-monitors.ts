@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { ApiError } from '../core/errors.ts';
 import type { RunState } from '../core/monitors/monitor.ts';
 import { quoted } from '../core/one-line.ts';
@@ -10,6 +11,7 @@ import {
   type StoredMonitor,
 } from '../store/monitors.ts';
 import { tellObject } from './change-monitor.ts';
+import { EARLIER_TABLES } from './earlier-members.ts';
 import type { MonitorPorts } from './ports.ts';
 import { DELETED_KEPT_MS } from './read-monitors.ts';
 
@@ -72,4 +74,27 @@ export async function sweepMonitor(id: string, ports: MonitorPorts): Promise<Run
   if (jobId) await jobs.resend(jobId);
   await projectState(db, id, state);
   return state;
+}
+
+/** Monitors with rows of earlier versions that one run of cron looks after. */
+const EARLIER_PER_RUN = 100;
+
+/** Cron: wakes the objects of monitors that have rows in D1, and deletes rows of no monitor. */
+export async function wakeEarlier(ports: MonitorPorts): Promise<void> {
+  const { db, warn } = ports;
+  for (const name of EARLIER_TABLES) {
+    const table = sql.identifier(name);
+    let after = '';
+    for (let count = 0; count < EARLIER_PER_RUN; count++) {
+      const { id } = await db.get<{ id: string | null }>(
+        sql`SELECT min(monitor_id) AS "id" FROM ${table} WHERE monitor_id > ${after}`,
+      );
+      if (id === null) break;
+      const monitor = await findMonitor(db, id);
+      if (monitor)
+        await tellObject(monitor, ports).catch((cause) => warn('members wait in D1', cause));
+      else await db.run(sql`DELETE FROM ${table} WHERE monitor_id = ${id}`);
+      after = id;
+    }
+  }
 }

@@ -20,7 +20,8 @@ const ROWS_PER_STATEMENT = 2_000;
 const STATEMENTS_PER_RUN = 50;
 
 /**
- * Ends attempts whose maker was stopped and deletes those past their time, or beyond what is kept of
+ * Ends attempts whose maker was stopped and deletes those past their time, or beyond what is kept
+ * of
  * one organization; what a run does not reach, the next does.
  */
 export async function tidyDeliveries({

@@ -5,7 +5,7 @@ import { textsOfBody } from '../../src/core/lookup/input-fields.ts';
 import { sandboxBody } from '../../src/core/lookup/sandbox-body.ts';
 import { concernsOf } from '../../src/dashboard/home/attention.ts';
 import { askedRange, daysOf, usageBars } from '../../src/dashboard/usage/sum-usage.ts';
-import { MonitorTables } from '../../src/monitors/monitor-tables.ts';
+import { MonitorTables } from '../../src/monitors/member-tables.ts';
 import { families } from '../../src/products/index.ts';
 import { deliver } from '../../src/webhooks/deliver.ts';
 import { registerWebhook } from '../../src/webhooks/register-webhook.ts';

@@ -348,7 +348,10 @@ describe('the operator CLI', () => {
     expect(commands.length).toBeGreaterThan(12);
     for (const command of commands) {
       // What the shell does with the output is not the command's.
-      const words = command.replace(/ > .*/, '').match(/"[^"]*"|\S+/g)!.map((word) => word.replaceAll('"', ''));
+      const words = command
+        .replace(/ > .*/, '')
+        .match(/"[^"]*"|\S+/g)!
+        .map((word) => word.replaceAll('"', ''));
       expect([command, (await operator(words)).code]).toEqual([command, 0]);
     }
     reply = before;

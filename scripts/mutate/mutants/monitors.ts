@@ -139,7 +139,7 @@ export const monitors: Room = {
     },
     {
       name: 'a member is compared twice in a run',
-      file: 'src/monitors/monitor-tables.ts',
+      file: 'src/monitors/member-tables.ts',
       find: 'AND run_number < ?',
       replace: 'AND run_number <= ?',
       tests: [STORAGE, SIMULATION],

@@ -1,4 +1,4 @@
-import type { MemberRow } from '../../monitors/monitor-tables.ts';
+import type { MemberRow } from '../../monitors/member-tables.ts';
 import type { StoredEvent, StoredMonitor } from '../../monitors/read-monitors.ts';
 import type { PageContext } from '../context.ts';
 import { Button, ErrorSummary, Form, TextArea } from '../form/form.tsx';

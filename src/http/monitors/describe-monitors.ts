@@ -1,6 +1,6 @@
 import { toIso, toIsoOrNull } from '../../core/iso-time.ts';
 import type { MonitorKind } from '../../core/monitors/monitor.ts';
-import type { MemberRow } from '../../monitors/monitor-tables.ts';
+import type { MemberRow } from '../../monitors/member-tables.ts';
 import { MEMBER_WIRE } from '../../monitors/read-members.ts';
 import type { StoredMonitor } from '../../monitors/read-monitors.ts';
 
