@@ -76,7 +76,7 @@ export const bulk: Room = {
     {
       name: 'a job is announced before its end is recorded',
       file: 'src/bulk/conclude-job.ts',
-      find: '  await recordEnd(ports.db, state);\n  await announceEnd(turn.order, state, ports);\n',
+      find: '  await recordEnd(ports.db, state);\n',
       replace:
         '  await announceEnd(turn.order, state, ports);\n  await recordEnd(ports.db, state);\n',
       tests: [STEPS],
