@@ -122,7 +122,7 @@ const agents = createAgents({
   ...{ publicUrl: vars.PUBLIC_URL, accounts, log },
 });
 const access = { authenticate: createAuthenticate(KEY_SECRET, agents.readToken), accounts };
-const metrics = createMetrics(bindings.METRICS, waitUntil);
+const metrics = createMetrics(bindings.METRICS, clock, waitUntil);
 const pipeline = {
   world,
   accounts,

@@ -7,7 +7,8 @@ import { type Finding, KINDS, type MemberState } from './kinds.ts';
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS members (
     id INTEGER PRIMARY KEY AUTOINCREMENT, subject TEXT NOT NULL UNIQUE, label TEXT,
-    added_at INTEGER NOT NULL, run_number INTEGER NOT NULL DEFAULT 0, checked_at INTEGER, state TEXT);
+    added_at INTEGER NOT NULL, run_number INTEGER NOT NULL DEFAULT 0, checked_at INTEGER,
+    state TEXT);
   CREATE TABLE IF NOT EXISTS events (
     id TEXT PRIMARY KEY, subject TEXT NOT NULL, label TEXT, body TEXT NOT NULL,
     detected_at INTEGER NOT NULL) WITHOUT ROWID;

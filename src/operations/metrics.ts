@@ -1,8 +1,9 @@
 import { COUNTERS, GAUGES, type Metrics } from '../core/metrics.ts';
+import type { Clock } from '../core/ports.ts';
 import type { MetricsObject, Series } from './metrics-object.ts';
 
-/** Counts of an isolate go to the object this long after the first of them. */
-const SEND_AFTER_MS = 5_000;
+/** An isolate sends its counts to the object at most so often. */
+const SEND_EVERY_MS = 5_000;
 
 /** A label's value as OpenMetrics writes it. */
 const quoted = (value: string): string =>
@@ -22,17 +23,18 @@ export interface IsolateMetrics extends Metrics {
 }
 
 /**
- * Buffers counts in memory and sends them a few seconds later, as long after a reply as the
- * platform lets an invocation live: one object call for as many lookups as came meanwhile. What
- * could not be sent is sent with the next.
+ * Buffers counts in memory and sends them with the first count that is five seconds after the last
+ * sending: one object call for as many lookups as came meanwhile. What could not be sent is sent
+ * with the next. Nothing waits: a consumer's batch ends only with its deferred work.
  * @param defer work that may outlive the reply
  */
 export function createMetrics(
   objects: DurableObjectNamespace<MetricsObject>,
+  clock: Clock,
   defer: (work: Promise<unknown>) => void,
 ): IsolateMetrics {
   const buffer = new Map<string, number>();
-  let isPlanned = false;
+  let sentAt = -Infinity;
   // The types of stubs make arrays of tuples.
   const object = () => objects.get(objects.idFromName('service')) as unknown as MetricsObject;
   const add = (series: string, by: number) => buffer.set(series, (buffer.get(series) ?? 0) + by);
@@ -48,12 +50,6 @@ export function createMetrics(
     }
   }
 
-  async function flushLater(): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, SEND_AFTER_MS));
-    isPlanned = false;
-    await flush();
-  }
-
   return {
     count(name, labels, by = 1) {
       const named = COUNTERS[name].labels.map((label) => [
@@ -61,9 +57,9 @@ export function createMetrics(
         (labels as Record<string, string>)[label] ?? '',
       ]);
       add(seriesName(name, Object.fromEntries(named)), by);
-      if (isPlanned) return;
-      isPlanned = true;
-      defer(flushLater());
+      if (clock.now() < sentAt + SEND_EVERY_MS) return;
+      sentAt = clock.now();
+      defer(flush());
     },
     flush,
     object,
