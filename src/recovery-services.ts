@@ -1,10 +1,10 @@
 import type { BulkPorts } from './bulk/ports.ts';
 import type { Bindings } from './env.ts';
 import { createAccountRecovery } from './ledger/account-recovery.ts';
+import { exportMonitor } from './monitors/export-monitor.ts';
 import type { MonitorPorts } from './monitors/ports.ts';
 import type { RecoveryPorts } from './recovery/ports.ts';
 import { bucketArchives } from './store/account-archives.ts';
-import { exportMonitor } from './store/recovery-queries.ts';
 import { bucketSegments } from './store/segments.ts';
 
 /** What recovery is built from besides its own bindings. */
@@ -23,7 +23,8 @@ export function createRecoveryServices(
     jobs: bulk.jobs,
     monitors: {
       state: (id) => monitors.objects.state(id),
-      export: (row) => exportMonitor(String(row.id), db),
+      export: (row) => exportMonitor(String(row.id), { db, objects: monitors.objects }),
+      erase: (id, forms) => monitors.objects.erase(id, forms),
     },
     recovery: createAccountRecovery(bindings.ACCOUNT),
     segments: bucketSegments(bindings.HISTORY, bindings.DATA),

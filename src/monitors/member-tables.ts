@@ -106,6 +106,25 @@ export class MonitorTables {
       );
   }
 
+  /** Takes out members and events that hold any of these texts. @param forms in lower case */
+  erase(forms: readonly string[]): number {
+    let erased = 0;
+    for (const [table, columns] of [
+      ['members', ['subject', 'label', 'state']],
+      ['events', ['subject', 'label', 'body']],
+    ] as const)
+      for (const form of forms) {
+        const holds = columns.map((name) => `instr(lower(coalesce(${name}, '')), ?) > 0`);
+        const where = holds.join(' OR ');
+        const cursor = this.#sql.exec(
+          `DELETE FROM ${table} WHERE ${where} RETURNING 1`,
+          ...columns.map(() => form),
+        );
+        erased += cursor.toArray().length;
+      }
+    return erased;
+  }
+
   /** In the order they were added. @param after id of the last of the page before */
   pageMembers(after: number, limit: number): MemberRow[] {
     const page = `SELECT ${MEMBER} FROM members WHERE id > ? ORDER BY id LIMIT ?`;

@@ -86,6 +86,16 @@ export class MonitorObject extends MonitorStorage {
     });
   }
 
+  /** Takes out members and events that hold a person's identifier. @returns how many */
+  async erase(forms: readonly string[]): Promise<number> {
+    let erased = 0;
+    await this.run(({ record }) => {
+      erased = this.tables.erase(forms);
+      record.memberCount = this.tables.memberCount;
+    });
+    return erased;
+  }
+
   /**
    * @returns JSON: a reply of objects stays tied to its call until it is collected, and objects of
    * the local runtime were seen to restart while many such replies were held

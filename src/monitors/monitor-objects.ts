@@ -67,6 +67,8 @@ export interface MonitorObjects {
   /** The work could not be done; it is offered again after a while, each time later. */
   fail(message: RunMessage): Promise<void>;
   state(monitorId: string): Promise<RunState | null>;
+  /** Takes out members and events that hold any of these texts, in lower case. */
+  erase(monitorId: string, forms: readonly string[]): Promise<number>;
   resend(monitorId: string): Promise<RunState | null>;
   /** The monitor has no row: one that was never made is forgotten, another has its run skipped. */
   orphan(message: RunMessage): Promise<void>;
@@ -158,6 +160,7 @@ export function createMonitorObjects(
     beat: ({ monitorId, turn }) => ask<void>(monitorId, (stub) => stub.beat(turn)),
     fail: ({ monitorId, turn }) => ask<void>(monitorId, (stub) => stub.fail(turn)),
     state: (id) => ask<RunState | null>(id, (stub) => stub.state()),
+    erase: (id, forms) => ask<number>(id, (stub) => stub.erase([...forms])),
     resend: (id) => ask<RunState | null>(id, (stub) => stub.resend()),
     orphan: ({ monitorId, turn }) => ask<void>(monitorId, (stub) => stub.orphan(turn)),
     forget: ({ id, caller }) => ask<void>(id, (stub) => stub.forget(caller.organizationId)),

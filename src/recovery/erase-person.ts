@@ -2,7 +2,7 @@ import type { PersonSubject } from '../core/people/suppression.ts';
 import { hashSubject } from '../pipeline/subject-hash.ts';
 import { eraseText } from '../store/find-text.ts';
 import { pageKeys } from '../store/list-objects.ts';
-import { forgetHashes } from '../store/recovery-queries.ts';
+import { forgetHashes, pageMonitorIds } from '../store/recovery-queries.ts';
 import { Masking, type SoughtText, soughtText, textHas } from './find-text.ts';
 import type { RecoveryPorts } from './ports.ts';
 import { organizationsAfter } from './verify-stores.ts';
@@ -121,9 +121,17 @@ const walkBucket =
     return page.more ? (page.keys.at(-1) ?? null) : null;
   };
 
+/** Members and events of monitors, deleted ones too: their events stay for thirty days. */
+const walkMonitors: Walk = async ({ forms }, from, ports, found) => {
+  const ids = await pageMonitorIds(ports.db, from, STEP);
+  for (const id of ids) if ((await ports.monitors.erase(id, forms)) > 0) found(id);
+  return ids.length < STEP ? null : (ids.at(-1) ?? null);
+};
+
 /** In this order: what others are written from comes first. */
 const WALKS: readonly (readonly [store: string, walk: Walk])[] = [
   ['accounts', walkAccounts],
+  ['monitors', walkMonitors],
   ['DB', walkTables('db')],
   ['RECORDS', walkTables('recordsDb')],
   ['CACHE', walkFacts],

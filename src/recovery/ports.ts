@@ -22,6 +22,8 @@ export interface RecoveryPorts {
     state(monitorId: string): Promise<object | null>;
     /** Members and events of a monitor, by its row. */
     export(row: Record<string, unknown>): AsyncIterable<Record<string, unknown>>;
+    /** @returns how many members and events were taken out */
+    erase(monitorId: string, forms: readonly string[]): Promise<number>;
   };
   /** Rows, results, files, uploads and replays. */
   results: R2Bucket;

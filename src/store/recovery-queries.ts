@@ -193,27 +193,17 @@ export async function* exportedRows(
   }
 }
 
-/** A monitor's members with what was found of them, and its events. */
-export async function* exportMonitor(
-  monitorId: string,
+/** Ids of monitors of every organization, deleted ones too. @param after the last one before */
+export async function pageMonitorIds(
   db: Database,
-): AsyncGenerator<Record<string, unknown>> {
-  for (const [kind, table] of [
-    ['watched', 'monitor_members'],
-    ['event', 'monitor_events'],
-  ] as const)
-    for (let after = 0; ; ) {
-      const rows = await queryAll<Record<string, unknown> & { row: number }>(
-        db,
-        sql`SELECT rowid AS row, * FROM ${sql.raw(table)}
-          WHERE monitor_id = ${monitorId} AND rowid > ${after} ORDER BY rowid LIMIT ${PAGE_ROWS}`,
-      );
-      for (const { row, ...fields } of rows) {
-        after = row;
-        yield { kind, ...fields };
-      }
-      if (rows.length < PAGE_ROWS) break;
-    }
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await queryAll<{ id: string }>(
+    db,
+    sql`SELECT id FROM monitors WHERE id > ${after} ORDER BY id LIMIT ${limit}`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** A segment's bytes were changed on purpose: its hash no longer says what they should be. */

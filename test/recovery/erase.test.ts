@@ -46,6 +46,17 @@ it('erases an identifier from every store, whatever put it there', async () => {
     await call('POST', `/v1/${path}`, {
       ...{ token: owner, body, headers: { 'Idempotency-Key': `key-${path}` } },
     });
+  const { body: monitor } = await call('POST', '/v1/number-monitors', {
+    token: owner,
+    body: {
+      ...{ name: 'Watched', frequency: 'daily' },
+      numbers: [
+        { phone_number: PHONE },
+        { phone_number: '+12025550199', label: `of ${EMAIL}` },
+        { phone_number: '+12025550198' },
+      ],
+    },
+  });
   await call('POST', '/v1/bulk/jobs', {
     token: owner,
     body: { type: 'phone', inputs: [PHONE, '+12025550199'] },
@@ -99,10 +110,15 @@ it('erases an identifier from every store, whatever put it there', async () => {
   expect((await suppress({ email_hash: sha256(EMAIL) })).status).toBe(200);
   expect((await suppress({ phone_hash: sha256(PHONE) })).status).toBe(200);
   const erased = [...(await stepsOf({ email: EMAIL })), ...(await stepsOf({ phone: PHONE }))];
-  for (const store of ['accounts', 'DB', 'RECORDS', 'CACHE', 'RESULTS', 'HISTORY', 'DATA'])
+  for (const store of ['accounts', 'monitors', 'DB', 'RECORDS', 'CACHE', 'RESULTS', 'HISTORY'])
     expect(erased).toContain(store);
 
   expect(await everyText(id, forms)).toEqual([]);
+  const watched = await call('GET', `/v1/number-monitors/${monitor.data.id}/numbers`, {
+    token: owner,
+  });
+  const left = watched.body.data.numbers.map((each: { phone_number: string }) => each.phone_number);
+  expect(left).toEqual(['+12025550198']);
   const listed = await env.RECORDS.prepare(`SELECT count(*) AS n FROM records WHERE key IN (?, ?)`)
     .bind(`hash:${sha256(EMAIL)}`, `hash:${sha256(PHONE)}`)
     .first<{ n: number }>();
