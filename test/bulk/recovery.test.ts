@@ -252,7 +252,7 @@ describe('a job that is refused', () => {
     const refused = outcomes.filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(4);
     for (const { reason } of refused as PromiseRejectedResult[])
-      expect(reason).toMatchObject({ code: 'SERVICE_BUSY', headers: { 'Retry-After': '60' } });
+      expect(reason).toMatchObject({ code: 'INPUT_LIMIT_EXCEEDED', status: 400 });
     expect((await real.ledger.balance(organizationId)).held).toBe(40);
   }, 30_000);
 });
