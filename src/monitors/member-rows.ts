@@ -50,7 +50,7 @@ async function* rows(
   if (!first || !product) throw new Error(`there is no product ${type}`);
   const isTest = monitor.caller.mode === 'test';
   for (let after = 0; ; ) {
-    const page = await objects.read(monitor, 'pageMembers', after, PAGE_MEMBERS);
+    const page = await objects.read(monitor, 'pageSubjects', after, PAGE_MEMBERS);
     for (const { id, subject } of page)
       yield rowOf(field, isTest ? standIn(subject, run, first, product) : subject, id);
     if (page.length < PAGE_MEMBERS) return;

@@ -131,6 +131,12 @@ export class MonitorTables {
     return this.#all<MemberRow>(page, after, limit);
   }
 
+  /** The same without what was found of them. */
+  pageSubjects(after: number, limit: number): Pick<MemberRow, 'id' | 'subject'>[] {
+    const page = 'SELECT id, subject FROM members WHERE id > ? ORDER BY id LIMIT ?';
+    return this.#all(page, after, limit);
+  }
+
   /**
    * Compares what a run found with what was known, and writes both down: events and new state. A
    * member that this run or a later one has written already is left alone, so a repeat changes

@@ -12,7 +12,7 @@ import { MonitorStorage } from './monitor-storage.ts';
 /** What can be read of members and events. */
 export type MonitorReads = Pick<
   MonitorTables,
-  'pageMembers' | 'pageEvents' | 'pageRunEvents' | 'countRunEvents'
+  'pageMembers' | 'pageSubjects' | 'pageEvents' | 'pageRunEvents' | 'countRunEvents'
 >;
 
 /**

@@ -37,26 +37,26 @@ afterEach(() => void vi.useRealTimers());
 
 describe('the shared database', () => {
   it('grows by a row a monitor: twelve of ten thousand numbers add less than 48 KB', async () => {
-    const { sandbox } = await createOrganization();
+    const { owner } = await createOrganization();
     const numbers = Array.from({ length: 10_000 }, (_, at) => ({
       phone_number: `+1212${2_000_000 + at}`,
       label: `customer ${at}`,
     }));
-    await makeMonitor(sandbox, { numbers: numbers.slice(0, 1) });
+    await makeMonitor(owner, { numbers: numbers.slice(0, 1) });
     const before = await bytesOfD1();
     const made: { id: string }[] = [];
-    for (let count = 0; count < 12; count++) made.push(await makeMonitor(sandbox, { numbers }));
+    for (let count = 0; count < 12; count++) made.push(await makeMonitor(owner, { numbers }));
     expect((await bytesOfD1()) - before).toBeLessThan(12 * D1_BYTES_A_MONITOR);
     const { id } = made[0]!;
     const path = `/number-monitors/${id}/numbers`;
     const more = { numbers: [{ phone_number: '+12013000000' }] };
-    expect(await ask(sandbox, 'POST', path, { body: more, status: 400 })).toMatchObject({
+    expect(await ask(owner, 'POST', path, { body: more, status: 400 })).toMatchObject({
       code: 'INPUT_LIMIT_EXCEEDED',
       message: expect.stringContaining('10000'),
     });
-    const { monitors } = await ask(sandbox, 'GET', '/number-monitors');
+    const { monitors } = await ask(owner, 'GET', '/number-monitors');
     expect(monitors[0].number_count).toBe(10_000);
-    for (const one of made) await ask(sandbox, 'DELETE', `/number-monitors/${one.id}`);
+    for (const one of made) await ask(owner, 'DELETE', `/number-monitors/${one.id}`);
   }, 120_000);
 
   it('does not grow with what runs find', async () => {
@@ -226,8 +226,8 @@ describe('making a monitor', () => {
 
 describe('what earlier versions kept in D1', () => {
   /** A monitor with a record, members and events as they were, and its object not in memory. */
-  async function earlier(sandbox: string): Promise<string> {
-    const { id } = await makeMonitor(sandbox, { numbers: [{ phone_number: '+14155550109' }] });
+  async function earlier(key: string): Promise<string> {
+    const { id } = await makeMonitor(key, { numbers: [{ phone_number: '+14155550109' }] });
     await runInDurableObject(object(id), (_, { storage }) => {
       const { organizationId, unlistedSince, memberCount, ...record } =
         storage.kv.get<MonitorRecord>('monitor')!;
@@ -269,22 +269,22 @@ describe('what earlier versions kept in D1', () => {
   };
 
   it('moves into the object of the monitor the first time it is asked for', async () => {
-    const { sandbox } = await createOrganization();
-    const id = await earlier(sandbox);
+    const { owner } = await createOrganization();
+    const id = await earlier(owner);
     const path = `/number-monitors/${id}`;
-    const { numbers } = await ask(sandbox, 'GET', `${path}/numbers?limit=1000`);
+    const { numbers } = await ask(owner, 'GET', `${path}/numbers?limit=1000`);
     expect(numbers).toHaveLength(1_000);
     expect(numbers[1]).toEqual({
       ...{ phone_number: '+12125551', label: 'label', last_checked_at: new Date(5).toISOString() },
       last_snapshot: { status: 'ACTIVE' },
     });
-    expect(await eventsOf(sandbox, id, '?limit=1000')).toHaveLength(1_000);
+    expect(await eventsOf(owner, id, '?limit=1000')).toHaveLength(1_000);
     expect(await left(id)).toEqual([0, 0]);
     const body = { numbers: [{ phone_number: '+14155550109' }] };
-    expect(await ask(sandbox, 'POST', `${path}/numbers`, { body })).toEqual({
+    expect(await ask(owner, 'POST', `${path}/numbers`, { body })).toEqual({
       number_count: 1_501,
     });
-    expect((await ask(sandbox, 'GET', path)).number_count).toBe(1_501);
+    expect((await ask(owner, 'GET', path)).number_count).toBe(1_501);
   });
 
   it('moves by cron when nobody asks, and is deleted where no monitor has it', async () => {
