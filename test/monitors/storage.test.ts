@@ -193,6 +193,9 @@ describe('making a monitor', () => {
   it('is taken up where it stopped when it is asked for again', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { simulation, real, request } = await interrupted('two');
+    // A run begins meanwhile and finds no row.
+    await real.objects.runNow(simulation.monitorId);
+    expect(await simulation.deliver()).toBe(true);
     simulation.pass(HOUR / 2);
     const { monitor } = await createMonitor(request, real);
     expect(monitor).toMatchObject({ id: simulation.monitorId, state: { memberCount: 2 } });
