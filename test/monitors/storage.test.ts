@@ -196,6 +196,7 @@ describe('making a monitor', () => {
     // A run begins meanwhile and finds no row.
     await real.objects.runNow(simulation.monitorId);
     expect(await simulation.deliver()).toBe(true);
+    expect(await real.objects.state(simulation.monitorId)).toMatchObject({ memberCount: 2 });
     simulation.pass(HOUR / 2);
     const { monitor } = await createMonitor(request, real);
     expect(monitor).toMatchObject({ id: simulation.monitorId, state: { memberCount: 2 } });
