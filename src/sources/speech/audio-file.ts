@@ -1,4 +1,5 @@
 import type { World } from '../../core/ports.ts';
+import { joined } from '../web/page/decode-body.ts';
 import { mediaType } from '../web/page/media-type.ts';
 import { MAX_REDIRECTS, requirePage, USER_AGENT } from '../web/page/site-requests.ts';
 import { HEAD_BYTES, headBytesOf, longestSeconds, readAudioHeader } from './audio-length.ts';
@@ -22,16 +23,6 @@ export interface AudioFile {
 }
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
-
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return whole;
-}
 
 /** The beginning of a file, as far as its length is told there. */
 async function readHead(reader: Reader): Promise<{ head: Uint8Array; isWhole: boolean }> {

@@ -8,7 +8,8 @@ const SHORTEST_MS = 2;
 const FIRST_CHARS = 8_192;
 /** A page of this size that takes no time has shown that it grows slowly. */
 const MOST_CHARS = 1_048_576;
-const FIRST_RUNS = 1;
+/** More than one: a slow run of the single page would hide the growth. */
+const FIRST_RUNS = 3;
 /**
  * A suspect is measured again and again, more often each time: noise goes away, a power of two does
  * not.

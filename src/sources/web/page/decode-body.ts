@@ -1,6 +1,7 @@
 import { detectEncoding, SNIFF_BYTES } from './charset.ts';
 
-function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
+/** Pieces of a stream as one. @param length of all of them, in bytes */
+export function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
   const whole = new Uint8Array(length);
   let at = 0;
   for (const piece of pieces) {
