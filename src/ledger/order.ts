@@ -144,13 +144,16 @@ export function raiseOrder(book: Book, id: string, amount: number): Raised {
  * Pays a lookup that credits were set aside for, from them and the free balance in one step: all of
  * it, or nothing, and then the order is undone. A settlement that was quoted its price cannot be
  * short unless the object has restarted and the credits have gone meanwhile: the answer was free.
+ * So it was where the reservation is gone and the caller has paid for the same lookup meanwhile.
  * An estimate is priced by the receipts as they are now, so that of two calls in flight the one
  * that is first pays, and the other does not unless the first was refused.
  */
 export function settleOrder(book: Book, settlement: LookupSettlement): LookupSettled {
   const { id, caller, quote: told, ...lookup } = settlement;
   const receipts = book.receipts(lookupName(lookup.product, lookup.inputHash), caller.userId);
-  const quoted = told ?? quote({ ...lookup, userId: caller.userId }, receipts, book.now);
+  const byReceipt = quote({ ...lookup, userId: caller.userId }, receipts, book.now);
+  const isPaidTwice = byReceipt.free && !book.reservations.get(id);
+  const quoted = told === null || isPaidTwice ? byReceipt : told;
   const credits = owed(quoted, lookup.price);
   const recent = book.recent.get(id);
   if (recent?.state === 'charged') {

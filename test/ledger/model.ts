@@ -230,6 +230,11 @@ export class Model {
     return { ok: true, used: owed, remaining: this.available, endsAt };
   }
 
+  private hasReceipt({ product, inputHash, userId }: PricedLookup): boolean {
+    const prefix = `${product}/${inputHash}/`;
+    return this.live(prefix).some(([key]) => key === prefix + userId);
+  }
+
   private isUnderWay(item: PricedLookup): boolean {
     const owner = `${item.product}/${item.inputHash}/${item.userId}`;
     return [...this.orders.values()].some(
@@ -246,8 +251,7 @@ export class Model {
     if (earlier?.state === 'voided') return { ok: false, reason: 'SERVICE_BUSY' };
     const { used, endsAt } = this.price(item);
     const prefix = `${item.product}/${item.inputHash}/`;
-    const hasReceipt = this.live(prefix).some(([key]) => key === prefix + item.userId);
-    const free = !item.bypass && (hasReceipt || (bounded && this.isUnderWay(item)));
+    const free = !item.bypass && (this.hasReceipt(item) || (bounded && this.isUnderWay(item)));
     const owed = free ? 0 : used;
     const isHeld = !bounded && owed > 0 && this.now < this.unpaid.until;
     const needed = isHeld ? Math.max(owed, this.unpaid.used) : owed;
@@ -260,7 +264,10 @@ export class Model {
     return { ok: true, used: owed, remaining: this.available, endsAt };
   }
 
-  /** What the quote said is owed, unless the credits have gone meanwhile. */
+  /**
+   * What the quote said is owed, unless the credits have gone meanwhile, or the order has and its
+   * caller has a receipt.
+   */
   settleOrder(
     id: string,
     item: PricedLookup,
@@ -269,7 +276,8 @@ export class Model {
     const earlier = this.orders.get(id);
     if (earlier && earlier.state !== 'reserved') return;
     this.orders.delete(id);
-    const used = quote.free ? 0 : Math.min(item.price, quote.atMost ?? item.price);
+    const isTwice = !earlier && !item.bypass && this.hasReceipt(item);
+    const used = quote.free || isTwice ? 0 : Math.min(item.price, quote.atMost ?? item.price);
     if (used > this.available) return;
     const receipts = this.price(item, quote.windowEndsAt).write();
     const order = { parts: this.take(used), receipts, used, end: Infinity, owner: '' };

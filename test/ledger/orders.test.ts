@@ -243,6 +243,23 @@ describe('a held lookup', () => {
     }
   });
 
+  it('is free when the object restarted and its caller has paid for the same meanwhile', async () => {
+    for (const [bypass, charged] of [
+      [false, 10],
+      [true, 20],
+    ] as const) {
+      const account = await paidAccount(100);
+      const asked = order({ step: 'hold', bypass });
+      const ordered = orderedOf(await account.admit('ann', asked));
+      await restart(account);
+      expect(await used(account, 'ann', {})).toBe(10);
+      await account.open().settleLookup(settlementOf(asked, ordered, 10));
+      await account.open().settleLookup(settlementOf(asked, ordered, 10));
+      expect(await account.open().balance()).toEqual({ available: 100 - charged, held: 0 });
+      expect(broken(await account.open().invariants())).toEqual([]);
+    }
+  });
+
   it('that is voided is not settled after it', async () => {
     const account = await paidAccount(100);
     const asked = order({ step: 'hold' });
