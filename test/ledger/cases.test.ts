@@ -262,6 +262,14 @@ const CASES: Record<string, readonly (readonly [rule: string, commands: readonly
     ],
     ['that is unpaid grants nothing', [wait(12 * DAY), plan(0, 20, 50, false), hold(0, 101)]],
     [
+      'that was paid grants nothing more while it is unpaid',
+      [wait(12 * DAY), plan(0, 20, 50), plan(0, 20, 90, false), hold(0, 151)],
+    ],
+    [
+      'set ahead carries over once what the one before has left',
+      [plan(-1, 45, 50), wait(40 * DAY), hold(0, 150), wait(55 * DAY)],
+    ],
+    [
       'grants more for more and takes nothing for less',
       [
         wait(12 * DAY),
