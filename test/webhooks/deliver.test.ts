@@ -8,7 +8,11 @@ import { listDeliveries } from '../../src/webhooks/list-deliveries.ts';
 import { redeliver } from '../../src/webhooks/redeliver.ts';
 import { registerWebhook } from '../../src/webhooks/register-webhook.ts';
 import { testWebhook } from '../../src/webhooks/test-webhook.ts';
-import { KEPT_DAYS, tidyDeliveries } from '../../src/webhooks/tidy-deliveries.ts';
+import {
+  KEPT_DAYS,
+  KEPT_OF_ORGANIZATION,
+  tidyDeliveries,
+} from '../../src/webhooks/tidy-deliveries.ts';
 import { ok, type Received, silent, webhookWorld } from './support.ts';
 
 afterEach(() => void vi.useRealTimers());
@@ -432,5 +436,65 @@ describe('the record of deliveries', () => {
     clock.at += 86_400_000;
     await tidyDeliveries(ports);
     expect(await list()).toEqual([young]);
+  });
+
+  describe('beyond what is kept of one organization', () => {
+    const { attempts, bytes } = KEPT_OF_ORGANIZATION;
+
+    /** Ended attempts, the first one now and each of the others so much older; bodies as long. */
+    async function made(count: number, { everyMs = 60_000, bodyBytes = 2 } = {}) {
+      const { clock } = webhookWorld();
+      const organizationId = `org_${crypto.randomUUID()}`;
+      await env.DB.prepare(
+        `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ?1 - 1)
+         INSERT INTO webhook_deliveries (id, organization_id, mode, event_id, type, url,
+           sealed_secret, body, status, created_at)
+         SELECT ?2 || '_' || i, ?2, 'live', 'evt_' || i, 'webhook.test', 'https://hooks.example/', '',
+           hex(zeroblob(?3 / 2)), 'delivered', ?4 - i * ?5 FROM n`,
+      )
+        .bind(count, organizationId, bodyBytes, clock.at, everyMs)
+        .run();
+      return organizationId;
+    }
+
+    /** The places of what is left, the newest first. */
+    async function left(organizationId: string): Promise<number[]> {
+      const { results } = await env.DB.prepare(
+        'SELECT id FROM webhook_deliveries WHERE organization_id = ? ORDER BY created_at DESC',
+      )
+        .bind(organizationId)
+        .all<{ id: string }>();
+      return results.map(({ id }) => Number(id.slice(organizationId.length + 1)));
+    }
+
+    const newest = (count: number) => Array.from({ length: count }, (_, place) => place);
+
+    it('the oldest go, by their number', async () => {
+      const { ports } = webhookWorld();
+      const busy = await made(attempts + 20, { everyMs: 120_000 });
+      const other = await made(30);
+      await tidyDeliveries(ports);
+      expect(await left(busy)).toEqual(newest(attempts));
+      expect(await left(other)).toEqual(newest(30));
+    });
+
+    it('the oldest go, by the bytes of their bodies', async () => {
+      const { ports } = webhookWorld();
+      const bodyBytes = 1_900_000;
+      const fit = Math.floor(bytes / bodyBytes);
+      const busy = await made(fit + 3, { bodyBytes });
+      await tidyDeliveries(ports);
+      expect(await left(busy)).toEqual(newest(fit));
+    });
+
+    it('attempts under way stay', async () => {
+      const { ports } = webhookWorld();
+      const busy = await made(attempts + 3, { everyMs: 1 });
+      await env.DB.prepare(`UPDATE webhook_deliveries SET status = 'pending' WHERE id = ?`)
+        .bind(`${busy}_${attempts + 1}`)
+        .run();
+      await tidyDeliveries(ports);
+      expect(await left(busy)).toEqual([...newest(attempts), attempts + 1]);
+    });
   });
 });
