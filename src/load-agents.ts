@@ -17,6 +17,9 @@ interface Parts
   accounts: Rooms & Pick<Accounts, 'admit'>;
 }
 
+/** The record of a grant: its user and its id. */
+const GRANT_KEY = /^grant:([^:]+):([^:]+)$/;
+
 /** Everything about agents: how they sign in, and what they call. */
 export interface Agents {
   readToken: ReadAgentToken;
@@ -29,9 +32,25 @@ export interface Agents {
 /** Agents over the database. The libraries are loaded by the first request that needs them. */
 export function createAgents({ db, accounts, ...parts }: Parts): Agents {
   const { clock } = parts;
+  /** Its connection stays listed, so it is found whether or not the grant is still there. */
+  const releaseAgent = async (userId: string, id: string): Promise<void> => {
+    const grant = await findGrant(db, userId, id);
+    if (grant) await accounts.releaseRoom(grant.organization.id, { kind: 'agents', id });
+  };
   const oauth: OAuthServices = {
     ...parts,
-    openRecords: () => createOAuthRecords(db, clock.now),
+    // The library ends grants too: revoked ones, and those whose code is used twice.
+    openRecords() {
+      const records = createOAuthRecords(db, clock.now);
+      return {
+        ...records,
+        async delete(key) {
+          await records.delete(key);
+          const [, userId, grantId] = GRANT_KEY.exec(key) ?? [];
+          if (userId && grantId) await releaseAgent(userId, grantId);
+        },
+      };
+    },
     isStale: (error) => error instanceof StaleRecord,
     addConnection: async (connection) => {
       const { organizationId, userId, grantId: id } = connection;
@@ -44,9 +63,8 @@ export function createAgents({ db, accounts, ...parts }: Parts): Agents {
       await insertConnection(db, connection);
     },
     async endGrant(userId, id) {
-      const grant = await findGrant(db, userId, id);
       await deleteGrant(db, userId, id);
-      if (grant) await accounts.releaseRoom(grant.organization.id, { kind: 'agents', id });
+      await releaseAgent(userId, id);
     },
     countRegistration: (address) => tooManyFrom('agent registration', address, { db, clock }),
     countDocument: (address) => tooManyFrom('agent document', address, { db, clock }),

@@ -47,10 +47,8 @@ function problemOf(request: AuthRequest): { code: string; why: string } | null {
  * from its query each time, so that a form can change nothing of it.
  */
 export function createConsents(services: OAuthServices): AgentConsents {
-  const helpers = ({ origin, address }: ConsentRequest) => {
-    const records = withDocuments(services.openRecords(), address, services);
-    return serverOf(origin).getOAuthApi(environmentOf(records));
-  };
+  const helpers = ({ origin, address }: ConsentRequest, records = services.openRecords()) =>
+    serverOf(origin).getOAuthApi(environmentOf(withDocuments(records, address, services)));
 
   async function clientOf(
     oauth: ReturnType<typeof helpers>,
@@ -117,7 +115,11 @@ export function createConsents(services: OAuthServices): AgentConsents {
       const { request, asked } = read;
       const scopes = [...asked.scopes];
       const props: GrantProps = { organization };
-      const { redirectTo } = await helpers(from).completeAuthorization({
+      // The library ends the client's earlier sign-in first, which is to stay if this one is refused.
+      const records = services.openRecords();
+      const ended: string[] = [];
+      const holding = { ...records, delete: async (key: string) => void ended.push(key) };
+      const { redirectTo } = await helpers(from, holding).completeAuthorization({
         request,
         userId,
         scope: scopes,
@@ -139,6 +141,7 @@ export function createConsents(services: OAuthServices): AgentConsents {
         scopes,
         createdAt: clock.now(),
       });
+      for (const key of ended) await records.delete(key);
       return { kind: 'returned', to: redirectTo };
     },
   };

@@ -1,8 +1,16 @@
+import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { tooMany } from '../../src/accounts/sign-in/limits.ts';
+import { CEILINGS, type CeilingKind } from '../../src/core/account/ceilings.ts';
+import { appServices } from '../../src/services.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { listOwned } from '../../src/store/owned.ts';
-import { call, createOrganization, type Reply } from '../support/api.ts';
+import { PASSWORD, signedUp } from '../dashboard/browser.ts';
+import { userIdOf } from '../dashboard/people.ts';
+import { call, createOrganization, operate, type Reply } from '../support/api.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 const codeOf = ({ body }: Reply): string => body.error?.code ?? 'made';
 const monitorOf = (token: string, count: number) =>
@@ -74,5 +82,84 @@ describe('what an organization makes', () => {
     expect(made.map(codeOf)).toContain('INPUT_LIMIT_EXCEEDED');
     const view = await env.ACCOUNT.getByName(id).view();
     expect(view?.keys).toHaveLength(100);
+  });
+});
+
+it('is five organizations a day of one person, whatever they delete', async () => {
+  const browser = await signedUp('founder@ceilings.example');
+  const who = await userIdOf(browser);
+  const remove = () => browser.submit('/app/settings/delete-organization', { password: PASSWORD });
+  const make = () => browser.submit('/app/organizations/new', { organization: 'One more' });
+  const { accounts } = appServices.admin;
+  for (let made = 0; made < 4; made++) await tooMany('organization by account', who, accounts);
+  await remove();
+  expect((await make()).location).toBe('/app');
+  await remove();
+  const refused = await make();
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(80_000);
+  expect((await browser.open('/app')).location).toBe('/app/organizations/new');
+  await env.DB.exec('UPDATE attempts SET window_ends_at = 1');
+  expect((await make()).location).toBe('/app');
+});
+
+describe('reconciliation', () => {
+  /** Counted from claims that do not end by themselves. */
+  const KINDS = (Object.keys(CEILINGS) as CeilingKind[]).filter(
+    (kind) => 'most' in CEILINGS[kind].ceiling && !['apiKeys', 'members', 'uploads'].includes(kind),
+  );
+
+  const roomsOf = (id: string) =>
+    runInDurableObject(env.ACCOUNT.getByName(id), (_, { storage }) =>
+      storage.sql
+        .exec<{ body: string }>('SELECT body FROM rooms')
+        .toArray()
+        .map(({ body }) => JSON.parse(body) as { kind: string; id: string; count: number })
+        .map(({ kind, id, count }) => `${kind} ${id} ${count}`)
+        .sort(),
+    );
+
+  /** One of each kind as its store lists it, with no claim in the account. */
+  async function listed(organization: string): Promise<void> {
+    const at = Date.now();
+    const later = at + 86_400_000 * 3;
+    const statements = [
+      `INSERT INTO users (id, name, email, email_verified, created_at, updated_at)
+        VALUES ('inviter', 'Ada', 'inviter@ceilings.example', 1, ${at}, ${at})`,
+      `INSERT INTO invitations (id, organization_id, email, role, status, expires_at, created_at,
+        inviter_id) VALUES ('inv', '${organization}', 'bob@ceilings.example', 'member', 'pending',
+        ${later}, ${at}, 'inviter')`,
+      `INSERT INTO agent_connections (grant_id, user_id, organization_id, client_id, client_name,
+        scopes, created_at) VALUES ('grant', 'ada', '${organization}', 'client', 'x', '[]', ${at})`,
+      `INSERT INTO oauth_records (key, value, version, expires_at)
+        VALUES ('grant:ada:grant', '{}', 1, ${later})`,
+      `INSERT INTO monitors (id, kind, organization_id, region, user_id, key_id, mode, name,
+        frequency, include_spam_check, alert_email, active, origin, created_at, member_count)
+        VALUES ('mon', 'number', '${organization}', 'weur', 'ada', 'key', 'live', 'x', 'daily', 0, 0,
+        1, '', ${at}, 77)`,
+      `INSERT INTO bulk_jobs (id, organization_id, user_id, key_id, mode, type, status, total,
+        succeeded, failed, skipped, duplicates, credits, has_files, created_at)
+        VALUES ('job', '${organization}', 'ada', 'key', 'live', 'phone_validation', 'processing', 1,
+        0, 0, 0, 0, 0, 0, ${at})`,
+    ];
+    await env.DB.batch(statements.map((statement) => env.DB.prepare(statement)));
+  }
+
+  it('gives back what never came and counts what is there, of every kind', async () => {
+    const { id } = await createOrganization();
+    await listed(id);
+    const account = env.ACCOUNT.getByName(id);
+    for (const kind of KINDS) await account.claimRoom({ kind, mode: 'live', id: 'ghost' });
+    const ghosts = KINDS.map((kind) => `${kind} ghost 1`);
+    const real = [
+      'agents grant 1',
+      'invitations bob@ceilings.example 1',
+      ...['jobs job 1', 'monitorMembers mon 77', 'monitors mon 1'],
+    ];
+    await operate('POST', `/organizations/${id}/reconcile`);
+    expect(await roomsOf(id)).toEqual([...ghosts, ...real].sort());
+    vi.setSystemTime(Date.now() + 3_600_000);
+    await operate('POST', `/organizations/${id}/reconcile`);
+    expect(await roomsOf(id)).toEqual(real);
   });
 });

@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
 import { alignDirectory, closeOrganization, endLeftovers } from '../../src/accounts/deprovision.ts';
 import { appServices } from '../../src/services.ts';
+import { listGoneOwners } from '../../src/store/orphans.ts';
 import { deliver } from '../../src/webhooks/deliver.ts';
 import { registerWebhook } from '../../src/webhooks/register-webhook.ts';
 import { phones, startJob } from '../bulk/support.ts';
@@ -230,8 +231,8 @@ describe('a removed member', () => {
     await ports.accounts.removeMember(id, userId);
     await alignDirectory(id, ports);
     expect((await member.open('/app/keys')).location).toBe('/app/organizations/new');
+    expect(await leftOf(id)).toMatchObject({ agents: 0, rooms: 0 });
     expect((await agent.refresh()).body.error).toBe('invalid_grant');
-    expect(await roomsOf(id)).toBe(0);
   });
 });
 
@@ -350,5 +351,91 @@ describe('keys', () => {
     expect(await ports.accounts.addKey(id, late)).toBe('not_a_member');
     await ports.accounts.close(id);
     expect(await ports.accounts.addKey(id, late)).toBe('organization_closed');
+  });
+});
+
+describe('owners that are gone', () => {
+  const NOW = Date.now();
+  const insert = (table: string, row: Record<string, string | number>) =>
+    env.DB.prepare(
+      `INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${Object.keys(row).map(() => '?')})`,
+    )
+      .bind(...Object.values(row))
+      .run();
+  const user = (id: string) =>
+    insert('users', {
+      ...{ id, name: id, email: `${id}@gone.example`, email_verified: 1 },
+      ...{ created_at: NOW, updated_at: NOW },
+    });
+  const invite = (organization_id: string, inviter_id: string) =>
+    insert('invitations', {
+      ...{ id: `inv_${inviter_id}`, organization_id, email: 'x@gone.example', role: 'member' },
+      ...{ inviter_id, status: 'pending', expires_at: NOW, created_at: NOW },
+    });
+  const work = (user_id: string, organization_id: string) => ({
+    ...{ id: `of_${user_id}`, organization_id, user_id, key_id: 'key', mode: 'live' },
+    created_at: NOW,
+  });
+
+  /** What each of them left, one thing each. */
+  const LEFT: Readonly<Record<string, (organization: string, user: string) => Promise<unknown>>> = {
+    agent: async (organization_id, user_id) => {
+      const grant_id = `grant_${user_id}`;
+      const client = { client_id: 'client', client_name: 'Agent', scopes: '[]' };
+      await insert('agent_connections', {
+        ...{ grant_id, user_id, organization_id, ...client, created_at: NOW },
+      });
+      const key = `grant:${user_id}:${grant_id}`;
+      await insert('oauth_records', { key, value: '{}', version: 1, expires_at: NOW + 60_000 });
+    },
+    invitation: async (organization, userId) => {
+      await user(userId);
+      await invite(organization, userId);
+    },
+    monitor: (organization, userId) =>
+      insert('monitors', {
+        ...{ ...work(userId, organization), kind: 'number', region: 'weur', name: 'x' },
+        ...{ frequency: 'daily', include_spam_check: 0, alert_email: 0, active: 1, origin: '' },
+      }),
+    job: (organization, userId) =>
+      insert('bulk_jobs', {
+        ...{ ...work(userId, organization), type: 'phone_validation', status: 'processing' },
+        ...{ total: 1, succeeded: 0, failed: 0, skipped: 0, duplicates: 0, credits: 0 },
+        has_files: 0,
+      }),
+  };
+
+  it.each(Object.entries(LEFT))('are found by one %s', async (kind, leave) => {
+    const { id } = await createOrganization();
+    const gone = { organizationId: id, userId: `user_of_${kind}` };
+    await leave(id, gone.userId);
+    const found = await listGoneOwners(ports.db, NOW, 1_000);
+    expect(found.filter(({ organizationId }) => organizationId === id)).toEqual([gone]);
+    await env.DB.prepare('UPDATE organizations SET active = 0 WHERE id = ?').bind(id).run();
+    expect(await listGoneOwners(ports.db, NOW, 1_000)).toContainEqual({ ...gone, userId: null });
+  });
+
+  it('are ended a hundred at a time, and none is left out', async () => {
+    const { id } = await createOrganization();
+    const owners = Array.from({ length: 130 }, (_, n) => `user_many_${n}`);
+    for (const userId of owners) {
+      await user(userId);
+      await invite(id, userId);
+    }
+    let asked = 0;
+    const ended = new Set<string>();
+    const everything = {
+      name: 'everything',
+      end: async () => void asked++,
+      async leave(_: string, userId: string) {
+        asked += 1;
+        ended.add(userId);
+        await env.DB.prepare('DELETE FROM invitations WHERE inviter_id = ?').bind(userId).run();
+      },
+    };
+    await endLeftovers({ ...ports, resources: [everything] });
+    expect(asked).toBe(100);
+    await endLeftovers({ ...ports, resources: [everything] });
+    expect(owners.filter((userId) => !ended.has(userId))).toEqual([]);
   });
 });

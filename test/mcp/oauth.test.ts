@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { endConnection, readConnections } from '../../src/accounts/connections.ts';
 import { BY_ADDRESS, tooMany } from '../../src/accounts/sign-in/limits.ts';
 import type { AgentConsents } from '../../src/core/account/agents.ts';
+import { CEILINGS } from '../../src/core/account/ceilings.ts';
 import { createAccounts } from '../../src/ledger/accounts.ts';
 import { createAgents } from '../../src/load-agents.ts';
 import { CLIENT_SECONDS, UNUSED_SECONDS } from '../../src/oauth/registered-clients.ts';
@@ -239,6 +240,82 @@ describe('an agent that was let in', () => {
     expect((await tool('get_account', {}, { token: access_token })).reply.status).toBe(401);
     expect((await agent.refresh(refresh_token)).body.error).toBe('invalid_grant');
     expect(await readConnections(agent.organizationId, ports)).toEqual([]);
+  });
+
+  describe('of a hundred at a time', () => {
+    const full = { code: 'INPUT_LIMIT_EXCEEDED', message: expect.stringContaining('100') };
+    const ports = { db, clock, accounts };
+    const grantsOf = async ({ organizationId }: Agent) =>
+      (await readConnections(organizationId, ports)).map(({ grantId }) => grantId);
+
+    const records = async ({ userId }: Agent) => {
+      const rows = env.DB.prepare('SELECT count(*) AS n FROM oauth_records WHERE key LIKE ?');
+      return (await rows.bind(`grant:${userId}:%`).first<{ n: number }>())?.n;
+    };
+
+    /** The last of so many agents that there is one place left. */
+    async function lastButOne() {
+      const agent = await newAgent();
+      const token = await signIn(agent);
+      for (let n = 0; n < CEILINGS.agents.ceiling.most - 2; n++)
+        await accounts.claimRoom(agent.organizationId, {
+          ...{ kind: 'agents', mode: 'live', id: `other ${n}` },
+        });
+      const who = { userId: agent.userId, organization: { id: agent.organizationId } } as never;
+      /** Lets another client of the same user in. */
+      const another = async () =>
+        agent.consents.allow(await requestOf((await register()).body.client_id), who);
+      return { agent, token, another };
+    }
+
+    it('is refused as one more, which leaves nothing and ends none', async () => {
+      const { agent, token, another } = await lastButOne();
+      await another();
+      const before = await grantsOf(agent);
+      expect(before).toHaveLength(2);
+      const kept = await records(agent);
+      await expect(another()).rejects.toMatchObject(full);
+      // Nor does the same agent, let in anew, end what it has.
+      await expect(agent.allow()).rejects.toMatchObject(full);
+      expect(await grantsOf(agent)).toEqual(before);
+      expect(await records(agent)).toBe(kept);
+      expect((await phone(token.access_token)).status).toBe(200);
+    });
+
+    const ENDS: Readonly<
+      Record<string, (agent: Agent, token: { refresh_token: string }) => Promise<unknown>>
+    > = {
+      'is disconnected': async (agent) => {
+        const [grantId = ''] = await grantsOf(agent);
+        await endConnection({ organizationId: agent.organizationId, grantId }, ports);
+      },
+      'gives its token back': ({ clientId }, { refresh_token }) =>
+        token({ client_id: clientId, token: refresh_token }),
+      'uses a token that was replaced': async (agent, { refresh_token }) => {
+        await agent.refresh(refresh_token);
+        await passMinute(agent);
+        await agent.refresh(refresh_token);
+      },
+      'uses a code twice': async (agent) => {
+        const code = await agent.code();
+        await agent.exchange(code);
+        await agent.exchange(code);
+      },
+      'is let in anew': async (agent) => {
+        await agent.allow();
+        await agent.allow();
+        await agent.allow();
+        await accounts.releaseRoom(agent.organizationId, { kind: 'agents', id: 'other 0' });
+      },
+    };
+
+    it.each(Object.entries(ENDS))('gives its room to another once it %s', async (_, end) => {
+      const { agent, token: given, another } = await lastButOne();
+      await end(agent, given);
+      await another();
+      await another();
+      await expect(agent.allow()).rejects.toMatchObject(full);
+    });
   });
 
   it('is out with the next call once its user has left', async () => {

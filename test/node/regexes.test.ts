@@ -1,10 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { superlinear } from './regex-cost.ts';
+import { randomOf } from '../support/random.ts';
+import { NOT_PROVED, superlinear } from './regex-cost.ts';
 import proved from './regexes-proved.json' with { type: 'json' };
 import { isNode, modulePaths, type Node, readModule } from './syntax.ts';
 
-/** Patterns of which the checker takes long to say that they are linear; it was asked once. */
+/**
+ * Patterns of which the checker takes long to say that they are linear; it was asked once, and is
+ * asked again for some of them in every run.
+ */
 const PROVED: ReadonlySet<string> = new Set(proved);
+
+/** The same patterns of the list in every run, and as many that move with the seed. */
+const FIXED_SEED = 20_261_122;
+const SAMPLE = 4;
+/** One that takes longer is not judged: with all of them the test ends in ten seconds. */
+const SAMPLE_TIMEOUT_MS = 1_200;
 
 /**
  * Patterns that the checker refuses, by their module and how they begin, and the bound of their
@@ -29,6 +39,11 @@ const BOUNDED: readonly (readonly [path: string, start: string, bound: string])[
     'sources/web/contacts/phone-labels.ts',
     '/(?:(?<![\\p{L}])(?:',
     'is given LABEL_REACH_CHARS of text',
+  ],
+  [
+    'core/places/street-line.ts',
+    '/[ ]+|(?<=[A-Z]{2})-',
+    'a run of blanks is one match; two letters on either side of a dash are looked at',
   ],
   ['sources/whois/notices.ts', '/', 'is given lines of at most MAX_NOTICE_CHARS'],
   [
@@ -104,6 +119,20 @@ beforeAll(async () => {
   }
 });
 
+/** So many patterns of the list, at random. */
+function sampled(seed: number): string[] {
+  const random = randomOf(seed);
+  return Array.from({ length: SAMPLE }, () => proved[random.below(proved.length)] ?? '');
+}
+
+/** Why a pattern of the list is not linear; null where it is, or the time was too short to tell. */
+function refute(pattern: string): string | null {
+  const end = pattern.lastIndexOf('/');
+  const [source, flags] = [pattern.slice(1, end), pattern.slice(end + 1)];
+  const reason = superlinear(source, flags, SAMPLE_TIMEOUT_MS);
+  return reason === NOT_PROVED ? null : reason;
+}
+
 describe('every regular expression of the service', () => {
   it('is there when its module is loaded', () => {
     expect(builtLate).toEqual([]);
@@ -120,6 +149,17 @@ describe('every regular expression of the service', () => {
       if (reason) refused.push(`${reason}: ${pattern} at ${where}`);
     }
     expect(refused).toEqual([]);
+  });
+
+  it('is proved again, some of the list in each run', () => {
+    const sample = [...sampled(FIXED_SEED), ...sampled(Number(process.env.TEST_FRESH_SEED))];
+    expect(sample.map((pattern) => [pattern, refute(pattern)])).toEqual(
+      sample.map((pattern) => [pattern, null]),
+    );
+  });
+
+  it('would be refused by that though it were on the list', () => {
+    expect(refute('/^\\s*([a-z-]+)\\s*:\\s*([^#]*?)\\s*(?:#.*)?$/i')).toContain('polynomial');
   });
 
   it.each([
