@@ -152,6 +152,14 @@ describe('a key limited to one product', () => {
     expect(await statusOf(phone, 'GET', monitor)).toBe(403);
     expect(await statusOf(phone, 'POST', `${monitor}/run`)).toBe(403);
     expect(await statusOf(both, 'GET', `${monitor}/events`)).toBe(200);
+    const own = await call('POST', '/v1/number-monitors', {
+      ...{ token: phone, body: { name: 'own', frequency: 'daily', numbers: NUMBERS } },
+    });
+    const widened = await call('PATCH', `/v1/number-monitors/${own.body.data.id}`, {
+      ...{ token: phone, body: { include_spam_check: true } },
+    });
+    expect([widened.status, widened.body.error?.code]).toEqual([403, 'INSUFFICIENT_SCOPE']);
+    await call('DELETE', `/v1/number-monitors/${own.body.data.id}`, { token: phone });
     const listed = async (token: string) =>
       (await call('GET', '/v1/number-monitors', { token })).body.data.monitors.length;
     expect([await listed(phone), await listed(both)]).toEqual([0, 1]);

@@ -74,6 +74,27 @@ describe('windows', () => {
     );
   }, 60_000);
 
+  it.each(KINDS)('of a call that is %s are those of its owner and of the organization', (kind) => {
+    const LOOKUPS: Partial<Record<CallKind, WindowOf[]>> = {
+      standard: [
+        { owner: 'key', name: 'standard' },
+        { owner: '', name: 'organizationStandard' },
+      ],
+      live: [
+        { owner: 'key', name: 'live' },
+        { owner: '', name: 'organizationLive' },
+      ],
+      account: [{ owner: '', name: 'account' }],
+    };
+    expect(windowsOf(kind, 'key')).toEqual([
+      ...(LOOKUPS[kind] ?? []),
+      { owner: 'key', name: 'ceilingSecond' },
+      { owner: 'key', name: 'ceilingTenSeconds' },
+      { owner: '', name: 'organizationSecond' },
+      { owner: '', name: 'organizationTenSeconds' },
+    ]);
+  });
+
   it('name the full one that ends last', () => {
     const windows = new Windows();
     const wanted = windowsOf('standard', 'key');

@@ -267,6 +267,18 @@ describe('what a removed member made', () => {
     await endLeftovers(ports);
     expect((await leftOf(id)).invitations).toBe(0);
 
+    const { status } = await owner.submit(
+      '/app/team',
+      { email: 'keeper@invites.example', role: 'member' },
+      '/app/team/invitations',
+    );
+    expect([status, await roomsOf(id)]).toEqual([422, 0]);
+    await invited(owner, 'unwanted@invites.example');
+    const page = (await owner.open('/app/team')).text;
+    const [withdrawal = ''] = /\/app\/team\/invitations\/[^"]+/.exec(page) ?? [];
+    await owner.submit('/app/team', {}, withdrawal);
+    expect(await leftOf(id)).toMatchObject({ invitations: 0, rooms: 0 });
+
     const demoted = await joined(owner, 'demoted@invites.example', 'owner');
     const third = await invited(demoted, 'third@invites.example', 'member');
     await owner.submit(
@@ -350,6 +362,12 @@ describe('keys', () => {
     await ports.accounts.removeMember(id, memberId);
     expect(await ports.accounts.addKey(id, late)).toBe('not_a_member');
     await ports.accounts.close(id);
+    const ends = async () => (await ports.accounts.view(id))?.keys.map((key) => key.revokedAt);
+    expect((await ends())?.every((end) => end !== null)).toBe(true);
+    const joining = { id: 'user_late', email: 'late@keys.example', role: 'member' } as const;
+    expect(await ports.accounts.addMember(id, { ...joining, createdAt: 0 })).toEqual({
+      ...{ ok: false, refusal: 'organization_closed' },
+    });
     expect(await ports.accounts.addKey(id, late)).toBe('organization_closed');
   });
 });

@@ -254,6 +254,26 @@ it('shuts nobody out by others’ guesses: not the owner of a link that sets a p
   expect((await signIn(owner, email, 'another sound one 8')).location).toBe('/app');
 });
 
+it('forgets the wrong guesses of who is right after all, in a session too', async () => {
+  const email = 'ada@forgiven.example';
+  const owner = await signedUp(email);
+  const elsewhere = new Browser();
+  await signIn(elsewhere, email, 'wrong password');
+  expect(await countOf('sign-in by account')).toBe(1);
+  await signIn(elsewhere, email);
+  expect(await countOf('sign-in by account')).toBe(0);
+  const change = (current_password: string) =>
+    owner.submit(
+      '/app/settings',
+      { current_password, new_password: 'another sound one 8' },
+      '/app/settings/password',
+    );
+  await change('wrong password');
+  expect(await countOf('password by session')).toBe(1);
+  expect((await change(PASSWORD)).location).toBe('/app/settings');
+  expect(await countOf('password by session')).toBe(0);
+});
+
 it('shuts nobody out by others’ guesses: not who deletes their account from a session', async () => {
   const email = 'ada@leaving.example';
   const owner = await signedUp(email);
