@@ -115,6 +115,38 @@ describe('a recording on the way to the server', () => {
     expect(order.filter((step) => step === 'sent').length).toBeGreaterThan(4);
   });
 
+  it.each([
+    ['stated', { ...AUDIO, 'Content-Length': '200000' }, 1],
+    ['not stated', AUDIO, 3],
+  ])('has its length covered before it passes, %s', async (_, headers, times) => {
+    const covered: number[] = [];
+    let sent = 0;
+    let pieces = 50;
+    const body = () =>
+      new ReadableStream<Uint8Array>({
+        pull(controller) {
+          if (pieces-- > 0) controller.enqueue(new Uint8Array(4_000).fill(1));
+          else controller.close();
+        },
+      });
+    const { world } = worldOf(() => new Response(body(), { headers }), {
+      async whisper(request) {
+        for await (const chunk of request.body as ReadableStream<Uint8Array>) {
+          sent += chunk.byteLength;
+          // A part of the form around it is none of the recording.
+          expect(Math.max(0, ...covered)).toBeGreaterThan(sent - 2_000);
+        }
+        return Response.json({ text: '', duration: 1 });
+      },
+    });
+    // Of an unknown form: a second for every 2,000 bytes.
+    const cover = async (seconds: number) => void covered.push(seconds * 2_000);
+    await whisperTranscript.ask(QUERY, { ...world, cover });
+    expect(sent).toBeGreaterThan(200_000);
+    expect(covered).toHaveLength(times);
+    expect(Math.max(...covered)).toBeGreaterThanOrEqual(200_000);
+  });
+
   it('carries the model, the language and the key the operator set, and no name of the caller', async () => {
     let form: FormData | undefined;
     let key: string | null = null;
