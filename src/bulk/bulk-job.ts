@@ -7,6 +7,7 @@ import type {
   ChunkWork,
   FinishedChunk,
   JobMessage,
+  OrderedJob,
   OutgoingMessage,
   Turn,
 } from './job-state.ts';
@@ -104,6 +105,20 @@ export class BulkJob extends DurableObject<{ BULK_QUEUE: Queue<JobMessage> }> {
 
   async state(): Promise<JobState | null> {
     return this.#book?.state ?? null;
+  }
+
+  async ordered(): Promise<OrderedJob | null> {
+    return this.#book && { order: this.#book.record.order, state: this.#book.state };
+  }
+
+  /** Lets go of a receiver whose address holds one of these texts. @returns whether it did */
+  async erase(forms: readonly string[]): Promise<boolean> {
+    const book = this.#book;
+    const url = book?.record.order.webhook?.url.toLowerCase();
+    if (!book || !url || !forms.some((form) => url.includes(form))) return false;
+    book.record.order.webhook = null;
+    this.ctx.storage.transactionSync(() => this.#tables.create(book));
+    return true;
   }
 
   async finished(row: number, limit: number): Promise<FinishedChunk[]> {

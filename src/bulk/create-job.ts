@@ -68,7 +68,8 @@ function requireProduct(type: string, { scopes }: Caller, { products }: BulkPort
   );
 }
 
-const rowOf = ({ id, caller, type, total, webhook, createdAt }: JobOrder): JobRow => ({
+/** The row of a job that has just begun. */
+export const rowOf = ({ id, caller, type, total, webhook, createdAt }: JobOrder): JobRow => ({
   id,
   organizationId: caller.organizationId,
   userId: caller.userId,

@@ -1,7 +1,14 @@
 import type { Region } from '../core/account/regions.ts';
 import type { JobOrder, JobState } from '../core/jobs/bulk.ts';
 import type { BulkJob } from './bulk-job.ts';
-import type { ChunkOutcome, ChunkWork, FinishedChunk, JobMessage, Turn } from './job-state.ts';
+import type {
+  ChunkOutcome,
+  ChunkWork,
+  FinishedChunk,
+  JobMessage,
+  OrderedJob,
+  Turn,
+} from './job-state.ts';
 import type { Chunk } from './rows.ts';
 
 /** The objects that keep the jobs' state, one per job. Every call may be repeated. */
@@ -46,6 +53,10 @@ export interface JobObjects {
   cancel(jobId: string): Promise<{ state: JobState; concluding: boolean } | null>;
   /** @returns null when the object knows nothing */
   state(jobId: string): Promise<JobState | null>;
+  /** @returns null when the object knows nothing */
+  ordered(jobId: string): Promise<OrderedJob | null>;
+  /** Lets go of a receiver whose address holds one of these texts, in lower case. */
+  erase(jobId: string, forms: readonly string[]): Promise<boolean>;
   /** Chunks with results, in order, from the one that holds this row on. */
   finished(jobId: string, row: number, limit: number): Promise<FinishedChunk[]>;
   /** Sends everything that is out again at once. @returns how many messages were sent */
@@ -94,6 +105,8 @@ export function createJobObjects(objects: DurableObjectNamespace<BulkJob>): JobO
       ask(id, async (job) => await job.markRemembered(turn, more)),
     cancel: (id) => ask(id, async (job) => await job.cancel()),
     state: (id) => ask(id, async (job) => await job.state()),
+    ordered: (id) => ask(id, async (job) => (await job.ordered()) as OrderedJob | null),
+    erase: (id, forms) => ask(id, async (job) => await job.erase([...forms])),
     finished: (id, row, limit) => ask(id, async (job) => await job.finished(row, limit)),
     resendAll: (id) => ask(id, async (job) => await job.resendAll()),
     wake: (id) => ask(id, async (job) => await job.wake()),

@@ -69,6 +69,12 @@ export interface ChunkOutcome {
   credits: number;
 }
 
+/** A job's order, and how far it is. */
+export interface OrderedJob {
+  order: JobOrder;
+  state: JobState;
+}
+
 /** A chunk that has results. */
 export interface FinishedChunk {
   chunk: number;

@@ -43,7 +43,10 @@ export class JobTables {
     );
   }
 
-  /** Writes a new job, over one that has not begun. To be called inside a transaction. */
+  /**
+   * Writes a new job, over one that has not begun, or one whose order has changed. To be called
+   * inside a transaction.
+   */
   create({ record, chunks }: JobBook): void {
     this.#sql.exec(SCHEMA);
     const { order, ...rest } = record;

@@ -5,7 +5,7 @@ import type { DatedFact } from '../pipeline/find-answer.ts';
 import { jobKeys } from '../store/bulk-objects.ts';
 import type { FinishedChunk } from './job-state.ts';
 import type { BulkPorts } from './ports.ts';
-import { decodeRows, letOthersIn, type Row } from './rows.ts';
+import { type Chunk, decodeRows, letOthersIn, type Row } from './rows.ts';
 
 interface RecordBase {
   /** Uuid of the row; also the id of its lookup and of its ledger line. */
@@ -134,21 +134,29 @@ export function resultOf(draft: DraftRecord, payment: PaidLookup | Unpaid | null
   }
 }
 
+/** Rows of a chunk whose object is gone: each has failed, and what was sent is not known. */
+export const lostRows = (jobId: string, place: Chunk, at: number): DraftRecord[] =>
+  Array.from({ length: place.rows }, (_, index) => ({
+    ...{ id: rowId(jobId, place.row + index), input: '', startedAt: at, endedAt: at },
+    ...{ state: 'failed', code: 'INTERNAL_ERROR', message: 'The service has lost this row.' },
+  }));
+
 /**
  * The rows of a finished chunk: its results, or, where nothing was to be looked up, what was
- * planned.
+ * planned. Of a chunk whose object is gone every row has failed.
  */
 export async function readFinished(
   { id, createdAt }: Pick<JobOrder, 'id' | 'createdAt'>,
   { chunk, place }: FinishedChunk,
   files: BulkPorts['files'],
 ): Promise<ResultRecord[]> {
-  if (place.lookups > 0) {
-    const text = await files.read(jobKeys.results(id, chunk));
-    if (text === null) throw new Error(`the results of chunk ${chunk} of job ${id} are gone`);
-    return decodeRecords<ResultRecord>(text);
-  }
-  return decodeRows(await files.readRows(id, place)).map((row, index) => {
+  const isPlanned = place.lookups === 0;
+  const text = isPlanned
+    ? await files.readRows(id, place)
+    : await files.read(jobKeys.results(id, chunk));
+  if (text === null) return lostRows(id, place, createdAt).map((row) => resultOf(row, null));
+  if (!isPlanned) return decodeRecords<ResultRecord>(text);
+  return decodeRows(text).map((row, index) => {
     const times = { startedAt: createdAt, endedAt: createdAt };
     const base = { id: rowId(id, place.row + index), input: row.text, ...times };
     return resultOf({ ...base, ...unaskedOutcome(row) }, null);

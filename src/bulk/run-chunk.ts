@@ -10,6 +10,7 @@ import {
   type DraftRecord,
   decodeRecords,
   encodeRecords,
+  lostRows,
   rowId,
   unaskedOutcome,
 } from './row-records.ts';
@@ -36,12 +37,14 @@ export async function draftChunk(
   const written = work.isFirst ? null : await read(attempt);
   if (written) return written;
   const known = attempt === 0 ? null : await read(attempt - 1);
-  const rows = decodeRows(await files.readRows(order.id, place));
   const now = pipeline.world.clock.now();
   const times = { startedAt: now, endedAt: now };
   const bare = (text: string, position: number) => ({
     ...{ id: rowId(order.id, position), input: text, ...times },
   });
+  const rowsText = await files.readRows(order.id, place);
+  if (rowsText === null) return lostRows(order.id, place, now);
+  const rows = decodeRows(rowsText);
   const open: OpenRow[] = [];
   const records = rows.map((row, index): DraftRecord | null => {
     const position = place.row + index;

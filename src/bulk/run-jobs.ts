@@ -82,8 +82,9 @@ async function* rowsOf(
   { files }: BulkPorts,
 ): AsyncGenerator<RunRow[]> {
   const own = chunks.filter(({ place }) => place.type === type);
+  // A lost row names no member.
   for await (const records of readEach(order, own, files))
-    yield records.map(({ input, data }) => ({ input, data }));
+    yield records.flatMap(({ input, data }) => (input === '' ? [] : [{ input, data }]));
 }
 
 /**

@@ -3,6 +3,7 @@ import { RESULT_RETENTION_MS } from '../core/jobs/bulk.ts';
 import { quoted } from '../core/one-line.ts';
 import { tidyClaims } from '../store/bulk-claims.ts';
 import {
+  insertJob,
   type JobRow,
   jobExists,
   markTidied,
@@ -10,6 +11,7 @@ import {
   pageUntidied,
   recordEnd,
 } from '../store/bulk-jobs.ts';
+import { rowOf } from './create-job.ts';
 import type { BulkPorts } from './ports.ts';
 import { recordedState } from './read-jobs.ts';
 import { createLimiter } from './run-rows.ts';
@@ -110,6 +112,25 @@ export async function wakeJobs(ports: TendPorts, from: string): Promise<void> {
     return pageRunningJobs(db, '', PAGE_JOBS).then((all) => all.filter(({ id }) => id <= from));
   };
   await eachJob(nextPage, wake, ports);
+}
+
+/**
+ * Writes the row of a job afresh that the directory has lost, or that does not say that it has
+ * ended, as its object knows it. @returns whether there was anything to write
+ */
+export async function relistJob(
+  { id, organizationId }: Pick<JobRow, 'id' | 'organizationId'>,
+  { db, jobs }: Pick<BulkPorts, 'db' | 'jobs'>,
+): Promise<boolean> {
+  const known = await jobs.ordered(id);
+  // A job that never began has no row, and that of a run is listed by its monitor.
+  if (!known || known.state.status === 'pending' || known.order.run) return false;
+  if (known.order.caller.organizationId !== organizationId) return false;
+  const isMissing = !(await jobExists(db, id));
+  if (isMissing) await insertJob(db, rowOf(known.order), false);
+  const hasEnded = known.state.endedAt !== null;
+  if (hasEnded) await recordEnd(db, known.state);
+  return isMissing || hasEnded;
 }
 
 /**

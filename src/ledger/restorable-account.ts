@@ -129,7 +129,7 @@ export class RestorableAccount extends AccountObject {
       if (posted.seq > shipped.seq || archiveDueAt !== null)
         throw new InvalidCall('the account could not be archived: its history cannot be reached');
       const bookmark = await this.pointInTime.bookmarkAt(to).catch((cause) => {
-        throw new InvalidCall(`there is nothing to restore of that time: ${cause.message}`);
+        throw new InvalidCall(`the platform has no state of that time: ${cause.message}`);
       });
       await this.pointInTime.restoreNext(bookmark);
     });

@@ -1,6 +1,5 @@
 import type { Caller } from '../core/account/caller.ts';
 import { ApiError } from '../core/errors.ts';
-import type { Monitor } from '../core/monitors/monitor.ts';
 import { quoted } from '../core/one-line.ts';
 import {
   findMonitor,
@@ -12,12 +11,13 @@ import {
 } from '../store/monitors.ts';
 import { type MadeMonitor, requireLookups } from './create-monitor.ts';
 import { releaseMonitorRoom } from './members.ts';
+import type { ToldMonitor } from './monitor-objects.ts';
 import type { MonitorPorts } from './ports.ts';
 import { type NamedMonitor, requireMonitor } from './read-monitors.ts';
 
 /** Tells the object what the owner wants, and writes down what it says. */
 export async function tellObject(
-  monitor: Monitor,
+  monitor: ToldMonitor,
   { db, objects }: Pick<MonitorPorts, 'db' | 'objects'>,
 ): Promise<void> {
   await projectState(db, monitor.id, await objects.wake(monitor));

@@ -1,6 +1,6 @@
 import type { RunClaim, RunShortage } from '../core/jobs/runs.ts';
 import { type TurnRecord, Turns } from '../core/jobs/turns.ts';
-import type { RunOutcome, RunState, Schedule } from '../core/monitors/monitor.ts';
+import type { Monitor, RunOutcome, RunState, Schedule } from '../core/monitors/monitor.ts';
 import { dueAfter, spreadOf } from './next-run.ts';
 
 /** How long a monitor waits for its row in the directory, which is written after it. */
@@ -34,6 +34,8 @@ export interface MonitorRecord extends TurnRecord {
   unlistedSince: number | null;
   memberCount: number;
   schedule: Schedule;
+  /** What its row says, to write a lost one from; absent until it was told. */
+  listed?: Monitor;
   /** When the next scheduled run is due; it begins a spread later. Null when none is. */
   nextDueAt: number | null;
   run: Run | null;
@@ -57,7 +59,10 @@ export interface RunTurn {
 export type RunNow = { kind: 'started'; runId: string } | { kind: 'busy' } | { kind: 'inactive' };
 
 /** A monitor as its object is told of it. */
-export type OwnedMonitor = Pick<MonitorRecord, 'id' | 'organizationId' | 'schedule'>;
+export type OwnedMonitor = Pick<MonitorRecord, 'id' | 'organizationId' | 'schedule' | 'listed'> & {
+  /** Of its row: an object that was lost counts on from there, so that its reports are newer. */
+  version: number;
+};
 
 /** What travels through the queue. */
 export interface RunMessage {
@@ -86,7 +91,7 @@ export class MonitorBook {
     const { active, startsAt } = monitor.schedule;
     return {
       ...{ ...monitor, unlistedSince: null, memberCount: 0, nextDueAt: active ? startsAt : null },
-      ...{ run: null, runs: 0, last: null, lastRunAt: null, version: 0 },
+      ...{ run: null, runs: 0, last: null, lastRunAt: null },
       ...{ turn: 0, taken: false, dueAt: null, sends: 0 },
     };
   }
@@ -120,11 +125,11 @@ export class MonitorBook {
   }
 
   /** Takes over what its owner wants of it. A run under way goes on. */
-  configure(schedule: Schedule, now: number): void {
+  configure({ schedule, listed }: Pick<OwnedMonitor, 'schedule' | 'listed'>, now: number): void {
     const { record } = this;
     const { active, frequency } = record.schedule;
     const isSame = active === schedule.active && frequency === schedule.frequency;
-    Object.assign(record, { schedule, unlistedSince: null });
+    Object.assign(record, { schedule, listed, unlistedSince: null });
     if (!isSame) record.nextDueAt = dueAfter(schedule, now);
   }
 

@@ -2,12 +2,16 @@ import type { RunClaim, RunShortage } from '../core/jobs/runs.ts';
 import {
   MAX_MEMBERS,
   type MemberInput,
+  type Monitor,
   type RunOutcome,
   type RunState,
 } from '../core/monitors/monitor.ts';
 import type { Found, MonitorTables, RecordedRun } from './member-tables.ts';
 import { MonitorBook, type OwnedMonitor, type RunNow, type RunTurn } from './monitor-book.ts';
 import { MonitorStorage } from './monitor-storage.ts';
+
+/** In place of a name that had a text to be forgotten. */
+const ERASED = 'erased';
 
 /** What can be read of members and events. */
 export type MonitorReads = Pick<
@@ -52,7 +56,7 @@ export class MonitorObject extends MonitorStorage {
     // before.
     this.alarmAt = Infinity;
     return this.run((book, now) => {
-      book.configure(monitor.schedule, now);
+      book.configure(monitor, now);
       book.sweep(now);
     });
   }
@@ -86,14 +90,28 @@ export class MonitorObject extends MonitorStorage {
     });
   }
 
-  /** Takes out members and events that hold a person's identifier. @returns how many */
+  /**
+   * Takes out members and events that hold a person's identifier, and name and receiver that do.
+   * @returns how many
+   */
   async erase(forms: readonly string[]): Promise<number> {
     let erased = 0;
+    const has = (text = '') => forms.some((form) => text.toLowerCase().includes(form));
     await this.run(({ record }) => {
       erased = this.tables.erase(forms);
       record.memberCount = this.tables.memberCount;
+      const { listed } = record;
+      if (!listed || !(has(listed.name) || has(listed.webhook?.url))) return;
+      const webhook = has(listed.webhook?.url) ? null : listed.webhook;
+      record.listed = { ...listed, name: has(listed.name) ? ERASED : listed.name, webhook };
+      erased += 1;
     });
     return erased;
+  }
+
+  /** The monitor as its row has it, or had it. @returns null when it was never told */
+  async listed(): Promise<Monitor | null> {
+    return this.book?.record.listed ?? null;
   }
 
   /**

@@ -13,6 +13,9 @@ import type { Found, RecordedRun } from './member-tables.ts';
 import type { RunMessage, RunNow, RunTurn } from './monitor-book.ts';
 import type { MonitorObject, MonitorReads } from './monitor-object.ts';
 
+/** A monitor as its object is told of it, with what its row last heard of the object. */
+export type ToldMonitor = Monitor & { state?: RunState };
+
 /** Which monitor is meant, and whose it is. */
 export type MonitorRef = Pick<Monitor, 'id' | 'caller'>;
 
@@ -28,7 +31,7 @@ export interface MonitorObjects {
    * Makes it known, or tells what its owner changed; it does what is overdue, and sets its alarm
    * anew.
    */
-  wake(monitor: Monitor): Promise<RunState>;
+  wake(monitor: ToldMonitor): Promise<RunState>;
   /** @returns how many there would be, when more than `most`; then nothing is changed */
   addMembers(
     monitor: Monitor,
@@ -67,6 +70,8 @@ export interface MonitorObjects {
   /** The work could not be done; it is offered again after a while, each time later. */
   fail(message: RunMessage): Promise<void>;
   state(monitorId: string): Promise<RunState | null>;
+  /** The monitor as its row has it, or had it; null when the object knows nothing of it. */
+  listed(monitorId: string): Promise<Monitor | null>;
   /** Takes out members and events that hold any of these texts, in lower case. */
   erase(monitorId: string, forms: readonly string[]): Promise<number>;
   resend(monitorId: string): Promise<RunState | null>;
@@ -75,9 +80,18 @@ export interface MonitorObjects {
   forget(monitor: MonitorRef): Promise<void>;
 }
 
-const ownedBy = (monitor: Monitor) => ({
+/** What a stored one's object said, and what a key may besides, is nothing to keep. */
+const listedOf = ({ caller: { scopes: _, ...caller }, ...monitor }: Monitor): Monitor => {
+  const { id, kind, name, frequency, includeSpamCheck, alertEmail, webhook } = monitor;
+  const { active, origin, createdAt, deletedAt } = monitor;
+  const settings = { id, kind, caller, name, frequency, includeSpamCheck, alertEmail, webhook };
+  return { ...settings, active, origin, createdAt, deletedAt };
+};
+
+const ownedBy = (monitor: ToldMonitor) => ({
   ...{ id: monitor.id, organizationId: monitor.caller.organizationId },
-  schedule: scheduleOf(monitor),
+  ...{ schedule: scheduleOf(monitor), listed: listedOf(monitor) },
+  version: monitor.state?.version ?? 0,
 });
 
 /** The monitors over their objects. A call that broke is made once more, on a fresh stub. */
@@ -101,7 +115,7 @@ export function createMonitorObjects(
     if (answer === null) throw new ApiError('NOT_FOUND', `There is no monitor ${quoted(id)}.`);
     return answer;
   };
-  const wake = async (monitor: Monitor) => {
+  const wake = async (monitor: ToldMonitor) => {
     const { region } = monitor.caller;
     const owned = ownedBy(monitor);
     return accepted(
@@ -160,6 +174,7 @@ export function createMonitorObjects(
     beat: ({ monitorId, turn }) => ask<void>(monitorId, (stub) => stub.beat(turn)),
     fail: ({ monitorId, turn }) => ask<void>(monitorId, (stub) => stub.fail(turn)),
     state: (id) => ask<RunState | null>(id, (stub) => stub.state()),
+    listed: (id) => ask<Monitor | null>(id, (stub) => stub.listed() as Promise<Monitor | null>),
     erase: (id, forms) => ask<number>(id, (stub) => stub.erase([...forms])),
     resend: (id) => ask<RunState | null>(id, (stub) => stub.resend()),
     orphan: ({ monitorId, turn }) => ask<void>(monitorId, (stub) => stub.orphan(turn)),

@@ -5,6 +5,7 @@ import { quoted } from '../core/one-line.ts';
 import {
   deleteMonitor,
   findMonitor,
+  insertMonitor,
   pageDeleted,
   pageOverdue,
   projectState,
@@ -74,6 +75,22 @@ export async function sweepMonitor(id: string, ports: MonitorPorts): Promise<Run
   if (jobId) await jobs.resend(jobId);
   await projectState(db, id, state);
   return state;
+}
+
+/**
+ * Writes the row of a monitor afresh that the directory has lost, as its object knows it. @returns
+ * whether there was one to write
+ */
+export async function relistMonitor(
+  { id, organizationId }: { id: string; organizationId: string },
+  ports: Pick<MonitorPorts, 'db' | 'objects'>,
+): Promise<boolean> {
+  const { db, objects } = ports;
+  const [listed, state] = [await objects.listed(id), await objects.state(id)];
+  if (!listed || !state || listed.caller.organizationId !== organizationId) return false;
+  await insertMonitor(db, listed, state);
+  await tellObject(listed, ports);
+  return true;
 }
 
 /** Monitors with rows of earlier versions that one run of cron looks after. */

@@ -1,8 +1,14 @@
-import type { PersonSubject } from '../core/people/suppression.ts';
+import { ApiError } from '../core/errors.ts';
+import { type PersonSubject, suppressionHash } from '../core/people/suppression.ts';
 import { hashSubject } from '../pipeline/subject-hash.ts';
 import { eraseText } from '../store/find-text.ts';
 import { pageKeys } from '../store/list-objects.ts';
-import { forgetHashes, pageMonitorIds } from '../store/recovery-queries.ts';
+import {
+  forgetHashes,
+  PAGE_ROWS,
+  pageMonitorIds,
+  receivingJobs,
+} from '../store/recovery-queries.ts';
 import { Masking, type SoughtText, soughtText, textHas } from './find-text.ts';
 import type { RecoveryPorts } from './ports.ts';
 import { organizationsAfter } from './verify-stores.ts';
@@ -128,10 +134,25 @@ const walkMonitors: Walk = async ({ forms }, from, ports, found) => {
   return ids.length < STEP ? null : (ids.at(-1) ?? null);
 };
 
+const notListed = () =>
+  new ApiError(
+    'INVALID_INPUT',
+    'The person is not on the list of suppressed people: add the hash.',
+  );
+
+/** Receivers that objects of jobs know. */
+const walkJobs: Walk = async (sought, from, ports, found) => {
+  const page = await receivingJobs(ports.db, from, PAGE_ROWS);
+  for (const { id, url } of page)
+    if (textHas(url, sought) && (await ports.jobs.erase(id, sought.forms))) found(id);
+  return page.length < PAGE_ROWS ? null : (page.at(-1)?.id ?? null);
+};
+
 /** In this order: what others are written from comes first. */
 const WALKS: readonly (readonly [store: string, walk: Walk])[] = [
   ['accounts', walkAccounts],
   ['monitors', walkMonitors],
+  ['jobs', walkJobs],
   ['DB', walkTables('db')],
   ['RECORDS', walkTables('recordsDb')],
   ['CACHE', walkFacts],
@@ -141,15 +162,16 @@ const WALKS: readonly (readonly [store: string, walk: Walk])[] = [
 ];
 
 /**
- * Erases an email address or phone number from every store, a bounded part at a time. Whoever calls
- * has put its hash on the list of suppressed people before, so that nothing finds it again.
- * @throws ApiError INVALID_INPUT
+ * Erases an email address or phone number from every store, a bounded part at a time. Its hash has
+ * to be on the list of suppressed people, at every step, so that no source finds it again.
+ * @throws ApiError INVALID_INPUT for no identifier, or one that is not on the list
  */
 export async function erasePerson(
   request: { subject: PersonSubject; cursor: string | null },
   ports: RecoveryPorts,
 ): Promise<ErasedStep> {
   const sought = soughtText(request.subject);
+  if (!(await ports.isListed((await suppressionHash(request.subject)) ?? ''))) throw notListed();
   const [, step = '0', from = ''] = /^(\d):(.*)$/.exec(request.cursor ?? '') ?? [];
   const walk = WALKS[Number(step)];
   if (!walk) return { findings: [], nextCursor: null };

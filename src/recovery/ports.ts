@@ -1,9 +1,16 @@
 import type { Accounts } from '../core/account/account.ts';
+import type { JobState } from '../core/jobs/bulk.ts';
 import type { Clock } from '../core/ports.ts';
 import type { AccountRecovery } from '../ledger/account-recovery.ts';
 import type { AccountArchives } from '../store/account-archives.ts';
 import type { Database } from '../store/database.ts';
 import type { SegmentStore } from '../store/segments.ts';
+
+/** A row of D1, by its id and whose it is. */
+interface OwnedRow {
+  id: string;
+  organizationId: string;
+}
 
 /** What the verbs of this folder reach: every store there is. */
 export interface RecoveryPorts {
@@ -14,12 +21,22 @@ export interface RecoveryPorts {
   clock: Clock;
   accounts: Accounts;
   recovery: AccountRecovery;
+  /** Whether the list of suppressed people, as it lies in the database, has this hash. */
+  isListed(hash: string): Promise<boolean>;
   segments: SegmentStore;
   archives: AccountArchives;
   /** What the object of a job, or of a monitor, knows; null when it knows nothing. */
-  jobs: { state(jobId: string): Promise<object | null> };
+  jobs: {
+    state(jobId: string): Promise<Pick<JobState, 'status' | 'endedAt'> | null>;
+    /** Writes a lost row, or how a job has ended, as its object knows it. */
+    relist(job: OwnedRow): Promise<boolean>;
+    /** Lets go of a receiver whose address holds one of these texts, in lower case. */
+    erase(jobId: string, forms: readonly string[]): Promise<boolean>;
+  };
   monitors: {
     state(monitorId: string): Promise<object | null>;
+    /** Writes a lost row as its object knows it. */
+    relist(monitor: OwnedRow): Promise<boolean>;
     /** Members and events of a monitor, by its row. */
     export(row: Record<string, unknown>): AsyncIterable<Record<string, unknown>>;
     /** @returns how many members and events were taken out */
@@ -49,6 +66,6 @@ export interface Finding {
   code: string;
   /** What is wrong there: an object's key, a row's id, a day. */
   id: string;
-  /** The command that mends it. */
-  run: string;
+  /** The command that mends it; null where none does, and it ends by itself. */
+  run: string | null;
 }

@@ -12,6 +12,7 @@ import {
 import type { SegmentPlace, StoredSegment } from '../store/segments.ts';
 import { enrolUser, insertMember } from '../store/users.ts';
 import type { RecoveryPorts } from './ports.ts';
+import { HeldJobs, rebuildRows } from './rebuild-rows.ts';
 import { damageOf, LineUsage, STEP_SEGMENTS } from './verify-ledger.ts';
 import { unknownPayments } from './verify-stores.ts';
 
@@ -24,6 +25,9 @@ export interface RebuiltDirectory {
   mended: string[];
   /** Segments of which neither can be read, and lines that no segment has. */
   lost: string[];
+  /** Rows of jobs and monitors written from their objects. */
+  jobs: number;
+  monitors: number;
   /** Payments the account does not know: `read-payments` asks it for them again. */
   payments: number;
 }
@@ -72,7 +76,8 @@ async function rebuildHistory(
   id: string,
   ports: RecoveryPorts,
   rebuilt: RebuiltDirectory,
-): Promise<void> {
+): Promise<HeldJobs> {
+  const held = new HeldJobs(ports.clock.now());
   const known = new Map<number, string | null>();
   for (let seq = 0; ; ) {
     const page = await indexedSegments(ports.db, id, seq, STEP_SEGMENTS);
@@ -82,7 +87,8 @@ async function rebuildHistory(
   }
   const counted = new LineUsage();
   let isCleared = false;
-  for (let seq = 0; ; ) {
+  let seq = 0;
+  for (;;) {
     const places = await ports.segments.list(id, seq, STEP_SEGMENTS);
     for (const place of places) {
       if (place.firstSeq > seq + 1) rebuilt.lost.push(`lines ${seq + 1} to ${place.firstSeq - 1}`);
@@ -92,7 +98,10 @@ async function rebuildHistory(
       if (!whole?.lines || !segment) continue;
       if (!isCleared && rebuilt.lost.length === 0) await dropHistory(ports.db, id);
       isCleared = true;
-      for (const line of whole.lines) counted.add(line);
+      for (const line of whole.lines) {
+        counted.add(line);
+        held.add(line);
+      }
       await recordSegment(ports.db, id, { ...segment, sha256: whole.sha256 }, whole.lines, []);
       rebuilt.segments += 1;
       rebuilt.lines += whole.lines.length;
@@ -100,6 +109,10 @@ async function rebuildHistory(
     if (places.length < STEP_SEGMENTS) break;
   }
   await raiseUsage(ports.db, id, [...counted.rows.values()]);
+  const { account, lines } = await ports.recovery.export(id);
+  for (const line of lines) held.add(line);
+  if (account.shipped.seq > seq) rebuilt.lost.push(`lines ${seq + 1} to ${account.shipped.seq}`);
+  return held;
 }
 
 /** Puts payments in doubt that the account knows nothing of. */
@@ -111,7 +124,7 @@ async function doubtPayments(id: string, ports: RecoveryPorts): Promise<number> 
 
 /**
  * Writes what D1 projects of one organization afresh: its entry, its people, the index of its
- * segments with their hashes, movements and usage. A segment or copy that is lost or damaged is
+ * segments with their hashes, movements and usage, rows of jobs and monitors. A segment or copy that is lost or damaged is
  * written from the other. Repeating it changes nothing.
  * @throws ApiError NOT_FOUND when its account is lost
  */
@@ -120,10 +133,20 @@ export async function rebuildDirectory(
   ports: RecoveryPorts,
 ): Promise<RebuiltDirectory> {
   const rebuilt: RebuiltDirectory = {
-    ...{ members: 0, segments: 0, lines: 0, mended: [], lost: [], payments: 0 },
+    ...{
+      members: 0,
+      segments: 0,
+      lines: 0,
+      mended: [],
+      lost: [],
+      jobs: 0,
+      monitors: 0,
+      payments: 0,
+    },
   };
   rebuilt.members = await rebuildPeople(organizationId, ports);
-  await rebuildHistory(organizationId, ports, rebuilt);
+  const held = await rebuildHistory(organizationId, ports, rebuilt);
+  Object.assign(rebuilt, await rebuildRows(organizationId, held.ids, ports));
   rebuilt.payments = await doubtPayments(organizationId, ports);
   // The account writes figures and archive that are newer.
   await ports.recovery.archive(organizationId);

@@ -37,9 +37,7 @@ export async function restoreAccount(
   const now = ports.clock.now();
   if (to > now || to < now - MEMORY_MS)
     throw new ApiError('INVALID_INPUT', 'to: is not within the last thirty days.');
-  const before = await ports.recovery.bookmark(id).catch((cause) => {
-    throw new ApiError('INVALID_INPUT', 'There is no point-in-time recovery here.', { cause });
-  });
+  const before = await ports.recovery.bookmark(id);
   const recorded = await usageOf(id, to, ports);
   for (let attempt = 1; ; attempt++) {
     await ports.recovery.rewind(id, to).catch(refused);

@@ -91,6 +91,7 @@ async function compareUsage(
 /**
  * Checks some of an organization's segments: their bytes against their names, hashes and each
  * other, and the index, movements and usage of D1 against them.
+ * @param held is told of every line
  * @returns where to go on; null when all are checked
  */
 export async function verifySegments(
@@ -98,6 +99,7 @@ export async function verifySegments(
   from: LedgerPosition,
   ports: RecoveryPorts,
   report: Report,
+  held: { add(line: Posting): void },
 ): Promise<LedgerPosition | null> {
   const places = await ports.segments.list(organizationId, from.seq, STEP_SEGMENTS);
   const indexed = new Map(
@@ -128,6 +130,7 @@ export async function verifySegments(
       sums.amount += line.amount;
       sums.held += line.held;
       counted.add(line);
+      held.add(line);
     }
     if (!row) report('history', 'segment_not_indexed', object);
     else if (row.lastSeq !== lastSeq || row.amount !== sums.amount || row.held !== sums.held)

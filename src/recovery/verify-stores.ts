@@ -4,12 +4,15 @@ import { findOrganization } from '../store/organizations.ts';
 import {
   directoryMembers,
   jobsAfter,
+  missingJobs,
+  missingMonitors,
   monitorsAfter,
   organizationIds,
   PAGE_ROWS,
   paidMovements,
 } from '../store/recovery-queries.ts';
 import type { Finding, RecoveryPorts } from './ports.ts';
+import { HeldJobs, MAX_OBJECTS, roomedIds } from './rebuild-rows.ts';
 import { verifySegments } from './verify-ledger.ts';
 
 /** Ids of one listing of each place that names organizations. */
@@ -25,8 +28,8 @@ export interface Verified {
 
 type Report = (store: Finding['store'], code: string, id: string) => void;
 
-/** The command that mends a finding of each store. */
-const MENDED_BY: Readonly<Record<Finding['store'], string>> = {
+/** The command that mends a finding of each store, where there is one. */
+const MENDED_BY: Readonly<Partial<Record<Finding['store'], string>>> = {
   account: 'rebuild-account',
   archive: 'rebuild-directory',
   segments: 'rebuild-directory',
@@ -34,9 +37,11 @@ const MENDED_BY: Readonly<Record<Finding['store'], string>> = {
   history: 'rebuild-directory',
   jobs: 'rebuild-directory',
   monitors: 'rebuild-directory',
-  uploads: 'rebuild-directory',
   payments: 'rebuild-directory',
 };
+
+/** What no command brings back. */
+const BEYOND_REPAIR = new Set(['object_lost', 'files_missing', 'rows_missing']);
 
 /** Organizations after one, as the directory, the archive and the segments name them. */
 export async function organizationsAfter(
@@ -93,13 +98,32 @@ export async function unknownPayments(
   );
 }
 
-async function verifyJobs(id: string, ports: RecoveryPorts, report: Report): Promise<void> {
+/** A job that began and has no row. A creator writes the row before the job begins. */
+async function reportMissing(
+  ids: readonly string[],
+  { db, jobs }: Pick<RecoveryPorts, 'db' | 'jobs'>,
+  report: Report,
+): Promise<void> {
+  for (const id of (await missingJobs(db, ids)).slice(0, MAX_OBJECTS)) {
+    const state = await jobs.state(id);
+    if (state && state.status !== 'pending') report('jobs', 'row_missing', id);
+  }
+}
+
+async function verifyJobs(
+  id: string,
+  roomed: readonly string[],
+  ports: RecoveryPorts,
+  report: Report,
+): Promise<void> {
+  await reportMissing(roomed, ports, report);
   for (let after = ''; ; ) {
     const jobs = await jobsAfter(ports.db, id, after);
     for (const job of jobs) {
       after = job.id;
-      if (job.endedAt === null && !(await ports.jobs.state(job.id)))
-        report('jobs', 'object_lost', job.id);
+      const state = job.endedAt === null ? await ports.jobs.state(job.id) : null;
+      if (job.endedAt === null && !state) report('jobs', 'object_lost', job.id);
+      else if (state && state.endedAt !== null) report('jobs', 'end_missing', job.id);
       if (job.hasFiles && !(await ports.results.head(jobKeys.resultsFile(job.id))))
         report('jobs', 'files_missing', job.id);
       else if (!job.hasFiles && !(await ports.results.head(jobKeys.rows(job.id))))
@@ -109,7 +133,14 @@ async function verifyJobs(id: string, ports: RecoveryPorts, report: Report): Pro
   }
 }
 
-async function verifyMonitors(id: string, ports: RecoveryPorts, report: Report): Promise<void> {
+async function verifyMonitors(
+  id: string,
+  roomed: readonly string[],
+  ports: RecoveryPorts,
+  report: Report,
+): Promise<void> {
+  for (const missing of await missingMonitors(ports.db, roomed))
+    if (await ports.monitors.state(missing)) report('monitors', 'row_missing', missing);
   for (let after = ''; ; ) {
     const monitors = await monitorsAfter(ports.db, id, after);
     for (const monitor of monitors) {
@@ -141,19 +172,25 @@ async function verifyOne(
   ports: RecoveryPorts,
 ): Promise<{ findings: Finding[]; next: { seq: number; balance: number } | null }> {
   const findings: Finding[] = [];
-  const report: Report = (store, code, of) =>
-    findings.push({ organization: id, store, code, id: of, run: `${MENDED_BY[store]} ${id}` });
+  const report: Report = (store, code, of) => {
+    const command = BEYOND_REPAIR.has(code) ? undefined : MENDED_BY[store];
+    const run = command ? `${command} ${id}` : null;
+    findings.push({ organization: id, store, code, id: of, run });
+  };
   if (from.seq === 0) {
     // What waits in the account is compared with nothing; so nothing waits.
     await ports.accounts.ship(id).catch(() => undefined);
     await verifyDirectory(id, ports, report);
     for (const payment of await unknownPayments(id, ports))
       report('payments', 'not_in_account', payment);
-    await verifyJobs(id, ports, report);
-    await verifyMonitors(id, ports, report);
+    const roomed = await roomedIds(id, ports);
+    await verifyJobs(id, roomed.jobs, ports, report);
+    await verifyMonitors(id, roomed.monitors, ports, report);
     await verifyUploads(id, ports, report);
   }
-  const next = await verifySegments(id, from, ports, report);
+  const held = new HeldJobs(ports.clock.now());
+  const next = await verifySegments(id, from, ports, report, held);
+  await reportMissing(held.ids, ports, report);
   return { findings, next };
 }
 

@@ -23,8 +23,8 @@ export interface LineWriter {
 export interface JobFiles {
   spool(jobId: string): Spool;
   writeRows(jobId: string): LineWriter;
-  /** @throws Error when the object is gone */
-  readRows(jobId: string, range: { offset: number; length: number }): Promise<string>;
+  /** @returns null when the object is gone */
+  readRows(jobId: string, range: { offset: number; length: number }): Promise<string | null>;
   /** The text of a chunk's draft or results; null when there is none yet. */
   read(key: string): Promise<string | null>;
   /** Writes an object unless it exists. @returns what it now holds */
@@ -102,9 +102,7 @@ export function bucketJobFiles(bucket: R2Bucket): JobFiles {
     spool: (jobId) => createSpool(bucket, jobKeys.spool(jobId)),
     writeRows: (jobId) => new PartedObject(bucket, jobKeys.rows(jobId)),
     async readRows(jobId, range) {
-      const object = await bucket.get(jobKeys.rows(jobId), { range });
-      if (!object) throw new Error(`the rows of job ${jobId} are gone`);
-      return object.text();
+      return (await bucket.get(jobKeys.rows(jobId), { range }))?.text() ?? null;
     },
     async putOnce(key, text) {
       if (await bucket.put(key, text, { onlyIf: { etagDoesNotMatch: '*' } })) return text;

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { SUPPRESSED_PEOPLE } from '../core/records/suppressed.ts';
 import type { Database } from './database.ts';
 
 /** Rows looked through by one step, far from D1's 30 seconds. */
@@ -52,6 +53,10 @@ export async function eraseText(
   const has = (column: (typeof columns)[number]) =>
     sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(forms)}) AS form WHERE instr(lower(${name}.${column}), form.value) > 0)`;
   let erased = 0;
+  // A row of the list has to stay, as its key keeps the person from being found: its note goes.
+  if (table === 'records')
+    await db.run(sql`UPDATE ${name} SET data = '{}'
+      WHERE ${window} AND dataset = ${SUPPRESSED_PEOPLE} AND ${has(sql.raw('"data"'))}`);
   for (const column of columns) {
     const change = DELETED.has(table)
       ? sql`DELETE FROM ${name} WHERE ${window} AND ${has(column)}`

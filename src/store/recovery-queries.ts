@@ -145,6 +145,50 @@ export const jobsAfter = (
       ORDER BY id LIMIT ${PAGE_ROWS}`,
   );
 
+/** Ids of one statement: as JSON far below D1's 2 MB of one bound value. */
+const IDS_AT_ONCE = 10_000;
+
+/** Those of these ids that no row of the table has, in their order. */
+const missingFrom =
+  (table: 'bulk_jobs' | 'monitors') =>
+  async (db: Database, ids: readonly string[]): Promise<string[]> => {
+    const known = new Set<string>();
+    for (let first = 0; first < ids.length; first += IDS_AT_ONCE) {
+      const asked = JSON.stringify(ids.slice(first, first + IDS_AT_ONCE));
+      const rows = await queryAll<{ id: string }>(
+        db,
+        sql`SELECT id FROM ${sql.raw(table)} WHERE id IN (SELECT value FROM json_each(${asked}))`,
+      );
+      for (const { id } of rows) known.add(id);
+    }
+    return ids.filter((id) => !known.has(id));
+  };
+
+export const missingJobs = missingFrom('bulk_jobs');
+export const missingMonitors = missingFrom('monitors');
+
+/** Jobs whose row says that they have not ended. */
+export const unendedJobs = async (db: Database, organizationId: string): Promise<string[]> =>
+  (
+    await queryAll<{ id: string }>(
+      db,
+      sql`SELECT id FROM bulk_jobs WHERE ended_at IS NULL AND organization_id = ${organizationId}`,
+    )
+  ).map(({ id }) => id);
+
+/** Jobs of every organization whose object may know a receiver. @param after the last before */
+export const receivingJobs = (
+  db: Database,
+  after: string,
+  limit: number,
+): Promise<{ id: string; url: string }[]> =>
+  queryAll(
+    db,
+    sql`SELECT id, webhook_url AS url FROM bulk_jobs
+      WHERE id > ${after} AND webhook_url IS NOT NULL AND tidied_at IS NULL
+      ORDER BY id LIMIT ${limit}`,
+  );
+
 export const monitorsAfter = (
   db: Database,
   organizationId: string,

@@ -77,7 +77,7 @@ describe("a monitor's object", () => {
     const { id } = await makeMonitor(sandbox, { numbers: [{ phone_number: '+14155550100' }] });
     const before = await recordOf(id);
     const schedule = { frequency: 'weekly', active: false, startsAt: 1 } as const;
-    const foreign = { id, organizationId: 'org_other', schedule };
+    const foreign = { id, organizationId: 'org_other', schedule, version: 0 };
     const run = { runId: 'run_1', number: 9, kind: 'number' } as const;
     const stub = object(id);
     expect(await stub.create(foreign, plain(['+12125550123']))).toBeNull();

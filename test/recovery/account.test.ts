@@ -206,7 +206,7 @@ describe('an account restored to an earlier time', () => {
     const account = await paidAccount(1_000);
     const time = await fakePointInTime(account.open);
     await time.install();
-    await expect(recovery.rewind(account.id, 1)).rejects.toThrow('nothing to restore');
+    await expect(recovery.rewind(account.id, 1)).rejects.toThrow('no state of that time');
     await env.DB.prepare(
       `CREATE TRIGGER broken BEFORE INSERT ON ledger_segments BEGIN SELECT RAISE(ABORT, 'broken'); END`,
     ).run();

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { waitFor } from '../bulk/support.ts';
 import { call, createOrganization, operate } from '../support/api.ts';
 import { everyText } from './support.ts';
 
@@ -49,7 +50,8 @@ it('erases an identifier from every store, whatever put it there', async () => {
   const { body: monitor } = await call('POST', '/v1/number-monitors', {
     token: owner,
     body: {
-      ...{ name: 'Watched', frequency: 'daily' },
+      ...{ name: `Watched for ${EMAIL}`, frequency: 'daily' },
+      webhook_url: `https://example.com/hook?about=${encodeURIComponent(EMAIL)}`,
       numbers: [
         { phone_number: PHONE },
         { phone_number: '+12025550199', label: `of ${EMAIL}` },
@@ -57,10 +59,16 @@ it('erases an identifier from every store, whatever put it there', async () => {
       ],
     },
   });
-  await call('POST', '/v1/bulk/jobs', {
+  const { body: job } = await call('POST', '/v1/bulk/jobs', {
     token: owner,
-    body: { type: 'phone', inputs: [PHONE, '+12025550199'] },
+    body: {
+      ...{ type: 'phone_validation', inputs: [PHONE, '+12025550199'] },
+      webhook_url: `https://example.com/hook?about=${EMAIL}`,
+    },
   });
+  expect(job).toMatchObject({ success: true });
+  // What a job under way writes meanwhile would be written after it was looked through.
+  await waitFor(owner, job.data.job_id, 'completed');
   for (const [dataset, row] of [
     ['caller_names', { phone_number: PHONE, name: 'Ada Lovelace' }],
   ] as const)
@@ -104,13 +112,42 @@ it('erases an identifier from every store, whatever put it there', async () => {
 
   const forms = [EMAIL, encodeURIComponent(EMAIL), PHONE, PHONE.slice(1), PHONE.slice(2)];
   const before = await everyText(id, forms);
-  for (const store of ['DB', 'RECORDS', 'CACHE', 'RESULTS', 'HISTORY', 'DATA', 'ACCOUNT'])
+  for (const store of [
+    'DB',
+    'RECORDS',
+    'CACHE',
+    'RESULTS',
+    'HISTORY',
+    'DATA',
+    'ACCOUNT',
+    'MONITOR',
+    'BULK_JOB',
+  ])
     expect(before.map(({ store: named }) => named)).toContain(store);
 
-  expect((await suppress({ email_hash: sha256(EMAIL) })).status).toBe(200);
+  const unlisted = await call('POST', '/admin/erase-person?cursor=3:', {
+    ...{ token: 'admin_test', body: { email: EMAIL } },
+  });
+  expect(unlisted.body.error).toMatchObject({
+    code: 'INVALID_INPUT',
+    message: expect.stringContaining('not on the list'),
+  });
+  expect(await everyText(id, forms)).toEqual(before);
+
+  const listed = { email_hash: sha256(EMAIL), reason: `asked by ${EMAIL}` };
+  expect((await suppress(listed)).status).toBe(200);
   expect((await suppress({ phone_hash: sha256(PHONE) })).status).toBe(200);
   const erased = [...(await stepsOf({ email: EMAIL })), ...(await stepsOf({ phone: PHONE }))];
-  for (const store of ['accounts', 'monitors', 'DB', 'RECORDS', 'CACHE', 'RESULTS', 'HISTORY'])
+  for (const store of [
+    'accounts',
+    'monitors',
+    'jobs',
+    'DB',
+    'RECORDS',
+    'CACHE',
+    'RESULTS',
+    'HISTORY',
+  ])
     expect(erased).toContain(store);
 
   expect(await everyText(id, forms)).toEqual([]);
@@ -119,10 +156,10 @@ it('erases an identifier from every store, whatever put it there', async () => {
   });
   const left = watched.body.data.numbers.map((each: { phone_number: string }) => each.phone_number);
   expect(left).toEqual(['+12025550198']);
-  const listed = await env.RECORDS.prepare(`SELECT count(*) AS n FROM records WHERE key IN (?, ?)`)
+  const rows = await env.RECORDS.prepare(`SELECT count(*) AS n FROM records WHERE key IN (?, ?)`)
     .bind(`hash:${sha256(EMAIL)}`, `hash:${sha256(PHONE)}`)
     .first<{ n: number }>();
-  expect(listed?.n).toBe(2);
+  expect(rows?.n).toBe(2);
   expect((await operate('POST', `/organizations/${id}/reconcile`)).balanced).toBe(true);
   expect((await operate('GET', `/verify-stores?organization=${id}`)).findings).toEqual([]);
 }, 60_000);

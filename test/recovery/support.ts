@@ -2,6 +2,7 @@ import { listDurableObjectIds, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import type { PointInTime } from '../../src/ledger/restorable-account.ts';
 import type { Stub } from '../ledger/support.ts';
+import { operate } from '../support/api.ts';
 
 /** Every row of an object's SQLite, by table. */
 type Content = Map<string, Record<string, SqlStorageValue>[]>;
@@ -124,4 +125,33 @@ export async function everyText(
       for (const [key, value] of state.storage.kv.list()) look(store, key, JSON.stringify(value));
     });
   return found;
+}
+
+/** What `verify-stores` finds of an organization, each kind once. */
+export const verify = async (id: string): Promise<string[]> => {
+  const found: string[] = [];
+  for (let cursor = ''; ; ) {
+    const query = new URLSearchParams({ organization: id, ...(cursor && { cursor }) });
+    const step = await operate('GET', `/verify-stores?${query}`);
+    found.push(
+      ...step.findings.map(({ store, code }: Record<string, string>) => `${store} ${code}`),
+    );
+    if (step.next_cursor === null) return [...new Set(found)];
+    cursor = step.next_cursor;
+  }
+};
+
+export const rebuild = async (id: string) =>
+  (await operate('POST', `/rebuild-directory?organization=${id}`)).findings[0];
+
+export const reconciled = async (id: string) =>
+  (await operate('POST', `/organizations/${id}/reconcile`)).balanced;
+
+/** Keys of every object in a bucket. */
+export const everyKey = async (bucket: R2Bucket, prefix = ''): Promise<string[]> =>
+  (await bucket.list({ prefix })).objects.map(({ key }) => key);
+
+/** Deletes a bucket's objects, as if it had been lost. */
+export async function loseObjects(bucket: R2Bucket, prefix: string): Promise<void> {
+  for (const key of await everyKey(bucket, prefix)) await bucket.delete(key);
 }
